@@ -1,1 +1,3 @@
 //! FOCUS for Discord.
+
+pub mod store;

@@ -1,0 +1,200 @@
+//! Changes that are made together or not at all.
+
+use crate::store::record::{self, Record};
+use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
+
+/// What a key must hold before a batch for the batch to be made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Expected {
+    /// Whatever it holds.
+    Any,
+    /// Nothing.
+    Absent,
+    /// The value written by this commit.
+    Revision(Revision),
+}
+
+impl Expected {
+    /// What was found when the key was read: that revision, or nothing.
+    #[must_use]
+    pub fn as_read(found: Option<Revision>) -> Self {
+        found.map_or(Self::Absent, Self::Revision)
+    }
+
+    /// Whether a key last written by `found` is as expected.
+    #[must_use]
+    pub fn is_met_by(self, found: Option<Revision>) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Absent => found.is_none(),
+            Self::Revision(revision) => found == Some(revision),
+        }
+    }
+}
+
+/// Something that must hold before a batch is made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Condition {
+    /// Where to look.
+    pub table: Table,
+    /// What to look at.
+    pub key: Vec<u8>,
+    /// What must be found.
+    pub expected: Expected,
+}
+
+/// A value to write, or `None` to delete the key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// Table of the key.
+    pub table: Table,
+    /// Key to write.
+    pub key: Vec<u8>,
+    /// New value.
+    pub bytes: Option<Vec<u8>>,
+}
+
+/// A list of changes, each with what it expects to find.
+///
+/// All conditions speak of the store before the batch. Of two changes of one key the later counts.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Batch {
+    conditions: Vec<Condition>,
+    changes: Vec<Change>,
+}
+
+impl Batch {
+    /// A batch that changes nothing.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self {
+            conditions: Vec::new(),
+            changes: Vec::new(),
+        }
+    }
+
+    /// Writes `bytes` under `key`; [`Batch::put_record`] is for everything that is a record.
+    pub fn put(
+        &mut self,
+        table: Table,
+        key: impl Into<Vec<u8>>,
+        bytes: Vec<u8>,
+        expected: Expected,
+    ) -> &mut Self {
+        self.change(table, key.into(), Some(bytes), expected)
+    }
+
+    /// Writes `record` under `key` of its table.
+    ///
+    /// # Panics
+    ///
+    /// The record cannot be JSON, as with a map whose keys are not text.
+    pub fn put_record<R: Record>(
+        &mut self,
+        key: impl Into<Vec<u8>>,
+        record: &R,
+        expected: Expected,
+    ) -> &mut Self {
+        self.put(R::TABLE, key, record::encode(record), expected)
+    }
+
+    /// Deletes `key`; there need not be anything under it unless `expected` says so.
+    pub fn delete(
+        &mut self,
+        table: Table,
+        key: impl Into<Vec<u8>>,
+        expected: Expected,
+    ) -> &mut Self {
+        self.change(table, key.into(), None, expected)
+    }
+
+    /// Changes nothing, but makes the batch depend on `key`.
+    pub fn require(
+        &mut self,
+        table: Table,
+        key: impl Into<Vec<u8>>,
+        expected: Expected,
+    ) -> &mut Self {
+        self.conditions.push(Condition {
+            table,
+            key: key.into(),
+            expected,
+        });
+        self
+    }
+
+    /// What must hold, in the order it was said.
+    #[must_use]
+    pub fn conditions(&self) -> &[Condition] {
+        &self.conditions
+    }
+
+    /// What changes, in the order it was said.
+    #[must_use]
+    pub fn changes(&self) -> &[Change] {
+        &self.changes
+    }
+
+    /// Whether the batch changes nothing.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        self.changes.is_empty()
+    }
+
+    fn change(
+        &mut self,
+        table: Table,
+        key: Vec<u8>,
+        bytes: Option<Vec<u8>>,
+        expected: Expected,
+    ) -> &mut Self {
+        if expected != Expected::Any {
+            self.require(table, key.clone(), expected);
+        }
+        self.changes.push(Change { table, key, bytes });
+        self
+    }
+
+    /// Refuses the batch if a condition does not hold, given who last wrote a key.
+    pub(crate) fn check(
+        &self,
+        revision: impl Fn(Table, &[u8]) -> Result<Option<Revision>, StoreError>,
+    ) -> Result<(), CommitError> {
+        for Condition {
+            table,
+            key,
+            expected,
+        } in &self.conditions
+        {
+            if !expected.is_met_by(revision(*table, key)?) {
+                return Err(CommitError::Conflict {
+                    table: *table,
+                    key: key.clone(),
+                });
+            }
+        }
+        Ok(())
+    }
+
+    pub(crate) fn into_changes(self) -> Vec<Change> {
+        self.changes
+    }
+
+    /// Refuses a value that is too large, before the batch goes anywhere.
+    pub(crate) fn check_sizes(&self) -> Result<(), CommitError> {
+        let too_large = self.changes.iter().find_map(|change| {
+            let bytes = change.bytes.as_ref()?.len();
+            (bytes > MAX_VALUE_BYTES).then_some(CommitError::TooLarge {
+                table: change.table,
+                bytes,
+            })
+        });
+        too_large.map_or(Ok(()), Err)
+    }
+}
+
+impl From<&Stored> for Expected {
+    fn from(stored: &Stored) -> Self {
+        Self::Revision(stored.revision)
+    }
+}

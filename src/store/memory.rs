@@ -1,0 +1,98 @@
+//! A store that forgets everything with the program, for tests and the sandbox.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use crate::store::{Batch, CommitError, Keys, Revision, Store, StoreError, Stored, Table};
+
+/// Tables in memory, with the same promises as those on disk.
+#[derive(Debug, Default)]
+pub struct MemoryStore(Mutex<State>);
+
+#[derive(Debug, Default)]
+struct State {
+    tables: BTreeMap<&'static str, BTreeMap<Vec<u8>, Stored>>,
+    commits: u64,
+    failure: Option<StoreError>,
+}
+
+impl MemoryStore {
+    /// A store with nothing in it.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// From now on refuses every commit with `failure`, or none: a broken disk for tests.
+    pub fn fail_commits(&self, failure: Option<StoreError>) {
+        self.state().failure = failure;
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn revision(&self, table: Table, key: &[u8]) -> Option<Revision> {
+        let stored = self.tables.get(table.name())?.get(key)?;
+        Some(stored.revision)
+    }
+}
+
+impl Store for MemoryStore {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        let state = self.state();
+        let stored = state
+            .tables
+            .get(table.name())
+            .and_then(|table| table.get(key));
+        Ok(stored.cloned())
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Vec<(Vec<u8>, Stored)>, StoreError> {
+        let state = self.state();
+        let Some(table) = state.tables.get(table.name()) else {
+            return Ok(Vec::new());
+        };
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let stretch = table.range::<Vec<u8>, _>((keys.from.as_ref(), keys.to.as_ref()));
+        let own = |(key, stored): (&Vec<u8>, &Stored)| (key.clone(), stored.clone());
+        Ok(if keys.is_reversed {
+            stretch.rev().take(keys.limit).map(own).collect()
+        } else {
+            stretch.take(keys.limit).map(own).collect()
+        })
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+        for (name, values) in &self.state().tables {
+            let table = Table::from_name(name).expect("the name of a table");
+            for (key, stored) in values {
+                visit(table, key, stored.clone());
+            }
+        }
+        Ok(())
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        batch.check_sizes()?;
+        let mut state = self.state();
+        if let Some(failure) = &state.failure {
+            return Err(failure.clone().into());
+        }
+        batch.check(|table, key| Ok(state.revision(table, key)))?;
+        state.commits += 1;
+        let revision = Revision(state.commits);
+        for change in batch.into_changes() {
+            let values = state.tables.entry(change.table.name()).or_default();
+            match change.bytes {
+                Some(bytes) => values.insert(change.key, Stored { bytes, revision }),
+                None => values.remove(&change.key),
+            };
+        }
+        Ok(())
+    }
+}

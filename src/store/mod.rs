@@ -1,0 +1,115 @@
+//! What is kept: tables of small records behind one interface, committed in atomic batches.
+//!
+//! Nothing here knows a rule of FOCUS, and nothing outside knows which database is used. All of it
+//! blocks; callers in an async program run it off the async threads.
+
+pub mod table;
+
+pub mod keys;
+
+pub mod batch;
+
+pub mod envelope;
+
+pub mod record;
+
+pub mod archive;
+
+pub mod memory;
+
+use thiserror::Error;
+
+pub use self::archive::{Archive, Held, ReadError};
+pub use self::batch::{Batch, Change, Condition, Expected};
+pub use self::keys::{Key, KeyReader, Keys};
+pub use self::memory::MemoryStore;
+pub use self::record::{Kind, Record, RecordError};
+pub use self::table::Table;
+
+/// Largest value a table accepts, in bytes; the database leaks disk space well above it.
+pub const MAX_VALUE_BYTES: usize = 64 * 1024;
+
+/// Number of the commit that last wrote a value.
+///
+/// It never repeats for a key, not even when the key is deleted and written again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Revision(pub u64);
+
+/// A value as it lies in a table, with the commit that wrote it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stored {
+    /// The value as it was put.
+    pub bytes: Vec<u8>,
+    /// What a later change of this key can expect.
+    pub revision: Revision,
+}
+
+/// Tables of keys in byte order, read one by one and changed in atomic batches.
+///
+/// A read sees only what has reached the disk, and never half a batch.
+pub trait Store: Send + Sync {
+    /// The value under `key`, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError>;
+
+    /// The values whose keys `keys` selects, in its order, all of one moment.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Vec<(Vec<u8>, Stored)>, StoreError>;
+
+    /// Shows `visit` every value of every table as of one moment; commits wait until it returns.
+    ///
+    /// Order: the tables' names, then the keys, both by byte.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError>;
+
+    /// Makes all changes of `batch` or none, and returns once they are on the disk.
+    ///
+    /// # Errors
+    ///
+    /// A condition of the batch does not hold, a value is too large, or the database failed.
+    fn commit(&self, batch: Batch) -> Result<(), CommitError>;
+}
+
+/// Why the database could not be read or written.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// The database reported an error.
+    #[error("the database failed: {0}")]
+    Database(String),
+    /// The store has been closed.
+    #[error("the store is closed")]
+    Closed,
+}
+
+/// Why a batch was not committed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum CommitError {
+    /// Somebody else changed the key first; read it again.
+    #[error("`{}` in table `{table}` is not as expected", keys::hex(.key))]
+    Conflict {
+        /// Table of the first condition that does not hold.
+        table: Table,
+        /// Key of the first condition that does not hold.
+        key: Vec<u8>,
+    },
+    /// A value is larger than [`MAX_VALUE_BYTES`].
+    #[error("expected at most {MAX_VALUE_BYTES} bytes in table `{table}`, got {bytes}")]
+    TooLarge {
+        /// Table of the value.
+        table: Table,
+        /// Size of the value.
+        bytes: usize,
+    },
+    /// The database failed; whether the batch will be found after a restart is unknown.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

@@ -1,0 +1,133 @@
+//! Types as they lie on disk, and how an older one becomes today's.
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::store::Table;
+use crate::store::envelope::{Envelope, EnvelopeError};
+
+/// Turns the JSON of one schema version into that of the next.
+///
+/// What it cannot make sense of it leaves as it is: reading the result then fails.
+pub type Upgrade = fn(Value) -> Value;
+
+/// A type of its own for the disk; a table holds one such type.
+pub trait Record: Serialize + DeserializeOwned {
+    /// Where these records lie.
+    const TABLE: Table;
+    /// Version this program writes, counted from 1.
+    const SCHEMA: u16;
+    /// One step for each older version: the first turns version 1 into version 2.
+    const UPGRADES: &'static [Upgrade] = &[];
+}
+
+/// Why a value is not a record of the type that was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RecordError {
+    /// The bytes are not those that were written.
+    #[error("the record is damaged: {0}")]
+    Damaged(#[from] EnvelopeError),
+    /// A newer program wrote it.
+    #[error(
+        "the record has schema {found}, and this focusbot knows {known}: \
+         a newer focusbot has written it"
+    )]
+    Newer {
+        /// Schema of the record.
+        found: u16,
+        /// Newest schema this program knows.
+        known: u16,
+    },
+    /// The bytes are intact, but this program cannot make sense of them.
+    #[error("the record is not as expected: {0}")]
+    Unexpected(String),
+}
+
+impl RecordError {
+    /// Whether no program will ever read the value again.
+    #[must_use]
+    pub const fn is_damage(&self) -> bool {
+        match self {
+            Self::Damaged(_) => true,
+            Self::Newer { .. } | Self::Unexpected(_) => false,
+        }
+    }
+}
+
+/// What there is to know about a type of record without naming the type.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// Where these records lie.
+    pub table: Table,
+    /// Newest schema this program knows.
+    pub schema: u16,
+    /// Reads a value as such a record and forgets it again.
+    pub check: fn(&[u8]) -> Result<(), RecordError>,
+}
+
+impl Kind {
+    /// What there is to know about `R`.
+    #[must_use]
+    pub const fn of<R: Record>() -> Self {
+        Self {
+            table: R::TABLE,
+            schema: R::SCHEMA,
+            check: |bytes| decode::<R>(bytes).map(drop),
+        }
+    }
+}
+
+/// A record as the bytes of a value.
+///
+/// # Panics
+///
+/// The record cannot be JSON, as with a map whose keys are not text.
+pub fn encode<R: Record>(record: &R) -> Vec<u8> {
+    const { assert_upgrades::<R>() };
+    let payload = serde_json::to_vec(record).expect("a record that can be JSON");
+    let envelope = Envelope {
+        schema: R::SCHEMA,
+        payload: &payload,
+    };
+    envelope.to_bytes()
+}
+
+/// Reads a record of this or an older schema.
+///
+/// # Errors
+///
+/// The bytes are damaged, from a newer program, or not this type of record.
+pub fn decode<R: Record>(bytes: &[u8]) -> Result<R, RecordError> {
+    const { assert_upgrades::<R>() };
+    let Envelope { schema, payload } = Envelope::open(bytes)?;
+    if schema == R::SCHEMA {
+        return serde_json::from_slice(payload).map_err(unexpected);
+    }
+    if schema > R::SCHEMA {
+        return Err(RecordError::Newer {
+            found: schema,
+            known: R::SCHEMA,
+        });
+    }
+    let first = usize::from(schema)
+        .checked_sub(1)
+        .ok_or_else(|| RecordError::Unexpected("expected a schema from 1, got 0".to_owned()))?;
+    let value: Value = serde_json::from_slice(payload).map_err(unexpected)?;
+    let value = R::UPGRADES[first..]
+        .iter()
+        .fold(value, |value, upgrade| upgrade(value));
+    serde_json::from_value(value).map_err(unexpected)
+}
+
+const fn assert_upgrades<R: Record>() {
+    assert!(
+        R::UPGRADES.len() + 1 == R::SCHEMA as usize,
+        "one upgrade for each older schema"
+    );
+}
+
+fn unexpected(error: serde_json::Error) -> RecordError {
+    RecordError::Unexpected(error.to_string())
+}

@@ -1,0 +1,67 @@
+//! The tables and their names on disk.
+
+use std::fmt;
+
+/// A named set of keys and values.
+///
+/// To add one, add a variant, its name and its place in [`Table::ALL`]; nothing else knows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Table {
+    /// Facts about the store itself, such as its format.
+    Meta,
+    /// One record for each game: rules, seats, state.
+    Games,
+    /// What was done in each game, in order.
+    Actions,
+    /// Settings and standing of each person.
+    Players,
+    /// Which messages show which game.
+    Messages,
+    /// What falls due, by time.
+    Deadlines,
+    /// Settings of each server.
+    Guilds,
+    /// Values that could not be read, kept for a person to look at.
+    Quarantine,
+}
+
+impl Table {
+    /// Every table, in the order of the variants.
+    pub const ALL: [Self; 8] = [
+        Self::Meta,
+        Self::Games,
+        Self::Actions,
+        Self::Players,
+        Self::Messages,
+        Self::Deadlines,
+        Self::Guilds,
+        Self::Quarantine,
+    ];
+
+    /// Name on disk and in backups; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Meta => "meta",
+            Self::Games => "games",
+            Self::Actions => "actions",
+            Self::Players => "players",
+            Self::Messages => "messages",
+            Self::Deadlines => "deadlines",
+            Self::Guilds => "guilds",
+            Self::Quarantine => "quarantine",
+        }
+    }
+
+    /// The table called `name` on disk.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|table| table.name() == name)
+    }
+}
+
+impl fmt::Display for Table {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
