@@ -1,3 +1,4 @@
 //! FOCUS for Discord.
 
 pub mod store;
+pub mod wording;

@@ -1,1 +1,3 @@
 //! The one integration binary: a module for each layer.
+
+mod wording;

@@ -1,0 +1,1 @@
+### Namen von Farben und Spielarten.

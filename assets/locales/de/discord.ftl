@@ -1,0 +1,1 @@
+### What only the bot itself says: commands, errors, permissions.

@@ -1,0 +1,1 @@
+### Noms des couleurs et des variantes.

@@ -1,0 +1,1 @@
+### Namen van kleuren en spelvormen.

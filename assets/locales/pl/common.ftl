@@ -1,0 +1,1 @@
+### Nazwy kolorów i odmian gry.

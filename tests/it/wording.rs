@@ -1,0 +1,4 @@
+//! Every message is there in five languages, fits where it is shown and is used.
+
+mod catalogue;
+mod escape;
