@@ -1,4 +1,40 @@
-//! FOCUS for Discord.
+//! FOCUS, Sid Sackson's stacking game of 1964, for two to four players on Discord.
+//!
+//! # Layers
+//!
+//! Modules are layers, and a layer names only those of its row; a test reads the sources and
+//! holds this table. Only `discord` and `sandbox` are asynchronous.
+//!
+//! | layer | what it is | may name |
+//! | --- | --- | --- |
+//! | [`rules`] | squares, stacks, positions, moves, outcomes; no I/O, clock or chance | – |
+//! | [`notation`] | moves, positions and game records as text | rules |
+//! | [`render`] | the picture of a position | rules |
+//! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | – |
+//! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, store |
+//! | [`wording`] | every sentence people read, in five languages | rules, notation, session |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, render, store, session, wording |
+//! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
+//!
+//! `config`, `cli` and `main` put them together.
+//!
+//! # One move, from click to picture
+//!
+//! 1. `discord` receives the press or the command, whose custom id or arguments carry the game,
+//!    the ply it was made for and the move, and makes a [`session::Request`] of it.
+//! 2. `session` reads the game, refuses what is stale or not this person's to do, and lets
+//!    `notation` and `rules` read and play the move.
+//! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
+//!    anything said.
+//! 4. `discord` words the new view with `wording`, draws it with `render`, posts the board with
+//!    one mention, takes the buttons off the old one, and notes that the view has been shown.
+//!
+//! # What always holds
+//!
+//! - A [`rules::Position`] is legal, whatever it was made from.
+//! - Nothing is acknowledged before it is on disk, and nothing is ever half done.
+//! - A message holds no state that the store lacks: every button works after a restart.
+//! - What was committed and not shown is shown after the next start.
 
 pub mod store;
 pub mod wording;
