@@ -1,0 +1,122 @@
+//! The stacks on the board, with what move generation asks of them kept up to date.
+
+use std::fmt;
+
+use crate::rules::stack::{self, EMPTY};
+use crate::rules::{Color, Square, Stack, rays};
+
+/// The stacks on the 52 squares.
+///
+/// Beside the packed stacks it keeps, for each color, the squares it tops and the number of its
+/// slides, so that counting moves takes no loop.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    /// Packed stack of each square.
+    codes: [u16; Square::COUNT],
+    /// Squares each color tops, bit by square index. Shape: `[color]`.
+    tops: [u64; 4],
+    /// Number of slides of each color. Shape: `[color]`.
+    slides: [u16; 4],
+}
+
+impl Board {
+    /// A board without a piece.
+    pub const EMPTY: Board = Board {
+        codes: [EMPTY; Square::COUNT],
+        tops: [0; 4],
+        slides: [0; 4],
+    };
+
+    /// The stack on a square.
+    #[must_use]
+    pub const fn get(&self, square: Square) -> Option<Stack> {
+        Stack::from_code(self.codes[square.index()])
+    }
+
+    /// Replaces what is on a square.
+    pub fn set(&mut self, square: Square, stack: Option<Stack>) {
+        self.put(square, stack.map_or(EMPTY, Stack::code));
+    }
+
+    /// The occupied squares and their stacks, in the order of [`Square::ALL`].
+    #[must_use = "iterators are lazy"]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Square, Stack)> {
+        Square::ALL
+            .into_iter()
+            .filter_map(|square| Some((square, self.get(square)?)))
+    }
+
+    /// Squares with a stack this color controls, in the order of [`Square::ALL`].
+    pub fn topped_by(&self, color: Color) -> impl Iterator<Item = Square> + use<> {
+        squares(self.tops[color.index()])
+    }
+
+    /// Number of empty squares.
+    #[must_use]
+    pub const fn empty_squares(&self) -> usize {
+        Square::COUNT - self.occupied().count_ones() as usize
+    }
+
+    /// Pieces of this color on the board.
+    #[must_use]
+    pub fn pieces(&self, color: Color) -> usize {
+        self.iter()
+            .flat_map(|(_, stack)| stack.pieces())
+            .filter(|&piece| piece == color)
+            .count()
+    }
+
+    /// Whether this color controls a stack.
+    pub(super) const fn has_stack(&self, color: Color) -> bool {
+        self.tops[color.index()] != 0
+    }
+
+    /// Number of ways this color can slide.
+    pub(super) const fn slides(&self, color: Color) -> u16 {
+        self.slides[color.index()]
+    }
+
+    /// Empty squares, in the order of [`Square::ALL`].
+    pub(super) fn empty(&self) -> impl Iterator<Item = Square> + use<> {
+        squares(!self.occupied() & ((1 << Square::COUNT) - 1))
+    }
+
+    /// Packed stack on a square.
+    pub(super) const fn code(&self, square: Square) -> u16 {
+        self.codes[square.index()]
+    }
+
+    /// Replaces the packed stack on a square.
+    ///
+    /// An empty square reads as a stack of height 0, whose slides are none, which saves a branch.
+    pub(super) fn put(&mut self, square: Square, code: u16) {
+        let index = square.index();
+        let old = self.codes[index];
+        let old_top = (old & 3) as usize;
+        self.tops[old_top] &= !(1 << index);
+        self.slides[old_top] -= rays::count(square, stack::height(old));
+        let top = (code & 3) as usize;
+        self.tops[top] |= u64::from(code != EMPTY) << index;
+        self.slides[top] += rays::count(square, stack::height(code));
+        self.codes[index] = code;
+    }
+
+    const fn occupied(&self) -> u64 {
+        self.tops[0] | self.tops[1] | self.tops[2] | self.tops[3]
+    }
+}
+
+/// The squares whose bits are set.
+fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
+    std::iter::from_fn(move || {
+        let square = Square::from_index(bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(square)
+    })
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

@@ -1,0 +1,54 @@
+//! Where a stack can slide, worked out when the program is built.
+
+use crate::rules::{Direction, Square, Stack};
+
+/// Most squares a stack can slide to: five in each direction.
+const MOST: usize = 4 * Stack::MAX_HEIGHT;
+
+/// The squares within five steps of a square, nearest first.
+struct Rays {
+    /// Targets in the order of their distance.
+    targets: [Square; MOST],
+    /// Targets within a distance. Shape: `[distance]`, 0 first.
+    within: [u8; Stack::MAX_HEIGHT + 1],
+}
+
+/// Shape: `[square]`.
+static RAYS: [Rays; Square::COUNT] = {
+    const NONE: Rays = Rays {
+        targets: [Square::ALL[0]; MOST],
+        within: [0; Stack::MAX_HEIGHT + 1],
+    };
+    let mut rays = [NONE; Square::COUNT];
+    let mut from = 0;
+    while from < Square::COUNT {
+        let mut count: u8 = 0;
+        let mut distance: u8 = 1;
+        while distance as usize <= Stack::MAX_HEIGHT {
+            let mut direction = 0;
+            while direction < 4 {
+                let step = Square::ALL[from].step(Direction::ALL[direction], distance);
+                if let Some(target) = step {
+                    rays[from].targets[count as usize] = target;
+                    count += 1;
+                }
+                direction += 1;
+            }
+            rays[from].within[distance as usize] = count;
+            distance += 1;
+        }
+        from += 1;
+    }
+    rays
+};
+
+/// Squares that the top pieces of a stack of this height can slide to, nearest first.
+pub(super) fn targets(from: Square, height: usize) -> &'static [Square] {
+    let rays = &RAYS[from.index()];
+    &rays.targets[..usize::from(rays.within[height])]
+}
+
+/// Number of squares that the top pieces of a stack of this height can slide to.
+pub(super) fn count(from: Square, height: usize) -> u16 {
+    u16::from(RAYS[from.index()].within[height])
+}
