@@ -36,6 +36,8 @@
 //! - A message holds no state that the store lacks: every button works after a restart.
 //! - What was committed and not shown is shown after the next start.
 
+#[cfg(feature = "discord")]
+pub mod discord;
 pub mod rules;
 pub mod store;
 pub mod wording;

@@ -1,4 +1,6 @@
 //! The one integration binary: a module for each layer.
 
 mod architecture;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod bot;
 mod wording;

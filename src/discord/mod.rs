@@ -1,0 +1,3 @@
+//! The bot: what people do in Discord, turned into requests, and what comes of it, shown.
+
+pub mod rest;

@@ -1,0 +1,289 @@
+//! The requests this bot makes.
+
+use std::time::Duration;
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use serenity::all::{
+    ApplicationId, ChannelId, CreateAutocompleteResponse, InteractionId, MessageId,
+};
+use serenity::http::{LightMethod, Request, Route};
+use tokio::time::Instant;
+
+use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
+
+/// Discord forgets an interaction that is not answered in three seconds.
+const CALLBACK: Duration = Duration::from_millis(2_800);
+/// So that a second attempt fits in after one that hangs.
+const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
+/// An interaction can be answered further for fifteen minutes.
+const WEBHOOK: Duration = Duration::from_secs(14 * 60);
+/// After that, a message to a channel is left to the outbox.
+const MESSAGE: Duration = Duration::from_secs(60);
+/// Discord closes a thread after a week without a word.
+const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
+
+/// What is needed to answer an interaction.
+#[derive(Clone, Debug)]
+pub struct InteractionKey {
+    /// The interaction.
+    pub id: InteractionId,
+    /// Its token.
+    pub token: String,
+    /// The bot's application.
+    pub application: ApplicationId,
+    /// When it arrived here.
+    pub received: Instant,
+}
+
+impl InteractionKey {
+    fn webhook_patience(&self) -> Patience {
+        Patience {
+            until: self.received + WEBHOOK,
+            attempt: Duration::from_secs(15),
+        }
+    }
+}
+
+/// The first answer to an interaction.
+#[derive(Clone, Debug)]
+pub enum Callback {
+    /// A message.
+    Reply(Outgoing),
+    /// A message that follows later, seen only by the person.
+    DeferPrivate,
+    /// Nothing to see; the message pressed may change later.
+    Acknowledge,
+    /// The message pressed, changed.
+    Update(Outgoing),
+    /// What a person could type.
+    Choices(CreateAutocompleteResponse),
+}
+
+impl Callback {
+    fn to_json(&self) -> Result<Value, RestError> {
+        Ok(match self {
+            Self::Reply(message) => json!({"type": 4, "data": to_value(message)?}),
+            Self::DeferPrivate => json!({"type": 5, "data": {"flags": 64}}),
+            Self::Acknowledge => json!({"type": 6}),
+            Self::Update(message) => json!({"type": 7, "data": to_value(message)?}),
+            Self::Choices(choices) => json!({"type": 8, "data": to_value(choices)?}),
+        })
+    }
+
+    fn message(&self) -> Option<&Outgoing> {
+        match self {
+            Self::Reply(message) | Self::Update(message) => Some(message),
+            Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) => None,
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Created<T> {
+    id: T,
+}
+
+impl Rest {
+    /// Answers an interaction for the first time.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it in time. An answer that is there already is none.
+    pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
+        let route = Route::InteractionResponse {
+            interaction_id: key.id,
+            token: &key.token,
+        };
+        let request = with_body(
+            Request::new(route, LightMethod::Post),
+            &callback.to_json()?,
+            callback.message(),
+        );
+        let patience = Patience {
+            until: key.received + CALLBACK,
+            attempt: CALLBACK_ATTEMPT,
+        };
+        match self.send(request, patience).await {
+            // Discord took an earlier attempt whose answer was lost.
+            Err(error) if error.code() == Some(40060) => Ok(()),
+            other => other.map(drop),
+        }
+    }
+
+    /// Fills in the answer that was put off.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn edit_answer(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let route = Route::WebhookOriginalInteractionResponse {
+            application_id: key.application,
+            token: &key.token,
+        };
+        let request = Request::new(route, LightMethod::Patch);
+        let request = with_body(request, &to_value(message)?, Some(message));
+        self.send(request, key.webhook_patience()).await.map(drop)
+    }
+
+    /// Says something further to the person of an interaction.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn follow_up(
+        &self,
+        key: &InteractionKey,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let route = Route::WebhookFollowupMessages {
+            application_id: key.application,
+            token: &key.token,
+        };
+        let request = Request::new(route, LightMethod::Post);
+        let request = with_body(request, &to_value(message)?, Some(message));
+        self.send(request, key.webhook_patience()).await.map(drop)
+    }
+
+    /// Posts a message to a channel or thread.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn post(
+        &self,
+        channel: ChannelId,
+        message: &Outgoing,
+    ) -> Result<MessageId, RestError> {
+        let request = Request::new(
+            Route::ChannelMessages {
+                channel_id: channel,
+            },
+            LightMethod::Post,
+        );
+        let request = with_body(request, &to_value(message)?, Some(message));
+        self.created(request).await
+    }
+
+    /// Changes one of the bot's own messages.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn edit(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        change: &Outgoing,
+    ) -> Result<(), RestError> {
+        let request = edit_request(channel, message);
+        let request = with_body(request, &to_value(change)?, Some(change));
+        self.send(request, Patience::of(MESSAGE)).await.map(drop)
+    }
+
+    /// Takes the buttons off one of the bot's own messages and leaves the rest as it is.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn strip(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
+        let request = with_body(
+            edit_request(channel, message),
+            &json!({"components": []}),
+            None,
+        );
+        self.send(request, Patience::of(MESSAGE)).await.map(drop)
+    }
+
+    /// Opens a public thread below a message.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn open_thread(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        name: &str,
+    ) -> Result<ChannelId, RestError> {
+        let route = Route::ChannelMessageThreads {
+            channel_id: channel,
+            message_id: message,
+        };
+        let body = json!({"name": name, "auto_archive_duration": THREAD_ARCHIVE_MINUTES});
+        self.created(with_body(
+            Request::new(route, LightMethod::Post),
+            &body,
+            None,
+        ))
+        .await
+    }
+
+    /// The commands Discord knows, as it lists them, localizations included.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not answer.
+    pub async fn commands(&self, application: ApplicationId) -> Result<Value, RestError> {
+        let route = Route::Commands {
+            application_id: application,
+        };
+        let request = Request::new(route, LightMethod::Get)
+            .params(Some(vec![("with_localizations", "true".to_owned())]));
+        read(&self.send(request, Patience::of(MESSAGE)).await?)
+    }
+
+    /// Replaces the commands Discord knows.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take them.
+    pub async fn set_commands(
+        &self,
+        application: ApplicationId,
+        commands: &impl Serialize,
+    ) -> Result<(), RestError> {
+        let route = Route::Commands {
+            application_id: application,
+        };
+        let body = to_value(commands)?;
+        let request = with_body(Request::new(route, LightMethod::Put), &body, None);
+        self.send(request, Patience::of(MESSAGE)).await.map(drop)
+    }
+
+    /// Sends a request and reads the number of what it made.
+    async fn created<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, RestError> {
+        let body = self.send(request, Patience::of(MESSAGE)).await?;
+        read::<Created<T>>(&body).map(|created| created.id)
+    }
+}
+
+fn edit_request(channel: ChannelId, message: MessageId) -> Request<'static> {
+    let route = Route::ChannelMessage {
+        channel_id: channel,
+        message_id: message,
+    };
+    Request::new(route, LightMethod::Patch)
+}
+
+/// Puts JSON into a request, and the picture of `message` beside it.
+fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>) -> Request<'a> {
+    let body = body.to_string();
+    match message.and_then(|message| message.multipart(&body)) {
+        Some(multipart) => request.multipart(Some(multipart)),
+        None => request.body(Some(body.into_bytes())),
+    }
+}
+
+fn to_value(value: &impl Serialize) -> Result<Value, RestError> {
+    serde_json::to_value(value).map_err(|error| RestError::Unreadable(error.to_string()))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, RestError> {
+    serde_json::from_slice(body).map_err(|error| RestError::Unreadable(error.to_string()))
+}

@@ -1,0 +1,107 @@
+//! Why a request was not carried out.
+
+use std::fmt;
+
+use serde::Deserialize;
+
+/// The answer of Discord to a request it refuses, or the lack of one.
+///
+/// It goes to the log and never to people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum RestError {
+    /// Discord refuses, and would refuse again.
+    Refused {
+        /// The HTTP status.
+        status: u16,
+        /// What Discord calls the error; 0 if it does not say.
+        code: u32,
+        /// Discord's explanation.
+        message: String,
+    },
+    /// There was no time left to try again; the last trouble in words.
+    GaveUp(String),
+    /// The request or its answer could not be written or read.
+    Unreadable(String),
+}
+
+impl RestError {
+    pub(super) fn refused(status: u16, body: &[u8]) -> Self {
+        #[derive(Default, Deserialize)]
+        struct Body {
+            #[serde(default)]
+            code: u32,
+            #[serde(default)]
+            message: String,
+            #[serde(default)]
+            errors: serde_json::Value,
+        }
+        let body: Body = serde_json::from_slice(body).unwrap_or_default();
+        let message = match body.errors {
+            serde_json::Value::Null => body.message,
+            errors => format!("{} {errors}", body.message),
+        };
+        Self::Refused {
+            status,
+            code: body.code,
+            message,
+        }
+    }
+
+    /// What Discord calls the error, if it named one.
+    #[must_use]
+    pub fn code(&self) -> Option<u32> {
+        match self {
+            Self::Refused { code, .. } => Some(*code).filter(|code| *code != 0),
+            Self::GaveUp(_) | Self::Unreadable(_) => None,
+        }
+    }
+
+    /// Whether Discord does not accept the bot's token.
+    #[must_use]
+    pub fn is_bad_token(&self) -> bool {
+        matches!(self, Self::Refused { status: 401, .. })
+    }
+
+    /// Whether the bot may not do this where it tried: 50001 missing access, 50013 missing
+    /// permissions, 160002 cannot reply without reading the history.
+    #[must_use]
+    pub fn is_missing_permission(&self) -> bool {
+        matches!(self.code(), Some(50001 | 50013 | 160_002))
+    }
+
+    /// Whether the channel or thread is gone.
+    #[must_use]
+    pub fn is_unknown_channel(&self) -> bool {
+        self.code() == Some(10003)
+    }
+
+    /// Whether the message is gone.
+    #[must_use]
+    pub fn is_unknown_message(&self) -> bool {
+        self.code() == Some(10008)
+    }
+
+    /// Whether the interaction was answered already (40060), or is too old or unknown (10062).
+    #[must_use]
+    pub fn is_stale_interaction(&self) -> bool {
+        matches!(self.code(), Some(10062 | 40060))
+    }
+}
+
+impl fmt::Display for RestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Refused {
+                status,
+                code,
+                message,
+            } => {
+                write!(f, "refused with status {status}, code {code}: {message}")
+            }
+            Self::GaveUp(trouble) => write!(f, "no time left to try again: {trouble}"),
+            Self::Unreadable(trouble) => f.write_str(trouble),
+        }
+    }
+}
+
+impl std::error::Error for RestError {}

@@ -1,0 +1,266 @@
+//! When a request may be sent, by what Discord has said so far.
+
+use std::collections::{HashMap, VecDeque};
+use std::time::Duration;
+
+use reqwest::header::HeaderMap;
+use tokio::time::Instant;
+
+use crate::discord::rest::route::RouteKey;
+
+/// Requests a bot may send in a second, all routes together.
+const GLOBAL_LIMIT: usize = 50;
+const SECOND: Duration = Duration::from_secs(1);
+/// Buckets kept before those that are full again are forgotten.
+const SWEEP_AT: usize = 256;
+
+/// Bookkeeping of Discord's rate limits; it neither waits nor sends.
+///
+/// serenity's own limiter has one bucket for the webhooks of all interactions, forgets a global
+/// limit while it sleeps, and never frees a bucket.
+#[derive(Debug, Default)]
+pub struct Limiter {
+    /// When the last requests went out, oldest first; at most [`GLOBAL_LIMIT`].
+    sent: VecDeque<Instant>,
+    closed_until: Option<Instant>,
+    /// Discord's name for the bucket of a route, which several routes can share.
+    names: HashMap<String, String>,
+    buckets: HashMap<(String, String), Bucket>,
+    sweep_at: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Bucket {
+    limit: u32,
+    remaining: u32,
+    resets: Instant,
+    /// The longest time to a reset seen, taken for the length of the next window.
+    window: Duration,
+}
+
+/// What the headers of an answer say about its bucket.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quota {
+    /// Discord's name for the bucket.
+    pub name: String,
+    /// Requests in a window.
+    pub limit: u32,
+    /// Requests left in this one.
+    pub remaining: u32,
+    /// Time to the next.
+    pub reset_after: Duration,
+}
+
+impl Quota {
+    /// Reads the `x-ratelimit-…` headers, which not every answer has.
+    #[must_use]
+    pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
+        let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let seconds = text("x-ratelimit-reset-after")?.parse::<f64>().ok()?;
+        Some(Self {
+            name: text("x-ratelimit-bucket")?.to_owned(),
+            limit: text("x-ratelimit-limit")?.parse().ok()?,
+            remaining: text("x-ratelimit-remaining")?.parse().ok()?,
+            reset_after: Duration::try_from_secs_f64(seconds).ok()?,
+        })
+    }
+}
+
+impl Limiter {
+    /// Counts a request that is about to be sent.
+    ///
+    /// # Errors
+    ///
+    /// The moment to ask again, if it has to wait.
+    pub fn admit(&mut self, key: &RouteKey, now: Instant) -> Result<(), Instant> {
+        if !key.unlimited {
+            if let Some(until) = self.closed_until.filter(|until| *until > now) {
+                return Err(until);
+            }
+            while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
+                self.sent.pop_front();
+            }
+            if let Some(first) = self
+                .sent
+                .front()
+                .filter(|_| self.sent.len() >= GLOBAL_LIMIT)
+            {
+                return Err(*first + SECOND);
+            }
+        }
+        let id = self.id(key);
+        if let Some(bucket) = self.buckets.get_mut(&id) {
+            if bucket.resets <= now {
+                bucket.remaining = bucket.limit;
+                bucket.resets = now + bucket.window;
+            }
+            if bucket.remaining == 0 {
+                return Err(bucket.resets);
+            }
+            bucket.remaining -= 1;
+        }
+        if !key.unlimited {
+            self.sent.push_back(now);
+        }
+        Ok(())
+    }
+
+    /// Takes in what an answer said.
+    pub fn learn(&mut self, key: &RouteKey, quota: &Quota, now: Instant) {
+        self.names.insert(key.route.clone(), quota.name.clone());
+        let resets = now + quota.reset_after;
+        let id = self.id(key);
+        let known = self
+            .buckets
+            .get(&id)
+            .filter(|bucket| bucket.resets > now)
+            .copied();
+        // Requests still under way are counted here and not yet there.
+        let remaining = known.map_or(quota.remaining, |known| {
+            known.remaining.min(quota.remaining)
+        });
+        let window = known.map_or(quota.reset_after, |known| {
+            known.window.max(quota.reset_after)
+        });
+        let bucket = Bucket {
+            limit: quota.limit.max(1),
+            remaining,
+            resets,
+            window,
+        };
+        self.insert(id, bucket, now);
+    }
+
+    /// Closes the bucket of a request that was refused as one too many.
+    pub fn close(&mut self, key: &RouteKey, until: Instant, now: Instant) {
+        let id = self.id(key);
+        let known = self.buckets.get(&id).copied();
+        let bucket = Bucket {
+            limit: known.map_or(1, |known| known.limit),
+            remaining: 0,
+            resets: until,
+            window: known.map_or(SECOND, |known| known.window),
+        };
+        self.insert(id, bucket, now);
+    }
+
+    /// Closes every route that counts towards the limit of all together.
+    pub fn close_all(&mut self, until: Instant) {
+        self.closed_until = self.closed_until.max(Some(until));
+    }
+
+    /// Buckets remembered at the moment.
+    #[must_use]
+    pub fn buckets(&self) -> usize {
+        self.buckets.len()
+    }
+
+    fn id(&self, key: &RouteKey) -> (String, String) {
+        let name = self.names.get(&key.route).unwrap_or(&key.route);
+        (name.clone(), key.major.clone())
+    }
+
+    fn insert(&mut self, id: (String, String), bucket: Bucket, now: Instant) {
+        self.buckets.insert(id, bucket);
+        if self.buckets.len() > self.sweep_at.max(SWEEP_AT) {
+            self.buckets.retain(|_, bucket| bucket.resets > now);
+            self.sweep_at = self.buckets.len() * 2;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
+    use super::{GLOBAL_LIMIT, Limiter, Quota, SECOND, SWEEP_AT};
+    use crate::discord::rest::route::RouteKey;
+
+    fn post(channel: u32) -> RouteKey {
+        RouteKey::new("POST", &format!("/channels/{channel}/messages"))
+    }
+
+    fn quota(remaining: u32) -> Quota {
+        Quota {
+            name: "abc".into(),
+            limit: 5,
+            remaining,
+            reset_after: Duration::from_secs(2),
+        }
+    }
+
+    #[test]
+    fn empty_bucket_waits_for_its_reset_and_others_do_not() {
+        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        limiter.learn(&post(1), &quota(1), now);
+        assert_eq!(limiter.admit(&post(1), now), Ok(()));
+        let reset = now + Duration::from_secs(2);
+        assert_eq!(limiter.admit(&post(1), now), Err(reset));
+        assert_eq!(limiter.admit(&post(2), now), Ok(()));
+        for _ in 0..5 {
+            assert_eq!(limiter.admit(&post(1), reset), Ok(()));
+        }
+        assert!(
+            limiter.admit(&post(1), reset).is_err(),
+            "the next window is counted too"
+        );
+    }
+
+    #[test]
+    fn answers_out_of_order_do_not_raise_what_is_left() {
+        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        limiter.learn(&post(1), &quota(0), now);
+        limiter.learn(&post(1), &quota(3), now);
+        assert!(limiter.admit(&post(1), now).is_err());
+    }
+
+    #[test]
+    fn routes_that_share_a_bucket_wait_together() {
+        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        let patch = RouteKey::new("PATCH", "/channels/1/messages/9");
+        limiter.learn(&patch, &quota(4), now);
+        limiter.learn(&post(1), &quota(0), now);
+        assert!(limiter.admit(&patch, now).is_err());
+    }
+
+    #[test]
+    fn fifty_a_second_and_callbacks_besides() {
+        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        for channel in 0..50 {
+            assert_eq!(limiter.admit(&post(channel), now), Ok(()));
+        }
+        assert_eq!(GLOBAL_LIMIT, 50);
+        assert_eq!(limiter.admit(&post(99), now), Err(now + SECOND));
+        let callback = RouteKey::new("POST", "/interactions/1/t/callback");
+        assert_eq!(limiter.admit(&callback, now), Ok(()));
+        assert_eq!(limiter.admit(&post(99), now + SECOND), Ok(()));
+    }
+
+    #[test]
+    fn a_global_refusal_closes_every_channel() {
+        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        let until = now + Duration::from_secs(3);
+        limiter.close_all(until);
+        assert_eq!(limiter.admit(&post(1), now), Err(until));
+        assert_eq!(limiter.admit(&post(1), until), Ok(()));
+    }
+
+    #[test]
+    fn buckets_of_past_interactions_are_forgotten() {
+        let (mut limiter, mut now) = (Limiter::default(), Instant::now());
+        for interaction in 0..40_000 {
+            let path = format!("/webhooks/1/token{interaction}/messages/@original");
+            let key = RouteKey::new("PATCH", &path);
+            assert_eq!(limiter.admit(&key, now), Ok(()));
+            limiter.learn(&key, &quota(4), now);
+            now += Duration::from_millis(100);
+        }
+        assert!(
+            limiter.buckets() <= SWEEP_AT,
+            "{} buckets",
+            limiter.buckets()
+        );
+    }
+}

@@ -1,0 +1,182 @@
+//! What the bot says, as Discord wants it.
+
+use serde::Serialize;
+use serenity::all::{CreateActionRow, CreateAttachment, MessageId, UserId};
+use serenity::http::{Multipart, MultipartUpload};
+
+/// Discord's limit for the text of a message, in characters.
+pub const CONTENT_LIMIT: usize = 2_000;
+/// Discord's limit for the description of a picture, in characters.
+pub const ALT_LIMIT: usize = 1_024;
+
+const EPHEMERAL: u64 = 1 << 6;
+
+/// A picture that goes with a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    /// Name of the file; it ends in `.png`.
+    pub name: String,
+    /// The file.
+    pub png: Vec<u8>,
+    /// What it shows, in words.
+    pub alt: String,
+}
+
+/// A message, a change of one, or an answer. It mentions nobody unless told to.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Outgoing {
+    content: String,
+    components: Vec<CreateActionRow>,
+    allowed_mentions: AllowedMentions,
+    /// Left out, an edit keeps the picture that is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attachments: Option<[Attachment; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flags: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message_reference: Option<MessageReference>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nonce: Option<String>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    enforce_nonce: bool,
+    #[serde(skip)]
+    png: Option<(String, Vec<u8>)>,
+}
+
+/// Discord's own default would let every user, role and `@everyone` in the text be called.
+#[derive(Clone, Debug, Default, Serialize)]
+struct AllowedMentions {
+    parse: [String; 0],
+    users: Vec<UserId>,
+    replied_user: bool,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct Attachment {
+    id: u64,
+    filename: String,
+    description: String,
+}
+
+#[derive(Clone, Debug, Serialize)]
+struct MessageReference {
+    message_id: MessageId,
+    fail_if_not_exists: bool,
+}
+
+impl Outgoing {
+    /// Words, cut at Discord's limit.
+    #[must_use]
+    pub fn text(content: impl Into<String>) -> Self {
+        Self {
+            content: cut(content.into(), CONTENT_LIMIT),
+            ..Self::default()
+        }
+    }
+
+    /// Seen only by the person who is answered.
+    #[must_use]
+    pub fn private(mut self) -> Self {
+        self.flags = Some(EPHEMERAL);
+        self
+    }
+
+    /// Rows of buttons below the text.
+    #[must_use]
+    pub fn rows(mut self, rows: Vec<CreateActionRow>) -> Self {
+        self.components = rows;
+        self
+    }
+
+    /// Lets the text call this one person.
+    #[must_use]
+    pub fn calling(mut self, person: UserId) -> Self {
+        self.allowed_mentions.users = vec![person];
+        self
+    }
+
+    /// A picture below the text.
+    #[must_use]
+    pub fn picture(mut self, picture: Picture) -> Self {
+        let description = cut(picture.alt, ALT_LIMIT);
+        let filename = picture.name.clone();
+        self.attachments = Some([Attachment {
+            id: 0,
+            filename,
+            description,
+        }]);
+        self.png = Some((picture.name, picture.png));
+        self
+    }
+
+    /// An answer below somebody's message, which need not exist any more.
+    #[must_use]
+    pub fn below(mut self, message: MessageId) -> Self {
+        let reference = MessageReference {
+            message_id: message,
+            fail_if_not_exists: false,
+        };
+        self.message_reference = Some(reference);
+        self
+    }
+
+    /// Posted at most once in a few minutes, however often it is sent.
+    #[must_use]
+    pub fn once(mut self, nonce: impl Into<String>) -> Self {
+        self.nonce = Some(nonce.into());
+        self.enforce_nonce = true;
+        self
+    }
+
+    /// The picture as a part of a request whose JSON is `payload`.
+    pub(super) fn multipart(&self, payload: &str) -> Option<Multipart> {
+        let (name, png) = self.png.as_ref()?;
+        let file = CreateAttachment::bytes(png.clone(), name.clone());
+        Some(Multipart {
+            upload: MultipartUpload::Attachments(vec![file]),
+            fields: Vec::new(),
+            payload_json: Some(payload.to_owned()),
+        })
+    }
+}
+
+/// The beginning of a text that is too long.
+fn cut(text: String, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text;
+    }
+    text.chars().take(limit - 1).chain(['…']).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CONTENT_LIMIT, Outgoing, Picture};
+
+    #[test]
+    fn a_message_calls_nobody_by_default() {
+        let json = serde_json::to_value(Outgoing::text("hi @everyone <@1>")).expect("json");
+        let none = serde_json::json!({"parse": [], "users": [], "replied_user": false});
+        assert_eq!(json["allowed_mentions"], none);
+    }
+
+    #[test]
+    fn an_edit_without_picture_keeps_the_old_one() {
+        let json = serde_json::to_value(Outgoing::text("x")).expect("json");
+        assert_eq!(json.get("attachments"), None);
+        let picture = Picture {
+            name: "a.png".into(),
+            png: vec![1],
+            alt: "a board".into(),
+        };
+        let json = serde_json::to_value(Outgoing::text("x").picture(picture)).expect("json");
+        let listed = serde_json::json!([{"id": 0, "filename": "a.png", "description": "a board"}]);
+        assert_eq!(json["attachments"], listed);
+    }
+
+    #[test]
+    fn long_text_is_cut_at_the_limit() {
+        let message = Outgoing::text("ü".repeat(CONTENT_LIMIT + 1));
+        assert_eq!(message.content.chars().count(), CONTENT_LIMIT);
+        assert!(message.content.ends_with('…'));
+    }
+}

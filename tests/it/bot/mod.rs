@@ -1,0 +1,3 @@
+//! The bot against a Discord on loopback.
+
+mod rest;

@@ -1,0 +1,197 @@
+//! The path of requests, against a server that answers from a script.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use axum::body::Bytes;
+use axum::extract::{Request, State};
+use axum::response::{IntoResponse, Response};
+use axum::{Router, http};
+use focusbot::discord::rest::message::Picture;
+use focusbot::discord::rest::{Callback, InteractionKey, Outgoing, Patience, Rest, RestError};
+use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId};
+use serenity::http::{LightMethod, Request as Call, Route};
+use tokio::net::TcpListener;
+use tokio::time::Instant;
+
+/// What the server does with the next request.
+#[derive(Clone)]
+enum Step {
+    Answer(u16, &'static str),
+    /// Says how long to wait in a header only.
+    RetryAfter(&'static str),
+    /// Takes the request and never answers.
+    Hang,
+}
+
+#[derive(Clone, Default)]
+struct Script {
+    steps: Arc<Mutex<VecDeque<Step>>>,
+    seen: Arc<Mutex<Vec<(String, String)>>>,
+}
+
+impl Script {
+    fn seen(&self) -> Vec<(String, String)> {
+        self.seen.lock().expect("an unpoisoned list").clone()
+    }
+}
+
+async fn serve(State(script): State<Script>, request: Request) -> Response {
+    let line = format!("{} {}", request.method(), request.uri());
+    let body = axum::body::to_bytes(request.into_body(), 1 << 20).await;
+    let body = String::from_utf8_lossy(&body.unwrap_or(Bytes::new())).into_owned();
+    script
+        .seen
+        .lock()
+        .expect("an unpoisoned list")
+        .push((line, body));
+    let step = script
+        .steps
+        .lock()
+        .expect("an unpoisoned script")
+        .pop_front();
+    match step.unwrap_or(Step::Answer(204, "")) {
+        Step::Answer(status, body) => {
+            (http::StatusCode::from_u16(status).expect("a status"), body).into_response()
+        }
+        Step::RetryAfter(seconds) => (
+            http::StatusCode::TOO_MANY_REQUESTS,
+            [("retry-after", seconds)],
+        )
+            .into_response(),
+        Step::Hang => std::future::pending().await,
+    }
+}
+
+/// A client of a server that follows `steps`, and then answers 204.
+async fn start(steps: &[Step]) -> (Rest, Script) {
+    let script = Script::default();
+    script
+        .steps
+        .lock()
+        .expect("an unpoisoned script")
+        .extend(steps.iter().cloned());
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let base = format!("http://{}", listener.local_addr().expect("an address"));
+    let router = Router::new().fallback(serve).with_state(script.clone());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    (Rest::new("token", Some(&base)).expect("a client"), script)
+}
+
+fn call() -> Call<'static> {
+    let route = Route::ChannelMessages {
+        channel_id: ChannelId::new(7),
+    };
+    Call::new(route, LightMethod::Post).body(Some(b"{}".to_vec()))
+}
+
+fn key() -> InteractionKey {
+    InteractionKey {
+        id: InteractionId::new(5),
+        token: "tok".to_owned(),
+        application: ApplicationId::new(1),
+        received: Instant::now(),
+    }
+}
+
+const LONG: Duration = Duration::from_secs(20);
+
+#[tokio::test]
+async fn failures_of_discord_are_tried_again() {
+    let steps = [
+        Step::Answer(500, ""),
+        Step::Answer(502, "<html>"),
+        Step::Answer(429, r#"{"retry_after": 0.01, "global": false}"#),
+        Step::Answer(429, r#"{"retry_after": 0.01, "global": true}"#),
+        Step::RetryAfter("0.02"),
+        Step::Answer(200, "done"),
+    ];
+    let (rest, script) = start(&steps).await;
+    assert_eq!(
+        rest.send(call(), Patience::of(LONG)).await,
+        Ok(b"done".to_vec())
+    );
+    assert_eq!(script.seen().len(), 6);
+}
+
+#[tokio::test]
+async fn a_refusal_is_final_and_keeps_its_code() {
+    let body = r#"{"code": 50013, "message": "Missing Permissions"}"#;
+    let (rest, script) = start(&[Step::Answer(403, body)]).await;
+    let error = rest
+        .send(call(), Patience::of(LONG))
+        .await
+        .expect_err("a refusal");
+    assert!(error.is_missing_permission(), "{error}");
+    assert_eq!(script.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn waiting_longer_than_the_interaction_lives_is_given_up_at_once() {
+    let (rest, script) = start(&[Step::Answer(429, r#"{"retry_after": 60.0}"#)]).await;
+    let error = rest
+        .answer(&key(), &Callback::Acknowledge)
+        .await
+        .expect_err("no time");
+    assert_eq!(error, RestError::GaveUp("rate limit".to_owned()));
+    assert_eq!(script.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn a_server_that_never_answers_is_not_waited_for_for_ever() {
+    let (rest, script) = start(&[Step::Hang, Step::Hang]).await;
+    let end = Instant::now() + Duration::from_millis(600);
+    let patience = Patience {
+        until: end,
+        attempt: Duration::from_millis(150),
+    };
+    let error = rest.send(call(), patience).await.expect_err("no answer");
+    assert!(matches!(error, RestError::GaveUp(_)), "{error}");
+    assert!(!script.seen().is_empty());
+}
+
+#[tokio::test]
+async fn a_callback_that_arrived_though_its_answer_was_lost_counts() {
+    let acknowledged = r#"{"code": 40060, "message": "Interaction has already been acknowledged"}"#;
+    let (rest, script) = start(&[Step::Answer(502, ""), Step::Answer(400, acknowledged)]).await;
+    assert_eq!(rest.answer(&key(), &Callback::Acknowledge).await, Ok(()));
+    let (line, body) = script.seen().pop().expect("a request");
+    assert_eq!(line, "POST /api/v10/interactions/5/tok/callback");
+    assert_eq!(body, r#"{"type":6}"#);
+}
+
+#[tokio::test]
+async fn a_picture_travels_beside_its_message() {
+    let (rest, script) = start(&[Step::Answer(200, r#"{"id": "99"}"#)]).await;
+    let picture = Picture {
+        name: "focus-1-2.png".into(),
+        png: b"PNG".to_vec(),
+        alt: "x".into(),
+    };
+    let message = Outgoing::text("Your turn").picture(picture).once("1-2");
+    let id = rest.post(ChannelId::new(7), &message).await;
+    assert_eq!(id, Ok(MessageId::new(99)));
+    let (line, body) = script.seen().pop().expect("a request");
+    assert_eq!(line, "POST /api/v10/channels/7/messages");
+    for part in [
+        r#"name="files[0]"; filename="focus-1-2.png""#,
+        "Content-Type: image/png",
+        r#"name="payload_json""#,
+        r#""enforce_nonce":true"#,
+        r#""nonce":"1-2""#,
+    ] {
+        assert!(body.contains(part), "{part} in {body}");
+    }
+}
+
+#[tokio::test]
+async fn stripping_buttons_says_nothing_about_the_picture() {
+    let (rest, script) = start(&[Step::Answer(200, "{}")]).await;
+    rest.strip(ChannelId::new(7), MessageId::new(8))
+        .await
+        .expect("an edit");
+    let (line, body) = script.seen().pop().expect("a request");
+    assert_eq!(line, "PATCH /api/v10/channels/7/messages/8");
+    assert_eq!(body, r#"{"components":[]}"#);
+}
