@@ -20,6 +20,9 @@ pub struct Held<R> {
     pub revision: Revision,
 }
 
+/// Keys and what lies under them.
+pub type Entries<T> = Vec<(Vec<u8>, T)>;
+
 /// Why a record could not be had.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadError {
@@ -94,7 +97,7 @@ impl Archive {
     /// # Errors
     ///
     /// The database failed.
-    pub fn scan<R: Record>(&self, keys: &Keys) -> Result<Vec<(Vec<u8>, Held<R>)>, StoreError> {
+    pub fn scan<R: Record>(&self, keys: &Keys) -> Result<Entries<Held<R>>, StoreError> {
         let mut records = Vec::new();
         for (key, stored) in self.store.scan(R::TABLE, keys)? {
             match record::decode(&stored.bytes) {

@@ -227,3 +227,13 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
     }
     text
 }
+/// The bytes that [`hex`] wrote, if `text` is such.
+pub(crate) fn from_hex(text: &str) -> Option<Vec<u8>> {
+    if !text.len().is_multiple_of(2) || !text.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    text.as_bytes()
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
+}

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::store::{Batch, CommitError, Keys, Revision, Store, StoreError, Stored, Table};
+use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
 
 /// Tables in memory, with the same promises as those on disk.
 #[derive(Debug, Default)]
@@ -50,7 +50,7 @@ impl Store for MemoryStore {
         Ok(stored.cloned())
     }
 
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Vec<(Vec<u8>, Stored)>, StoreError> {
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
         let state = self.state();
         let Some(table) = state.tables.get(table.name()) else {
             return Ok(Vec::new());

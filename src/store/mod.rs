@@ -17,13 +17,27 @@ pub mod archive;
 
 pub mod memory;
 
+pub mod folder;
+
+pub mod sled;
+
+pub mod migrate;
+
+pub mod check;
+
+pub mod backup;
+
+pub mod restore;
+
 use thiserror::Error;
 
-pub use self::archive::{Archive, Held, ReadError};
+pub use self::archive::{Archive, Entries, Held, ReadError};
 pub use self::batch::{Batch, Change, Condition, Expected};
+pub use self::folder::Folder;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::memory::MemoryStore;
 pub use self::record::{Kind, Record, RecordError};
+pub use self::sled::{OpenError, Opened, Options, SledStore};
 pub use self::table::Table;
 
 /// Largest value a table accepts, in bytes; the database leaks disk space well above it.
@@ -60,7 +74,7 @@ pub trait Store: Send + Sync {
     /// # Errors
     ///
     /// The database failed.
-    fn scan(&self, table: Table, keys: &Keys) -> Result<Vec<(Vec<u8>, Stored)>, StoreError>;
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError>;
 
     /// Shows `visit` every value of every table as of one moment; commits wait until it returns.
     ///

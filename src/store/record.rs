@@ -103,7 +103,7 @@ pub fn decode<R: Record>(bytes: &[u8]) -> Result<R, RecordError> {
     const { assert_upgrades::<R>() };
     let Envelope { schema, payload } = Envelope::open(bytes)?;
     if schema == R::SCHEMA {
-        return serde_json::from_slice(payload).map_err(unexpected);
+        return Ok(serde_json::from_slice(payload)?);
     }
     if schema > R::SCHEMA {
         return Err(RecordError::Newer {
@@ -114,11 +114,11 @@ pub fn decode<R: Record>(bytes: &[u8]) -> Result<R, RecordError> {
     let first = usize::from(schema)
         .checked_sub(1)
         .ok_or_else(|| RecordError::Unexpected("expected a schema from 1, got 0".to_owned()))?;
-    let value: Value = serde_json::from_slice(payload).map_err(unexpected)?;
+    let value: Value = serde_json::from_slice(payload)?;
     let value = R::UPGRADES[first..]
         .iter()
         .fold(value, |value, upgrade| upgrade(value));
-    serde_json::from_value(value).map_err(unexpected)
+    Ok(serde_json::from_value(value)?)
 }
 
 const fn assert_upgrades<R: Record>() {
@@ -128,6 +128,8 @@ const fn assert_upgrades<R: Record>() {
     );
 }
 
-fn unexpected(error: serde_json::Error) -> RecordError {
-    RecordError::Unexpected(error.to_string())
+impl From<serde_json::Error> for RecordError {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Unexpected(error.to_string())
+    }
 }

@@ -3,4 +3,5 @@
 mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;
+mod store;
 mod wording;

@@ -1,0 +1,263 @@
+//! Backups as text: JSON lines that need no database to be read.
+//!
+//! ```text
+//! {"focusbot_backup":1,"format":1,"created":"2026-08-30T12:00:00Z"}
+//! {"table":"games","key":"000000000000002a","schema":1,"record":{…}}
+//! {"table":"quarantine","key":"67616d6573…","raw":"0100…"}
+//! {"end":{"records":2,"crc32":"5d0a7f1c"}}
+//! ```
+//! Keys, raw values and the checksum of all bytes before the last line are hexadecimal. A value
+//! that is an intact envelope of UTF-8 is a `record`, its text unchanged; any other is `raw`.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use thiserror::Error;
+use time::format_description::well_known::Rfc3339;
+use time::macros::format_description;
+use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
+
+use crate::store::envelope::Envelope;
+use crate::store::folder;
+use crate::store::keys::hex;
+use crate::store::migrate::FORMAT;
+use crate::store::{Store, StoreError, Table};
+
+/// Version of the text, apart from that of the data in it.
+pub(crate) const VERSION: u32 = 1;
+/// How the last line begins.
+pub(crate) const END: &[u8] = b"{\"end\":";
+
+const NAME: &[time::format_description::BorrowedFormatItem<'static>] = format_description!(
+    "focusbot-[year]-[month]-[day]T[hour]-[minute]-[second]-[subsecond digits:3]Z.jsonl"
+);
+
+/// The first line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Header {
+    pub(crate) focusbot_backup: u32,
+    pub(crate) format: u32,
+    pub(crate) created: String,
+}
+
+/// One value; either `schema` and `record` are there, or `raw` is.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Line {
+    pub(crate) table: String,
+    pub(crate) key: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) schema: Option<u16>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) record: Option<Box<RawValue>>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) raw: Option<String>,
+}
+
+/// The last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Trailer {
+    pub(crate) end: End,
+}
+
+/// What must have come before the last line.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct End {
+    pub(crate) records: u64,
+    pub(crate) crc32: String,
+}
+
+/// A backup that lies on the disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    /// The file.
+    pub path: PathBuf,
+    /// How many values it holds.
+    pub records: u64,
+    /// Older backups that were deleted for it.
+    pub pruned: Vec<PathBuf>,
+}
+
+/// Why there is no new backup.
+#[derive(Debug, Error)]
+pub enum BackupError {
+    /// The file system refused.
+    #[error("cannot write the backup `{}`: {source}", path.display())]
+    File {
+        /// File or folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The database refused.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// Writes all of `store` to a new file in `folder`, and then deletes the oldest beyond `keep`.
+///
+/// The file has its name only once it is complete and on the disk. Commits wait meanwhile.
+///
+/// # Errors
+///
+/// The file cannot be written, or the database cannot be read; older backups are then kept.
+pub fn write(
+    store: &dyn Store,
+    folder: &Path,
+    now: SystemTime,
+    keep: usize,
+) -> Result<Written, BackupError> {
+    let path = folder.join(name(now));
+    let file = |source| BackupError::File {
+        path: path.clone(),
+        source,
+    };
+    fs::create_dir_all(folder).map_err(file)?;
+    let unfinished = path.with_extension("unfinished");
+    let mut output = Output {
+        file: BufWriter::new(File::create(&unfinished).map_err(file)?),
+        checksum: crc32fast::Hasher::new(),
+    };
+    let records = write_lines(&mut output, store, now)?.map_err(file)?;
+    let written = output
+        .file
+        .into_inner()
+        .map_err(io::IntoInnerError::into_error);
+    written
+        .and_then(|written| written.sync_all())
+        .and_then(|()| fs::rename(&unfinished, &path))
+        .and_then(|()| folder::sync(folder))
+        .map_err(file)?;
+    let pruned = prune(folder, keep).map_err(file)?;
+    Ok(Written {
+        path,
+        records,
+        pruned,
+    })
+}
+
+/// Whether the newest backup in `folder` is at least `interval` old, or there is none.
+#[must_use]
+pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
+    let newest = newest(folder);
+    let Some(created) = newest.as_deref().and_then(created) else {
+        return true;
+    };
+    // A backup from the future means that the clock was set back: better one too many.
+    now.duration_since(created).is_ok_and(|age| age >= interval) || created > now
+}
+
+/// The newest backup in `folder`.
+#[must_use]
+pub fn newest(folder: &Path) -> Option<PathBuf> {
+    list(folder).ok()?.pop()
+}
+
+/// The backups in `folder`, oldest first.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if created(&path).is_some() {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    Ok(paths)
+}
+
+fn prune(folder: &Path, keep: usize) -> io::Result<Vec<PathBuf>> {
+    let mut backups = list(folder)?;
+    backups.truncate(backups.len().saturating_sub(keep.max(1)));
+    for backup in &backups {
+        fs::remove_file(backup)?;
+    }
+    Ok(backups)
+}
+
+/// File name of a backup made at `now`; names sort as their times do.
+fn name(now: SystemTime) -> String {
+    let now = OffsetDateTime::from(now).to_offset(UtcOffset::UTC);
+    now.format(NAME).expect("a time within the calendar")
+}
+
+/// When the backup at `path` was made; `None` if it is no backup by its name.
+fn created(path: &Path) -> Option<SystemTime> {
+    let name = path.file_name()?.to_str()?;
+    let time = PrimitiveDateTime::parse(name, NAME).ok()?;
+    Some(time.assume_utc().into())
+}
+
+struct Output {
+    file: BufWriter<File>,
+    checksum: crc32fast::Hasher,
+}
+
+impl Output {
+    fn line(&mut self, line: &impl Serialize) -> io::Result<()> {
+        let mut bytes = serde_json::to_vec(line)?;
+        bytes.push(b'\n');
+        self.checksum.update(&bytes);
+        self.file.write_all(&bytes)
+    }
+}
+
+/// Writes header, values and trailer; the outer error is the store's, the inner one the file's.
+fn write_lines(
+    output: &mut Output,
+    store: &dyn Store,
+    now: SystemTime,
+) -> Result<io::Result<u64>, StoreError> {
+    let created = OffsetDateTime::from(now).to_offset(UtcOffset::UTC);
+    let mut written = output.line(&Header {
+        focusbot_backup: VERSION,
+        format: FORMAT,
+        created: created
+            .format(&Rfc3339)
+            .expect("a time within the calendar"),
+    });
+    let mut records = 0;
+    store.visit(&mut |table, key, stored| {
+        if written.is_ok() {
+            records += 1;
+            written = output.line(&line(table, key, &stored.bytes));
+        }
+    })?;
+    let crc32 = format!("{:08x}", output.checksum.clone().finalize());
+    let end = End { records, crc32 };
+    Ok(written
+        .and_then(|()| output.line(&Trailer { end }))
+        .map(|()| records))
+}
+
+fn line(table: Table, key: &[u8], bytes: &[u8]) -> Line {
+    let intact = Envelope::open(bytes).ok().and_then(|envelope| {
+        let text = String::from_utf8(envelope.payload.to_vec()).ok()?;
+        Some((envelope.schema, one_line(text)?))
+    });
+    let (schema, record) = intact.unzip();
+    Line {
+        table: table.name().to_owned(),
+        key: hex(key),
+        raw: record.is_none().then(|| hex(bytes)),
+        schema,
+        record,
+    }
+}
+
+/// JSON text as it is; `None` if it is no JSON, or would not come back from a line as it was.
+fn one_line(text: String) -> Option<Box<RawValue>> {
+    let is_plain = !text.contains('\n') && text.trim() == text;
+    is_plain.then(|| RawValue::from_string(text).ok())?
+}

@@ -1,0 +1,110 @@
+//! Looks at every value of a store and tells which cannot be read.
+
+use std::collections::BTreeMap;
+
+use thiserror::Error;
+
+use crate::store::archive;
+use crate::store::envelope::Envelope;
+use crate::store::keys::hex;
+use crate::store::record::{Kind, RecordError};
+use crate::store::{CommitError, Store, StoreError, Stored, Table};
+
+/// A value that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("`{}` in table `{table}`: {reason}", hex(.key))]
+pub struct Flaw {
+    /// Table of the value.
+    pub table: Table,
+    /// Key of the value.
+    pub key: Vec<u8>,
+    /// What is wrong with it.
+    pub reason: RecordError,
+}
+
+/// What was found in a store.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Report {
+    /// How many values each table holds; tables without any are left out.
+    pub counts: BTreeMap<Table, u64>,
+    /// The values that cannot be read, other than those already set aside.
+    pub flaws: Vec<Flaw>,
+}
+
+impl Report {
+    /// How many values the store holds.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.values().sum()
+    }
+}
+
+/// Reads every value as the record it should be, as far as `kinds` tell.
+///
+/// # Errors
+///
+/// The database failed.
+pub fn check_records(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreError> {
+    survey(store, |table, bytes| {
+        check_envelope(table, bytes, kinds)?;
+        // Several small types share the table of facts about the store.
+        let mut kinds = kinds.iter().filter(|kind| kind.table == table);
+        match (kinds.next(), kinds.next()) {
+            (Some(kind), None) if !bytes.is_empty() => (kind.check)(bytes),
+            _ => Ok(()),
+        }
+    })
+}
+
+/// Reads every value as far as its envelope: enough to find damage and records of the future.
+///
+/// # Errors
+///
+/// The database failed.
+pub fn check_envelopes(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreError> {
+    survey(store, |table, bytes| check_envelope(table, bytes, kinds))
+}
+
+/// Moves a damaged value to [`Table::Quarantine`] and logs that.
+///
+/// # Errors
+///
+/// The value has changed meanwhile, or the database failed.
+pub(crate) fn set_aside(store: &dyn Store, flaw: &Flaw) -> Result<(), CommitError> {
+    tracing::error!(%flaw, "setting a record aside");
+    let stored = store.get(flaw.table, &flaw.key)?;
+    stored.map_or(Ok(()), |stored| {
+        archive::quarantine(store, flaw.table, &flaw.key, &stored)
+    })
+}
+
+/// A value is an envelope, or empty where the key says everything.
+fn check_envelope(table: Table, bytes: &[u8], kinds: &[Kind]) -> Result<(), RecordError> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let found = Envelope::open(bytes)?.schema;
+    let known = kinds.iter().filter(|kind| kind.table == table);
+    match known.map(|kind| kind.schema).max() {
+        Some(known) if known < found => Err(RecordError::Newer { found, known }),
+        _ => Ok(()),
+    }
+}
+
+fn survey(
+    store: &dyn Store,
+    check: impl Fn(Table, &[u8]) -> Result<(), RecordError>,
+) -> Result<Report, StoreError> {
+    let mut report = Report::default();
+    store.visit(&mut |table, key, Stored { bytes, .. }| {
+        *report.counts.entry(table).or_default() += 1;
+        if table == Table::Quarantine {
+            return;
+        }
+        if let Err(reason) = check(table, &bytes) {
+            let key = key.to_vec();
+            report.flaws.push(Flaw { table, key, reason });
+        }
+    })?;
+    Ok(report)
+}

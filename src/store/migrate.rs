@@ -1,0 +1,62 @@
+//! The format of the store as a whole: which tables there are and how their keys are made.
+//!
+//! What is inside a record has a schema of its own: see [`Record`].
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::store::record::{self, Record, RecordError};
+use crate::store::{Batch, CommitError, Expected, Store, StoreError, Table};
+
+/// Number of today's format; it grows when an older program must not open the store any more.
+pub const FORMAT: u32 = 1;
+
+/// Key of the format in [`Table::Meta`].
+const KEY: &[u8] = b"format";
+
+/// A store that a newer program has used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the data has format {0}, and this focusbot knows {FORMAT}: a newer focusbot has used it")]
+pub struct NewerFormat(pub u32);
+
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormatRecord {
+    format: u32,
+}
+
+impl Record for FormatRecord {
+    const TABLE: Table = Table::Meta;
+    const SCHEMA: u16 = 1;
+}
+
+/// Refuses a store of a newer format; one without a readable format passes.
+///
+/// # Errors
+///
+/// The inner error if the format is newer, the outer one if the database failed.
+pub fn check_format(store: &dyn Store) -> Result<Result<(), NewerFormat>, StoreError> {
+    let Some(stored) = store.get(Table::Meta, KEY)? else {
+        return Ok(Ok(()));
+    };
+    Ok(match record::decode::<FormatRecord>(&stored.bytes) {
+        Ok(FormatRecord { format }) if format > FORMAT => Err(NewerFormat(format)),
+        Ok(_) | Err(RecordError::Damaged(_) | RecordError::Unexpected(_)) => Ok(()),
+        Err(RecordError::Newer { found, .. }) => Err(NewerFormat(u32::from(found))),
+    })
+}
+
+/// Notes today's format in a store that has none.
+///
+/// # Errors
+///
+/// The database failed.
+pub fn note_format(store: &dyn Store) -> Result<(), CommitError> {
+    let mut batch = Batch::new();
+    let format = FormatRecord { format: FORMAT };
+    batch.put_record(KEY, &format, Expected::Absent);
+    match store.commit(batch) {
+        Ok(()) | Err(CommitError::Conflict { .. }) => Ok(()),
+        Err(error) => Err(error),
+    }
+}

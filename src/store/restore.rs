@@ -1,0 +1,234 @@
+//! Makes a database out of a backup.
+
+use std::fs::{self, File};
+use std::io::{self, BufRead, BufReader};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::store::backup::{END, End, Header, Line, Trailer, VERSION};
+use crate::store::envelope::Envelope;
+use crate::store::folder::{self, Folder};
+use crate::store::keys::{from_hex, hex};
+use crate::store::migrate::{FORMAT, NewerFormat};
+use crate::store::sled::{OpenError, Options, SledStore};
+use crate::store::{Batch, CommitError, Expected, MAX_VALUE_BYTES, Store, StoreError, Table};
+
+/// How many values are written at once.
+const BATCH: usize = 1000;
+
+/// Why a backup was not restored.
+#[derive(Debug, Error)]
+pub enum RestoreError {
+    /// The backup cannot be read.
+    #[error("cannot read the backup `{}`: {source}", path.display())]
+    File {
+        /// The backup.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A line of the backup is not what was written.
+    #[error("line {line} of the backup `{}`: {reason}", path.display())]
+    Line {
+        /// The backup.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: u64,
+        /// What was expected and what is there.
+        reason: String,
+    },
+    /// A newer program has written the backup.
+    #[error(transparent)]
+    Newer(#[from] NewerFormat),
+    /// There is a database already, which is never overwritten.
+    #[error("`{}` is not empty; move it elsewhere first, or set another `data.dir`", .0.display())]
+    NotEmpty(PathBuf),
+    /// The new database cannot be put in its place.
+    #[error("cannot write to `{}`: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The new database does not hold what the backup does.
+    #[error("`{1}` in table `{0}` is not as in the backup after it has been written")]
+    Different(Table, String),
+    /// The new database cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The new database took no records.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+}
+
+impl From<StoreError> for RestoreError {
+    fn from(error: StoreError) -> Self {
+        Self::Commit(error.into())
+    }
+}
+
+/// One value of a backup.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Entry {
+    table: Table,
+    key: Vec<u8>,
+    bytes: Vec<u8>,
+}
+
+/// Reads a whole backup and says how many values it holds.
+///
+/// # Errors
+///
+/// The backup is not complete, has been changed, or is from a newer program.
+pub fn check(backup: &Path) -> Result<u64, RestoreError> {
+    read(backup, |_| Ok(()))
+}
+
+/// Fills the data folder, which must not hold a database, and says with how many values.
+///
+/// The whole backup is checked before anything is written, and the database comes into its place
+/// only when it is complete.
+///
+/// # Errors
+///
+/// The backup is bad, or there is a database already, or the new one cannot be written.
+pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
+    let records = check(backup)?;
+    let place = folder.store();
+    let error = |source| RestoreError::Folder {
+        path: place.clone(),
+        source,
+    };
+    if place.try_exists().map_err(error)? && fs::read_dir(&place).map_err(error)?.next().is_some() {
+        return Err(RestoreError::NotEmpty(place));
+    }
+    let workshop = Folder::new(folder.path().join("restoring"));
+    if workshop.path().try_exists().map_err(error)? {
+        // Left over from a restore that was interrupted; all of it is in the backup.
+        fs::remove_dir_all(workshop.path()).map_err(error)?;
+    }
+    let store = SledStore::open(&workshop, Options::default())?.store;
+    let mut batch = Batch::new();
+    read(backup, |entry| {
+        batch.put(entry.table, entry.key, entry.bytes, Expected::Any);
+        if batch.changes().len() < BATCH {
+            return Ok(());
+        }
+        Ok(store.commit(std::mem::take(&mut batch))?)
+    })?;
+    store.commit(batch)?;
+    read(backup, |entry| {
+        let stored = store.get(entry.table, &entry.key)?;
+        if stored.is_some_and(|stored| stored.bytes == entry.bytes) {
+            return Ok(());
+        }
+        Err(RestoreError::Different(entry.table, hex(&entry.key)))
+    })?;
+    drop(store);
+    fs::rename(workshop.store(), &place)
+        .and_then(|()| fs::remove_dir(workshop.path()))
+        .and_then(|()| folder::sync(folder.path()))
+        .map_err(error)?;
+    Ok(records)
+}
+
+/// Shows `take` the values of a backup one by one, and says how many there were.
+///
+/// Only at its end is it known whether the backup is complete and unchanged.
+fn read(
+    path: &Path,
+    mut take: impl FnMut(Entry) -> Result<(), RestoreError>,
+) -> Result<u64, RestoreError> {
+    let error = |source| RestoreError::File {
+        path: path.to_owned(),
+        source,
+    };
+    let mut file = BufReader::new(File::open(path).map_err(error)?);
+    let mut checksum = crc32fast::Hasher::new();
+    let mut bytes = Vec::new();
+    for line in 0.. {
+        bytes.clear();
+        file.read_until(b'\n', &mut bytes).map_err(error)?;
+        let bad = |reason| RestoreError::Line {
+            path: path.to_owned(),
+            line: line + 1,
+            reason,
+        };
+        if line == 0 {
+            let format = header(&bytes).map_err(bad)?;
+            if format > FORMAT {
+                return Err(NewerFormat(format).into());
+            }
+        } else if bytes.starts_with(END) {
+            trailer(&bytes, line - 1, checksum.finalize()).map_err(bad)?;
+            bytes.clear();
+            file.read_until(b'\n', &mut bytes).map_err(error)?;
+            if !bytes.is_empty() {
+                return Err(bad("expected nothing after it".to_owned()));
+            }
+            return Ok(line - 1);
+        } else {
+            take(entry(&bytes).map_err(bad)?)?;
+        }
+        checksum.update(&bytes);
+    }
+    unreachable!("a file ends before its lines can no longer be counted")
+}
+
+/// The format of the data in a backup that begins with `line`.
+fn header(line: &[u8]) -> Result<u32, String> {
+    let header: Header = serde_json::from_slice(line)
+        .map_err(|error| format!("expected the first line of a focusbot backup: {error}"))?;
+    if header.focusbot_backup != VERSION {
+        let found = header.focusbot_backup;
+        return Err(format!("expected backup version {VERSION}, got {found}"));
+    }
+    Ok(header.format)
+}
+
+fn trailer(line: &[u8], records: u64, checksum: u32) -> Result<(), String> {
+    let trailer: Trailer = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let End {
+        records: expected,
+        crc32,
+    } = trailer.end;
+    if expected != records {
+        return Err(format!(
+            "expected {expected} values before it, got {records}"
+        ));
+    }
+    if crc32 != format!("{checksum:08x}") {
+        return Err("the checksum does not match: the backup has been changed".to_owned());
+    }
+    Ok(())
+}
+
+fn entry(line: &[u8]) -> Result<Entry, String> {
+    if !line.ends_with(b"\n") {
+        return Err("the backup is cut off here".to_owned());
+    }
+    let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let table = Table::from_name(&line.table)
+        .ok_or_else(|| format!("expected the name of a table, got `{}`", line.table))?;
+    let key = from_hex(&line.key)
+        .ok_or_else(|| format!("expected a hexadecimal key, got `{}`", line.key))?;
+    let bytes = match (line.schema, line.record, line.raw) {
+        (Some(schema), Some(record), None) => {
+            let payload = record.get().as_bytes();
+            Envelope { schema, payload }.to_bytes()
+        }
+        (None, None, Some(raw)) => {
+            from_hex(&raw).ok_or_else(|| format!("expected hexadecimal bytes, got `{raw}`"))?
+        }
+        _ => return Err("expected either `schema` and `record`, or `raw`".to_owned()),
+    };
+    if bytes.len() > MAX_VALUE_BYTES {
+        let found = bytes.len();
+        return Err(format!(
+            "expected at most {MAX_VALUE_BYTES} bytes, got {found}"
+        ));
+    }
+    Ok(Entry { table, key, bytes })
+}

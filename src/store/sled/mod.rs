@@ -1,0 +1,196 @@
+//! The store on disk, in sled 0.34.7.
+//!
+//! What was learned about this version, and is obeyed here:
+//!
+//! - Without `flush` a killed process loses what it wrote; with it, nothing. `flush` does not
+//!   survive a power cut; `sync_data` on the same file does.
+//! - `flush_async` from eight tasks at once never returns. One thread writes, and `flush`es.
+//! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
+//! - A torn snapshot file fails the opening, and moving it away loses nothing. A damaged data file
+//!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
+//! - Iterators do not see one moment: readers and the writer take turns.
+//!
+//! On disk: key `<table name> 00 <key>`, value `<revision, eight bytes big-endian> <bytes>`; the
+//! number of the last commit lies under [`COMMITS`], which is no table's.
+//!
+//! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
+
+mod opening;
+
+mod writer;
+
+use std::fmt;
+use std::ops::Bound;
+use std::path::Path;
+use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+
+use sled::{Db, IVec};
+
+use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
+
+pub use self::opening::{OpenError, Opened, Options};
+use self::writer::Writer;
+
+/// Memory for pages, in bytes; the default of sled is 1 GiB.
+const CACHE_BYTES: u64 = 64 << 20;
+/// How often sled flushes by itself, in milliseconds.
+const FLUSH_EVERY_MS: u64 = 200;
+/// Key of the number of commits so far.
+const COMMITS: &[u8] = b"\0commits";
+/// Bytes of a revision in front of each value.
+const REVISION: usize = 8;
+
+/// Tables in a folder on disk, for one process at a time.
+pub struct SledStore {
+    db: Db,
+    /// Taken by the writer while what it writes has not reached the disk.
+    turn: Arc<RwLock<()>>,
+    writer: Mutex<Option<Writer>>,
+}
+
+impl SledStore {
+    /// Starts the writer of an open database.
+    fn start(db: Db, path: &Path) -> Result<Self, StoreError> {
+        let turn = Arc::new(RwLock::new(()));
+        let writer = Writer::start(db.clone(), path, Arc::clone(&turn))?;
+        Ok(Self {
+            db,
+            turn,
+            writer: Mutex::new(Some(writer)),
+        })
+    }
+
+    /// Finishes the commits that wait and lets no more in; reads go on.
+    pub fn close(&self) {
+        let writer = self
+            .writer
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
+        if let Some(writer) = writer {
+            writer.join();
+        }
+    }
+
+    fn read(&self) -> RwLockReadGuard<'_, ()> {
+        self.turn.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for SledStore {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        let _turn = self.read();
+        let value = self.db.get(place(table, key)).map_err(failed)?;
+        value.map(stored).transpose()
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        if keys.is_empty() {
+            return Ok(Vec::new());
+        }
+        let from = match &keys.from {
+            Bound::Included(key) => Bound::Included(place(table, key)),
+            Bound::Excluded(key) => Bound::Excluded(place(table, key)),
+            Bound::Unbounded => Bound::Included(place(table, &[])),
+        };
+        let to = match &keys.to {
+            Bound::Included(key) => Bound::Included(place(table, key)),
+            Bound::Excluded(key) => Bound::Excluded(place(table, key)),
+            Bound::Unbounded => Bound::Excluded(end(table)),
+        };
+        let own = |pair: sled::Result<(IVec, IVec)>| {
+            let (place, value) = pair.map_err(failed)?;
+            let key = place[table.name().len() + 1..].to_vec();
+            Ok((key, stored(value)?))
+        };
+        let _turn = self.read();
+        let range = self.db.range((from, to));
+        if keys.is_reversed {
+            return range.rev().take(keys.limit).map(own).collect();
+        }
+        range.take(keys.limit).map(own).collect()
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+        let _turn = self.read();
+        for pair in &*self.db {
+            let (place, value) = pair.map_err(failed)?;
+            let Some((table, key)) = split(&place) else {
+                continue;
+            };
+            visit(table, key, stored(value)?);
+        }
+        Ok(())
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        batch.check_sizes()?;
+        let answer = {
+            let writer = self.writer.lock().unwrap_or_else(PoisonError::into_inner);
+            writer.as_ref().ok_or(StoreError::Closed)?.send(batch)?
+        };
+        answer.recv().map_err(|_| writer_stopped())?
+    }
+}
+
+impl Drop for SledStore {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+impl fmt::Debug for SledStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SledStore").finish_non_exhaustive()
+    }
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "an argument of `map_err`")]
+fn failed(error: sled::Error) -> StoreError {
+    StoreError::Database(error.to_string())
+}
+
+fn writer_stopped() -> StoreError {
+    StoreError::Database("its writer has stopped; restart focusbot".to_owned())
+}
+
+/// Where `key` of `table` lies in the one tree there is.
+fn place(table: Table, key: &[u8]) -> Vec<u8> {
+    let mut place = Vec::with_capacity(table.name().len() + 1 + key.len());
+    place.extend_from_slice(table.name().as_bytes());
+    place.push(0);
+    place.extend_from_slice(key);
+    place
+}
+
+/// The first place after those of `table`.
+fn end(table: Table) -> Vec<u8> {
+    let mut place = table.name().as_bytes().to_vec();
+    place.push(1);
+    place
+}
+
+/// The table and key of a place; `None` for what lies in no table of this program.
+fn split(place: &[u8]) -> Option<(Table, &[u8])> {
+    let at = place.iter().position(|byte| *byte == 0)?;
+    let table = Table::from_name(str::from_utf8(&place[..at]).ok()?)?;
+    Some((table, &place[at + 1..]))
+}
+
+#[expect(
+    clippy::needless_pass_by_value,
+    reason = "what every iterator of sled yields"
+)]
+fn stored(value: IVec) -> Result<Stored, StoreError> {
+    let Some((revision, bytes)) = value.split_first_chunk::<REVISION>() else {
+        let text = format!(
+            "expected a value of at least {REVISION} bytes, got {}",
+            value.len()
+        );
+        return Err(StoreError::Database(text));
+    };
+    Ok(Stored {
+        bytes: bytes.to_vec(),
+        revision: Revision(u64::from_be_bytes(*revision)),
+    })
+}

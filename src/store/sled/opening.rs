@@ -1,0 +1,278 @@
+//! Opening a database that may be damaged, in use, or newer than this program.
+
+use std::any::Any;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, RecvTimeoutError};
+use std::thread;
+use std::time::Duration;
+
+use sled::Db;
+use thiserror::Error;
+
+use crate::store::check::{self, Flaw, Report};
+use crate::store::folder::{self, Folder};
+use crate::store::migrate::{self, NewerFormat};
+use crate::store::sled::{CACHE_BYTES, FLUSH_EVERY_MS, SledStore, failed};
+use crate::store::{CommitError, Kind, StoreError, backup};
+
+/// How often a taken lock is tried: a process that ends lets go of it a moment later.
+const LOCK_TRIES: u32 = 20;
+/// Time between two tries.
+const LOCK_PAUSE: Duration = Duration::from_millis(50);
+
+/// What is known beforehand about the database to open.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// How long reading everything once may take; a damaged file can take for ever.
+    pub limit: Duration,
+    /// The types of record this program reads.
+    pub kinds: &'static [Kind],
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            limit: Duration::from_secs(120),
+            kinds: &[],
+        }
+    }
+}
+
+/// A database fit for use, and what had to be done for that.
+#[derive(Debug)]
+pub struct Opened {
+    /// The database.
+    pub store: SledStore,
+    /// Values that are damaged and were moved to their own table.
+    pub set_aside: Vec<Flaw>,
+    /// Damaged snapshot files that were renamed; nothing is lost with them.
+    pub snapshots: Vec<PathBuf>,
+}
+
+/// Why a database cannot be used.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// Another process has it.
+    #[error(
+        "another focusbot is using `{}`; stop that one first, or set another `data.dir`",
+        .0.display()
+    )]
+    InUse(PathBuf),
+    /// The folder cannot be made or read.
+    #[error("cannot use the folder `{}`: {source}", path.display())]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// The data file is damaged.
+    #[error(
+        "the database in `{}` is damaged: {reason}; {}",
+        path.display(),
+        rescue(path, .newest.as_deref())
+    )]
+    Damaged {
+        /// Folder of the database.
+        path: PathBuf,
+        /// How it showed.
+        reason: String,
+        /// The backup to restore.
+        newest: Option<PathBuf>,
+    },
+    /// A newer program has used the folder.
+    #[error(transparent)]
+    NewerFormat(#[from] NewerFormat),
+    /// A newer program has written a record.
+    #[error("cannot read {0}")]
+    NewerRecord(Flaw),
+    /// The database failed, as on a full disk.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database took no changes.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+}
+
+fn rescue(path: &Path, newest: Option<&Path>) -> String {
+    let Some(newest) = newest else {
+        return "there is no backup to restore".to_owned();
+    };
+    format!(
+        "move the folder `{}` elsewhere and run `focusbot restore {}`",
+        path.display(),
+        newest.display()
+    )
+}
+
+impl SledStore {
+    /// Opens the database of `folder`, making it if there is none, and reads all of it once.
+    ///
+    /// Nothing is ever deleted. Damaged records are moved to a table of their own; a damaged
+    /// snapshot file is renamed and opening tried once more.
+    ///
+    /// # Errors
+    ///
+    /// Another process uses it, a newer program has, it is damaged, or the disk is.
+    pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+        let path = folder.store();
+        let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
+        made.map_err(|source| OpenError::Folder {
+            path: path.clone(),
+            source,
+        })?;
+        let damaged = |reason| OpenError::Damaged {
+            path: path.clone(),
+            reason,
+            newest: backup::newest(&folder.backups()),
+        };
+        let reason = match watched(&path, options) {
+            Ok(opened) => return Ok(opened),
+            Err(Failure::Corruption(reason)) => reason,
+            Err(Failure::Damage(reason)) => return Err(damaged(reason)),
+            Err(Failure::Other(error)) => return Err(error),
+        };
+        let snapshots = move_snapshots(&path).map_err(|source| OpenError::Folder {
+            path: path.clone(),
+            source,
+        })?;
+        if snapshots.is_empty() {
+            return Err(damaged(reason));
+        }
+        tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
+        match watched(&path, options) {
+            Ok(opened) => Ok(Opened {
+                snapshots,
+                ..opened
+            }),
+            Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason)),
+            Err(Failure::Other(error)) => Err(error),
+        }
+    }
+}
+
+/// How one try to open went wrong.
+enum Failure {
+    /// The file or its snapshot; without the snapshot all may be well.
+    Corruption(String),
+    /// The file.
+    Damage(String),
+    /// Neither.
+    Other(OpenError),
+}
+
+impl<E: Into<OpenError>> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self::Other(error.into())
+    }
+}
+
+/// Opens and reads everything on a thread that may panic or never come back.
+fn watched(path: &Path, options: Options) -> Result<Opened, Failure> {
+    let (done, waiting) = mpsc::sync_channel(1);
+    let place = path.to_owned();
+    let opening = thread::Builder::new()
+        .name("store-opening".to_owned())
+        .spawn(move || {
+            // Nobody listens any more when the time is up.
+            let _ = done.send(open_and_read(&place, options));
+        })
+        .map_err(|source| OpenError::Folder {
+            path: path.to_owned(),
+            source,
+        })?;
+    match waiting.recv_timeout(options.limit) {
+        Ok(result) => result,
+        Err(RecvTimeoutError::Timeout) => Err(Failure::Damage(format!(
+            "reading it took more than {} s",
+            options.limit.as_secs_f32()
+        ))),
+        Err(RecvTimeoutError::Disconnected) => {
+            let panic = opening.join().err();
+            let text = panic.as_deref().and_then(panic_text);
+            Err(Failure::Damage(format!(
+                "reading it panicked: {}",
+                text.unwrap_or("no reason given")
+            )))
+        }
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied())
+}
+
+fn open_and_read(path: &Path, options: Options) -> Result<Opened, Failure> {
+    let db = open_locked(path)?;
+    let store = SledStore::start(db, path)?;
+    let broken = |error: StoreError| Failure::Corruption(error.to_string());
+    let Report { flaws, .. } = check::check_envelopes(&store, options.kinds).map_err(broken)?;
+    migrate::check_format(&store)
+        .map_err(broken)?
+        .map_err(OpenError::from)?;
+    let (damaged, newer): (Vec<_>, Vec<_>) =
+        flaws.into_iter().partition(|flaw| flaw.reason.is_damage());
+    if let Some(flaw) = newer.into_iter().next() {
+        return Err(OpenError::NewerRecord(flaw).into());
+    }
+    for flaw in &damaged {
+        check::set_aside(&store, flaw)?;
+    }
+    migrate::note_format(&store)?;
+    folder::sync(path).map_err(|source| OpenError::Folder {
+        path: path.to_owned(),
+        source,
+    })?;
+    Ok(Opened {
+        store,
+        set_aside: damaged,
+        snapshots: Vec::new(),
+    })
+}
+
+fn open_locked(path: &Path) -> Result<Db, Failure> {
+    let config = sled::Config::new()
+        .path(path)
+        .cache_capacity(CACHE_BYTES)
+        .flush_every_ms(Some(FLUSH_EVERY_MS));
+    for _ in 1..LOCK_TRIES {
+        match config.open() {
+            Err(sled::Error::Io(error)) if is_lock(&error) => thread::sleep(LOCK_PAUSE),
+            Err(error @ sled::Error::Corruption { .. }) => {
+                return Err(Failure::Corruption(error.to_string()));
+            }
+            Err(error) => return Err(failed(error).into()),
+            Ok(db) => return Ok(db),
+        }
+    }
+    Err(OpenError::InUse(path.to_owned()).into())
+}
+
+/// sled says in words only that another process has the lock.
+fn is_lock(error: &io::Error) -> bool {
+    error.to_string().contains("could not acquire lock")
+}
+
+/// Renames the snapshot files, which only make opening faster, and says what they are called now.
+fn move_snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut moved = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let name = entry?.file_name();
+        let Some(snapshot) = name.to_str().filter(|name| name.starts_with("snap.")) else {
+            continue;
+        };
+        let mut aside = path.join(format!("damaged-{snapshot}"));
+        for number in 2.. {
+            if !aside.try_exists()? {
+                break;
+            }
+            aside.set_file_name(format!("damaged-{snapshot}-{number}"));
+        }
+        fs::rename(path.join(&name), &aside)?;
+        moved.push(aside);
+    }
+    Ok(moved)
+}

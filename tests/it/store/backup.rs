@@ -1,0 +1,233 @@
+//! Backups: written, read back, kept, refused.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use focusbot::store::envelope::Envelope;
+use focusbot::store::restore::{RestoreError, check, restore};
+use focusbot::store::{Batch, Expected, Folder, Key, MemoryStore, Store, Table, backup};
+use tempfile::TempDir;
+
+use crate::store::open;
+
+const HOUR: Duration = Duration::from_secs(3600);
+
+fn noon() -> SystemTime {
+    SystemTime::UNIX_EPOCH + Duration::from_secs(1_788_091_200)
+}
+
+fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
+    Envelope { schema, payload }.to_bytes()
+}
+
+/// A store with values of every sort: plain, odd, empty, damaged.
+fn store() -> MemoryStore {
+    let store = MemoryStore::new();
+    let mut batch = Batch::new();
+    let mut put = |table, key: &[u8], bytes| {
+        batch.put(table, key, bytes, Expected::Absent);
+    };
+    put(
+        Table::Games,
+        b"\0\x01",
+        sealed(1, br#"{"b":0.1,"a":[18446744073709551615,1.0]}"#),
+    );
+    put(Table::Games, b"", sealed(7, "\"Zażółć 🦊\\n\"".as_bytes()));
+    put(Table::Players, b"spaced", sealed(1, b" {\n} "));
+    put(Table::Players, b"no JSON", sealed(1, b"[\xff"));
+    put(Table::Deadlines, b"all is in the key", vec![]);
+    put(
+        Table::Quarantine,
+        b"games\0x",
+        b"\x01not an envelope".to_vec(),
+    );
+    for number in 0..3000 {
+        put(
+            Table::Actions,
+            &Key::new().u32(number),
+            sealed(1, b"{\"move\":\"a3-a4\"}"),
+        );
+    }
+    store.commit(batch).expect("a commit to an empty store");
+    store
+}
+
+fn contents(store: &dyn Store) -> Vec<(Table, Vec<u8>, Vec<u8>)> {
+    let mut all = Vec::new();
+    store
+        .visit(&mut |table, key, stored| {
+            if table != Table::Meta {
+                all.push((table, key.to_vec(), stored.bytes));
+            }
+        })
+        .expect("a readable store");
+    all
+}
+
+fn written(folder: &Path) -> PathBuf {
+    let written = backup::write(&store(), folder, noon(), 7).expect("a backup");
+    assert_eq!(written.records, 3006);
+    written.path
+}
+
+#[test]
+fn restored_store_holds_the_same_bytes() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    assert_eq!(check(&path).expect("a sound backup"), 3006);
+
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    assert_eq!(restore(&path, &folder).expect("a sound backup"), 3006);
+
+    let names: Vec<_> = fs::read_dir(data.path())
+        .expect("the data folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    assert_eq!(names, ["store"]);
+
+    let again = backups.path().join("again");
+    let opened = open(data.path());
+    assert_eq!(contents(&opened), contents(&store()));
+    let second = backup::write(&opened, &again, noon(), 7).expect("a backup");
+    assert_eq!(
+        second.records, 3007,
+        "the format of the data has come with the database"
+    );
+}
+
+#[test]
+fn backup_is_text_a_person_can_read() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    assert_eq!(
+        path.file_name().expect("a name"),
+        "focusbot-2026-08-30T12-00-00-000Z.jsonl"
+    );
+    let text = fs::read_to_string(path).expect("a backup");
+    let line = |at: usize| text.lines().nth(at).expect("a line");
+    assert_eq!(
+        line(0),
+        r#"{"focusbot_backup":1,"format":1,"created":"2026-08-30T12:00:00Z"}"#
+    );
+    assert_eq!(
+        line(1),
+        r#"{"table":"actions","key":"00000000","schema":1,"record":{"move":"a3-a4"}}"#
+    );
+    assert_eq!(
+        line(3003),
+        r#"{"table":"games","key":"0001","schema":1,"record":{"b":0.1,"a":[18446744073709551615,1.0]}}"#
+    );
+    assert!(line(3007).starts_with(r#"{"end":{"records":3006,"crc32":""#));
+}
+
+#[test]
+fn changed_backup_is_refused_and_nothing_is_written() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let whole = fs::read_to_string(written(backups.path())).expect("a backup");
+    let lines = whole.lines().count();
+    let without = |at: usize| {
+        let mut kept: Vec<_> = whole.split_inclusive('\n').collect();
+        kept.remove(at);
+        kept.concat()
+    };
+    let newer = whole.replacen("\"format\":1", "\"format\":2", 1);
+    for (changed, expected) in [
+        (
+            whole.replacen("a3-a4", "a3-a5", 1),
+            "the checksum does not match",
+        ),
+        (
+            whole.replacen("000a", "000b", 1),
+            "the checksum does not match",
+        ),
+        (without(7), "expected 3006 values before it, got 3005"),
+        (without(0), "expected the first line of a focusbot backup"),
+        (without(lines - 1), "the backup is cut off here"),
+        (whole[..whole.len() / 2].to_owned(), "line "),
+        (format!("{whole}{{}}\n"), "expected nothing after it"),
+        (
+            whole.replacen("\"games\"", "\"gemas\"", 1),
+            "expected the name of a table, got `gemas`",
+        ),
+        (newer, "the data has format 2"),
+        (String::new(), "expected the first line"),
+    ] {
+        let path = backups.path().join("changed.jsonl");
+        fs::write(&path, changed).expect("a file");
+        let data = TempDir::new().expect("a temporary folder");
+        let error = restore(&path, &Folder::new(data.path())).expect_err("a bad backup");
+        assert!(
+            error.to_string().contains(expected),
+            "{error}, expected {expected}"
+        );
+        assert_eq!(fs::read_dir(data.path()).expect("a folder").count(), 0);
+    }
+}
+
+#[test]
+fn restore_never_overwrites_a_database() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let data = TempDir::new().expect("a temporary folder");
+    let before = contents(&open(data.path()));
+    let error = restore(&path, &Folder::new(data.path())).expect_err("a database in the way");
+    assert!(matches!(error, RestoreError::NotEmpty(_)), "{error}");
+    assert_eq!(contents(&open(data.path())), before);
+}
+
+#[test]
+fn restore_that_was_interrupted_can_be_done_again() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let data = TempDir::new().expect("a temporary folder");
+    open(&data.path().join("restoring"));
+    assert_eq!(
+        restore(&path, &Folder::new(data.path())).expect("a sound backup"),
+        3006
+    );
+    assert_eq!(contents(&open(data.path())), contents(&store()));
+}
+
+#[test]
+fn oldest_backups_go_when_there_are_too_many() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let strange = backups.path().join("focusbot-notes.jsonl");
+    fs::write(&strange, "mine").expect("a file");
+    let store = MemoryStore::new();
+    let paths: Vec<_> = (0..5)
+        .map(|hours| {
+            let now = noon() + hours * HOUR;
+            backup::write(&store, backups.path(), now, 3)
+                .expect("a backup")
+                .path
+        })
+        .collect();
+    assert_eq!(backup::list(backups.path()).expect("a folder"), paths[2..]);
+    assert_eq!(backup::newest(backups.path()).as_ref(), paths.last());
+    assert!(strange.exists(), "files of others stay");
+}
+
+#[test]
+fn backup_is_due_after_the_interval() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let is_due = |now| backup::is_due(backups.path(), now, 6 * HOUR);
+    assert!(is_due(noon()), "there is none yet");
+    backup::write(&MemoryStore::new(), backups.path(), noon(), 3).expect("a backup");
+    assert!(!is_due(noon() + 6 * HOUR - Duration::from_millis(1)));
+    assert!(is_due(noon() + 6 * HOUR));
+    assert!(is_due(noon() - HOUR), "the clock was set back");
+}
+
+#[test]
+fn backup_that_cannot_be_written_leaves_the_others() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let unfinished = "focusbot-2026-08-30T13-00-00-000Z.unfinished";
+    fs::create_dir(backups.path().join(unfinished)).expect("a folder in the way");
+    let error = backup::write(&store(), backups.path(), noon() + HOUR, 1);
+    let text = error.expect_err("a folder in the way").to_string();
+    assert!(text.starts_with("cannot write the backup `"), "{text}");
+    assert_eq!(backup::list(backups.path()).expect("a folder"), [path]);
+}

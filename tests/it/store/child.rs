@@ -1,0 +1,42 @@
+//! Another process that uses a store: this test binary again, told what to do by its environment.
+
+use std::env;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// Says which data folder the child works on.
+const FOLDER: &str = "FOCUSBOT_TEST_STORE";
+
+/// A command that runs the test `name` of the module `store`, with `folder` for its data.
+pub(super) fn command(name: &str, folder: &Path) -> Command {
+    let program = env::current_exe().expect("the path of this program");
+    let mut command = Command::new(program);
+    describe(&mut command, name, folder);
+    command
+}
+
+/// The same, with a limit to the size of a file that fails a write but does not end the process.
+#[cfg(unix)]
+pub(super) fn command_on_small_disk(name: &str, folder: &Path, blocks: u32) -> Command {
+    let program = env::current_exe().expect("the path of this program");
+    let mut command = Command::new("sh");
+    let script = format!(r#"trap "" XFSZ; ulimit -f {blocks}; exec "$0" "$@""#);
+    command.arg("-c").arg(script).arg(program);
+    describe(&mut command, name, folder);
+    command
+}
+
+fn describe(command: &mut Command, name: &str, folder: &Path) {
+    command
+        .args(["--exact", "--nocapture", "--test-threads=1"])
+        .arg(format!("store::{name}"))
+        .env(FOLDER, folder)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null());
+}
+
+/// The data folder of this process, if it is such a child.
+pub(super) fn folder() -> Option<PathBuf> {
+    env::var_os(FOLDER).map(PathBuf::from)
+}

@@ -1,0 +1,269 @@
+//! Files that are not as they were left.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime};
+
+use focusbot::store::envelope::Envelope;
+use focusbot::store::{
+    Batch, Expected, Folder, Key, Keys, Kind, OpenError, Options, Record, SledStore, Store, Table,
+    backup,
+};
+use serde::{Deserialize, Serialize};
+use tempfile::TempDir;
+
+use crate::store::{child, open};
+
+/// How many records lie in the stores of these tests.
+const RECORDS: u32 = 4000;
+
+fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
+    Envelope { schema, payload }.to_bytes()
+}
+
+/// Makes a store with [`RECORDS`] records, a snapshot file and nothing open.
+fn fill(folder: &Path) {
+    let store = open(folder);
+    for first in (0..RECORDS).step_by(500) {
+        let mut batch = Batch::new();
+        for number in first..first + 500 {
+            let payload = format!("\"{}\"", number.to_string().repeat(40));
+            let bytes = sealed(1, payload.as_bytes());
+            batch.put(
+                Table::Games,
+                Key::new().u32(number),
+                bytes,
+                Expected::Absent,
+            );
+        }
+        store.commit(batch).expect("a commit of new keys");
+    }
+    drop(store);
+    open(folder);
+    assert_eq!(snapshots(folder).len(), 1);
+}
+
+fn snapshots(folder: &Path) -> Vec<PathBuf> {
+    let files = fs::read_dir(Folder::new(folder).store()).expect("the folder of the database");
+    files
+        .map(|file| file.expect("a file").path())
+        .filter(|path| {
+            path.file_name()
+                .expect("a name")
+                .as_encoded_bytes()
+                .starts_with(b"snap.")
+        })
+        .collect()
+}
+
+fn records(store: &dyn Store) -> usize {
+    let entries = store
+        .scan(Table::Games, &Keys::all())
+        .expect("a readable store");
+    entries.len()
+}
+
+#[test]
+fn damaged_snapshot_is_moved_aside_and_nothing_is_lost() {
+    let damages: [fn(&mut Vec<u8>); 3] = [
+        Vec::clear,
+        |bytes| bytes.truncate(bytes.len() / 2),
+        |bytes| bytes[40] ^= 1,
+    ];
+    for damage in damages {
+        let folder = TempDir::new().expect("a temporary folder");
+        fill(folder.path());
+        let snapshot = snapshots(folder.path()).remove(0);
+        let mut bytes = fs::read(&snapshot).expect("the snapshot");
+        damage(&mut bytes);
+        fs::write(&snapshot, &bytes).expect("the snapshot");
+
+        let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
+        let opened = opened.expect("a store without its snapshot");
+        assert_eq!(records(&opened.store), RECORDS as usize);
+        assert_eq!(opened.snapshots.len(), 1);
+        assert_eq!(fs::read(&opened.snapshots[0]).expect("the snapshot"), bytes);
+        drop(opened);
+        open(folder.path());
+    }
+}
+
+#[test]
+fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
+    let whole = TempDir::new().expect("a temporary folder");
+    fill(whole.path());
+    let newest = {
+        let store = open(whole.path());
+        let folder = Folder::new(whole.path()).backups();
+        backup::write(&store, &folder, SystemTime::UNIX_EPOCH, 7)
+            .expect("a backup")
+            .path
+    };
+    let newest = newest
+        .file_name()
+        .expect("a name")
+        .to_str()
+        .expect("text")
+        .to_owned();
+    let size = fs::metadata(Folder::new(whole.path()).store().join("db"))
+        .expect("a file")
+        .len();
+    let size = usize::try_from(size).expect("a small file");
+
+    let openings: Vec<_> = (0..8)
+        .map(|part| {
+            let folder = TempDir::new().expect("a temporary folder");
+            copy(whole.path(), folder.path());
+            flip(
+                &Folder::new(folder.path()).store().join("db"),
+                size * part / 8 + 5000,
+            );
+            let mut child = child::command("damage::child_opens", folder.path());
+            (folder, child.spawn().expect("a child"))
+        })
+        .collect();
+    let mut damaged = 0;
+    for (_folder, child) in openings {
+        let output = child.wait_with_output().expect("a child that ends");
+        let text = String::from_utf8(output.stdout).expect("text");
+        if text.contains("is damaged") {
+            damaged += 1;
+            assert!(text.contains("focusbot restore "), "{text}");
+            assert!(text.contains(&newest), "{text}");
+        } else {
+            assert!(text.contains("opened, "), "{text}");
+        }
+    }
+    assert!(damaged > 0, "some byte mattered");
+}
+
+/// What the child does; without being told a folder, nothing.
+#[test]
+fn child_opens() {
+    let Some(folder) = child::folder() else {
+        return;
+    };
+    let options = Options {
+        limit: Duration::from_secs(5),
+        ..Options::default()
+    };
+    let text = match SledStore::open(&Folder::new(folder), options) {
+        Ok(opened) => format!("opened, {} set aside", opened.set_aside.len()),
+        Err(error) => error.to_string(),
+    };
+    writeln!(io::stdout(), "{text}").expect("a parent that reads");
+    // A thread that spins in the damaged file would not end with the test.
+    std::process::exit(0);
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let place = to.join(entry.file_name());
+        if entry.file_type().expect("a sort of entry").is_dir() {
+            fs::create_dir(&place).expect("a new folder");
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), &place).expect("a copy");
+        }
+    }
+}
+
+fn flip(path: &Path, at: usize) {
+    let mut bytes = fs::read(path).expect("a file");
+    bytes[at] ^= 0x10;
+    fs::write(path, bytes).expect("a file");
+}
+
+#[test]
+fn damaged_record_is_set_aside_when_the_store_is_opened() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut damaged = sealed(1, b"{\"a\":1}");
+    damaged[12] ^= 1;
+    {
+        let store = open(folder.path());
+        let mut batch = Batch::new();
+        batch
+            .put(Table::Games, b"good", sealed(1, b"{}"), Expected::Absent)
+            .put(Table::Games, b"bad", damaged.clone(), Expected::Absent);
+        store.commit(batch).expect("a commit of new keys");
+    }
+    let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
+    let opened = opened.expect("a store with a damaged record");
+    let aside: Vec<_> = opened.set_aside.iter().map(ToString::to_string).collect();
+    let text = "`626164` in table `games`: the record is damaged: the checksum does not match";
+    assert_eq!(aside, [text]);
+    assert_eq!(records(&opened.store), 1);
+    let kept = opened.store.get(Table::Quarantine, b"games\0bad");
+    assert_eq!(
+        kept.expect("a readable store").expect("a value").bytes,
+        damaged
+    );
+    drop(opened);
+    open(folder.path());
+}
+
+#[derive(Serialize, Deserialize)]
+struct Game {}
+
+impl Record for Game {
+    const TABLE: Table = Table::Games;
+    const SCHEMA: u16 = 1;
+}
+
+#[test]
+fn record_of_a_newer_program_keeps_the_older_one_out() {
+    let folder = TempDir::new().expect("a temporary folder");
+    {
+        let store = open(folder.path());
+        let mut batch = Batch::new();
+        batch.put(Table::Games, b"new", sealed(2, b"{}"), Expected::Absent);
+        store.commit(batch).expect("a commit of a new key");
+    }
+    let options = Options {
+        kinds: const { &[Kind::of::<Game>()] },
+        ..Options::default()
+    };
+    let opened = SledStore::open(&Folder::new(folder.path()), options);
+    let error = opened.expect_err("a newer record");
+    assert!(matches!(error, OpenError::NewerRecord(_)), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains("has schema 2, and this focusbot knows 1"),
+        "{error}"
+    );
+}
+
+#[test]
+fn format_of_a_newer_program_keeps_the_older_one_out() {
+    let folder = TempDir::new().expect("a temporary folder");
+    {
+        let store = open(folder.path());
+        let mut batch = Batch::new();
+        batch.put(
+            Table::Meta,
+            b"format",
+            sealed(1, br#"{"format":2}"#),
+            Expected::Any,
+        );
+        store.commit(batch).expect("a commit without conditions");
+    }
+    let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
+    let text = opened.expect_err("a newer format").to_string();
+    assert!(
+        text.starts_with("the data has format 2, and this focusbot knows 1"),
+        "{text}"
+    );
+}
+
+#[test]
+fn folder_that_cannot_be_made_is_named() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let file = folder.path().join("file");
+    fs::write(&file, "").expect("a file");
+    let opened = SledStore::open(&Folder::new(&file), Options::default());
+    let text = opened.expect_err("no folder").to_string();
+    assert!(text.starts_with("cannot use the folder `"), "{text}");
+}

@@ -1,0 +1,245 @@
+//! What is left of a store whose process ended in the middle of things.
+
+use std::collections::BTreeMap;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::Child;
+use std::thread;
+
+use focusbot::store::envelope::Envelope;
+use focusbot::store::{
+    Batch, CommitError, Expected, Folder, Key, Keys, Options, SledStore, Store, Table,
+};
+use tempfile::TempDir;
+
+use crate::store::{child, open};
+
+/// How many threads of the child write, each its own numbers.
+const WRITERS: u8 = 4;
+/// How often the child is killed.
+const KILLS: u64 = 40;
+
+/// Number of the last batch of each writer.
+type Numbers = BTreeMap<u8, u32>;
+
+#[test]
+fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut acknowledged = Numbers::new();
+    for kill in 0..KILLS {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        // Now and then so early that the store is being opened.
+        let batches = if kill % 8 == 7 { 0 } else { 1 + random % 120 };
+        let mut writer = child::command("kill::child_writes_until_it_ends", folder.path())
+            .spawn()
+            .expect("a child");
+        read_until_killed(&mut writer, batches, &mut acknowledged);
+        let found = check(folder.path());
+        for (writer, number) in &acknowledged {
+            assert!(
+                found.get(writer) >= Some(number),
+                "kill {kill}: {acknowledged:?}, {found:?}"
+            );
+        }
+        acknowledged = found;
+    }
+    let total: u32 = acknowledged.values().sum();
+    assert!(u64::from(total) > KILLS, "the children wrote");
+}
+
+#[cfg(unix)]
+#[test]
+fn full_disk_refuses_the_commit_and_keeps_what_was_acknowledged() {
+    let folder = TempDir::new().expect("a temporary folder");
+    // Enough for a new database, of which sled makes 512 KiB at a time.
+    let blocks = 4096;
+    let name = "kill::child_writes_until_it_ends";
+    let child = child::command_on_small_disk(name, folder.path(), blocks).spawn();
+    let mut child = child.expect("a child");
+    let mut acknowledged = Numbers::new();
+    let output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let lines: Vec<_> = output.lines().map(|line| line.expect("text")).collect();
+    for line in &lines {
+        note(line, &mut acknowledged);
+    }
+    let refusals = lines
+        .iter()
+        .filter(|line| line.starts_with("refused "))
+        .count();
+    assert_eq!(refusals, usize::from(WRITERS), "{:?}", lines.last());
+    child.wait().expect("a child that has ended");
+    let found = check(folder.path());
+    for (writer, number) in &acknowledged {
+        assert!(
+            found.get(writer) >= Some(number),
+            "{acknowledged:?}, {found:?}"
+        );
+    }
+}
+
+#[test]
+fn second_process_is_told_who_is_in_its_way() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let store = open(folder.path());
+    let output = child::command("kill::child_writes_until_it_ends", folder.path())
+        .output()
+        .expect("a child");
+    let text = String::from_utf8(output.stdout).expect("text");
+    assert!(text.contains("another focusbot is using `"), "{text}");
+    drop(store);
+}
+
+#[test]
+fn second_opening_in_one_process_is_refused_too() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let store = open(folder.path());
+    let second = SledStore::open(&Folder::new(folder.path()), Options::default());
+    let text = second.expect_err("a folder in use").to_string();
+    assert!(text.starts_with("another focusbot is using `"), "{text}");
+    drop(store);
+    open(folder.path());
+}
+
+/// What the child does; without being told a folder, nothing.
+#[test]
+fn child_writes_until_it_ends() {
+    let Some(folder) = child::folder() else {
+        return;
+    };
+    let mut output = io::stdout();
+    let store = match SledStore::open(&Folder::new(folder), Options::default()) {
+        Ok(opened) => opened.store,
+        Err(error) => {
+            writeln!(output, "{error}").expect("a parent that reads");
+            return;
+        }
+    };
+    thread::scope(|scope| {
+        let store = &store;
+        for writer in 0..WRITERS {
+            scope.spawn(move || write_numbers(store, writer));
+        }
+    });
+}
+
+/// Writes 1, 2, 3 … in batches of three keys each, and says so after each commit.
+fn write_numbers(store: &SledStore, writer: u8) {
+    let mut number = last_number(store, writer);
+    loop {
+        number += 1;
+        let key = Key::new().u8(writer).u32(number);
+        let read = store
+            .get(Table::Meta, &last_key(writer))
+            .expect("a readable store");
+        let expected = Expected::as_read(read.map(|stored| stored.revision));
+        let mut batch = Batch::new();
+        batch
+            .put(
+                Table::Meta,
+                last_key(writer),
+                sealed(&number.to_be_bytes()),
+                expected,
+            )
+            .put(
+                Table::Actions,
+                key.clone(),
+                value(writer, number),
+                Expected::Absent,
+            )
+            .put(Table::Games, key, value(writer, number), Expected::Absent);
+        let line = match store.commit(batch) {
+            Ok(()) => format!("wrote {writer} {number}\n"),
+            Err(CommitError::Store(error)) => format!("refused {writer} {error}\n"),
+            Err(error) => panic!("{error}"),
+        };
+        // One call, so that lines of several threads do not mix.
+        let told = io::stdout().lock().write_all(line.as_bytes());
+        if told.is_err() || line.starts_with("refused") {
+            return;
+        }
+    }
+}
+
+fn last_key(writer: u8) -> Key {
+    Key::new().bytes(b"last").u8(writer)
+}
+
+fn last_number(store: &SledStore, writer: u8) -> u32 {
+    let stored = store
+        .get(Table::Meta, &last_key(writer))
+        .expect("a readable store");
+    stored.map_or(0, |stored| {
+        let envelope = Envelope::open(&stored.bytes).expect("an intact envelope");
+        u32::from_be_bytes(envelope.payload.try_into().expect("four bytes"))
+    })
+}
+
+/// A value of one to about two thousand bytes that tells whose it is.
+fn value(writer: u8, number: u32) -> Vec<u8> {
+    let length = 1 + (number as usize * 37) % 2000;
+    let pattern = [number.to_be_bytes().as_slice(), &[writer]].concat();
+    let payload: Vec<_> = pattern.into_iter().cycle().take(length).collect();
+    sealed(&payload)
+}
+
+fn sealed(payload: &[u8]) -> Vec<u8> {
+    Envelope { schema: 1, payload }.to_bytes()
+}
+
+/// Reads that many lines, kills the child, and reads what it had said by then.
+fn read_until_killed(child: &mut Child, lines: u64, acknowledged: &mut Numbers) {
+    let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut line = String::new();
+    let mut seen = 0;
+    let mut is_killed = false;
+    loop {
+        if seen == lines && !is_killed {
+            child.kill().expect("a child to kill");
+            is_killed = true;
+        }
+        line.clear();
+        if output.read_line(&mut line).expect("text") == 0 {
+            break;
+        }
+        seen += u64::from(note(&line, acknowledged));
+    }
+    assert!(is_killed, "the child ended by itself: {line}");
+    child.wait().expect("a child that has ended");
+}
+
+/// Notes what a whole line of the child says; whether it said that it wrote something.
+fn note(line: &str, acknowledged: &mut Numbers) -> bool {
+    let mut words = line.split_ascii_whitespace();
+    let (Some("wrote"), Some(writer), Some(number)) = (words.next(), words.next(), words.next())
+    else {
+        return false;
+    };
+    let writer = writer.parse().expect("a writer");
+    acknowledged.insert(writer, number.parse().expect("a number"));
+    true
+}
+
+/// Opens what the child left, and checks that of each writer there are all batches up to one.
+#[track_caller]
+fn check(folder: &Path) -> Numbers {
+    let store = open(folder);
+    let mut found = Numbers::new();
+    for writer in 0..WRITERS {
+        let last = last_number(&store, writer);
+        found.insert(writer, last);
+        for table in [Table::Actions, Table::Games] {
+            let entries = store
+                .scan(table, &Keys::prefix(&[writer]))
+                .expect("a readable store");
+            assert_eq!(entries.len(), last as usize, "{table} of writer {writer}");
+            for ((key, stored), number) in entries.into_iter().zip(1..) {
+                assert_eq!(key, Key::new().u8(writer).u32(number).into_bytes());
+                assert_eq!(stored.bytes, value(writer, number));
+            }
+        }
+    }
+    found
+}

@@ -1,0 +1,22 @@
+//! What every store promises, and what the one on disk does when things go wrong.
+
+mod backup;
+mod child;
+mod contract;
+mod damage;
+mod keys;
+mod kill;
+mod records;
+
+use std::path::Path;
+
+use focusbot::store::{Folder, Options, SledStore};
+
+/// Opens the store of the data folder `path`, which must be sound.
+#[track_caller]
+fn open(path: &Path) -> SledStore {
+    let opened = SledStore::open(&Folder::new(path), Options::default()).expect("a sound store");
+    assert_eq!(opened.set_aside, []);
+    assert_eq!(opened.snapshots, Vec::<std::path::PathBuf>::new());
+    opened.store
+}

@@ -1,0 +1,251 @@
+//! Records in their envelopes: older ones, damaged ones, those of the future.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use focusbot::store::check::{check_envelopes, check_records};
+use focusbot::store::envelope::{Envelope, EnvelopeError};
+use focusbot::store::record::{Upgrade, decode, encode};
+use focusbot::store::{
+    Archive, Batch, Expected, Keys, Kind, MemoryStore, ReadError, Record, RecordError, Table,
+};
+use proptest::prelude::*;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// A person as the third version of an imaginary program keeps them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Person {
+    name: String,
+    languages: Vec<String>,
+    games: u64,
+}
+
+impl Record for Person {
+    const TABLE: Table = Table::Players;
+    const SCHEMA: u16 = 3;
+    const UPGRADES: &'static [Upgrade] = &[one_language_to_many, games_counted_from_zero];
+}
+
+fn one_language_to_many(mut person: Value) -> Value {
+    if let Some(fields) = person.as_object_mut() {
+        let language = fields.remove("language");
+        fields.insert("languages".to_owned(), json!(Vec::from_iter(language)));
+    }
+    person
+}
+
+fn games_counted_from_zero(mut person: Value) -> Value {
+    person["games"] = json!(0);
+    person
+}
+
+fn ada() -> Person {
+    Person {
+        name: "Ada".to_owned(),
+        languages: vec!["pl".to_owned()],
+        games: 0,
+    }
+}
+
+fn archive_with(key: &[u8], bytes: Vec<u8>) -> Archive {
+    let archive = Archive::new(Arc::new(MemoryStore::new()));
+    let mut batch = Batch::new();
+    batch.put(Table::Players, key, bytes, Expected::Absent);
+    archive.commit(batch).expect("a commit to an empty store");
+    archive
+}
+
+fn reason(archive: &Archive, key: &[u8]) -> RecordError {
+    match archive.read::<Person>(key) {
+        Err(ReadError::Unreadable { reason, .. }) => reason,
+        other => panic!("expected an unreadable record, got {other:?}"),
+    }
+}
+
+#[test]
+fn record_is_read_back_with_its_revision() {
+    let archive = Archive::new(Arc::new(MemoryStore::new()));
+    let mut batch = Batch::new();
+    batch.put_record(b"ada", &ada(), Expected::Absent);
+    archive.commit(batch).expect("a commit to an empty store");
+
+    let held = archive.read::<Person>(b"ada").expect("a readable record");
+    let held = held.expect("a record");
+    assert_eq!(held.record, ada());
+
+    let mut batch = Batch::new();
+    batch.put_record(b"ada", &ada(), Expected::Revision(held.revision));
+    assert_eq!(archive.commit(batch), Ok(()));
+}
+
+#[test]
+fn records_of_every_schema_become_todays() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema/person");
+    for schema in 1..=Person::SCHEMA {
+        let text = fs::read_to_string(folder.join(format!("{schema}.json"))).expect("a record");
+        let payload = text.trim_end().as_bytes();
+        let bytes = Envelope { schema, payload }.to_bytes();
+        let archive = archive_with(b"ada", bytes);
+        let held = archive.read::<Person>(b"ada").expect("a readable record");
+        assert_eq!(held.expect("a record").record, ada(), "schema {schema}");
+    }
+}
+
+#[test]
+fn newest_schema_is_written_as_it_lies_in_the_file() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema/person/3.json");
+    let text = fs::read_to_string(path).expect("a record");
+    let bytes = encode(&ada());
+    let envelope = Envelope::open(&bytes).expect("an intact envelope");
+    assert_eq!(envelope.schema, 3);
+    assert_eq!(envelope.payload, text.trim_end().as_bytes());
+}
+
+#[test]
+fn envelope_is_these_bytes() {
+    let bytes = Envelope {
+        schema: 0x0102,
+        payload: b"{}",
+    };
+    let bytes = bytes.to_bytes();
+    assert_eq!(bytes[..7], [1, 1, 2, 0, 0, 0, 2]);
+    assert_eq!(
+        bytes[7..11],
+        crc32fast::hash(b"\x01\x01\x02\x00\x00\x00\x02{}").to_be_bytes()
+    );
+    assert_eq!(bytes[11..], *b"{}");
+}
+
+proptest! {
+    #[test]
+    fn every_flipped_bit_is_noticed(bit in 0..encode(&ada()).len() * 8) {
+        let mut bytes = encode(&ada());
+        bytes[bit / 8] ^= 1 << (bit % 8);
+        prop_assert!(matches!(decode::<Person>(&bytes), Err(RecordError::Damaged(_))));
+    }
+
+    #[test]
+    fn every_cut_is_noticed(length in 0..encode(&ada()).len()) {
+        let bytes = encode(&ada());
+        prop_assert!(matches!(decode::<Person>(&bytes[..length]), Err(RecordError::Damaged(_))));
+    }
+}
+
+#[test]
+fn damaged_record_is_set_aside_and_its_key_is_free() {
+    let mut bytes = encode(&ada());
+    bytes[20] ^= 0x40;
+    let archive = archive_with(b"ada", bytes.clone());
+
+    let damage = RecordError::Damaged(EnvelopeError::Checksum);
+    assert_eq!(reason(&archive, b"ada"), damage);
+    assert_eq!(archive.read::<Person>(b"ada"), Ok(None));
+    let aside = archive.store().get(Table::Quarantine, b"players\0ada");
+    assert_eq!(
+        aside.expect("a readable store").expect("a value").bytes,
+        bytes
+    );
+
+    let mut batch = Batch::new();
+    batch.put_record(b"ada", &ada(), Expected::Absent);
+    assert_eq!(archive.commit(batch), Ok(()));
+}
+
+#[test]
+fn record_of_the_future_stays_where_it_is() {
+    let payload = br#"{"name":"Ada","soul":true}"#;
+    let bytes = Envelope { schema: 4, payload }.to_bytes();
+    let archive = archive_with(b"ada", bytes.clone());
+    let newer = RecordError::Newer { found: 4, known: 3 };
+    assert_eq!(reason(&archive, b"ada"), newer);
+    assert_eq!(reason(&archive, b"ada"), newer);
+    let there = archive.store().get(Table::Players, b"ada");
+    assert_eq!(
+        there.expect("a readable store").expect("a value").bytes,
+        bytes
+    );
+}
+
+#[test]
+fn record_without_meaning_stays_where_it_is() {
+    for payload in [&b"{\"name\":7}"[..], b"[", b"{\"name\":\"Ada\"}"] {
+        let archive = archive_with(b"ada", Envelope { schema: 3, payload }.to_bytes());
+        assert!(matches!(
+            reason(&archive, b"ada"),
+            RecordError::Unexpected(_)
+        ));
+        assert!(matches!(
+            reason(&archive, b"ada"),
+            RecordError::Unexpected(_)
+        ));
+    }
+}
+
+#[test]
+fn scan_leaves_out_what_cannot_be_read() {
+    let mut damaged = encode(&ada());
+    damaged[3] = 9;
+    let archive = archive_with(b"b", damaged);
+    let mut batch = Batch::new();
+    for key in [b"a", b"c"] {
+        batch.put_record(key, &ada(), Expected::Absent);
+    }
+    archive.commit(batch).expect("a commit of new keys");
+    let people = archive
+        .scan::<Person>(&Keys::all())
+        .expect("a readable store");
+    let keys: Vec<_> = people.into_iter().map(|(key, _)| key).collect();
+    assert_eq!(keys, [b"a", b"c"]);
+}
+
+#[test]
+fn check_reports_every_flaw_and_changes_nothing() {
+    let mut damaged = encode(&ada());
+    damaged[3] = 9;
+    let archive = archive_with(b"damaged", damaged);
+    let mut batch = Batch::new();
+    let future = Envelope {
+        schema: 4,
+        payload: b"{}",
+    };
+    let meaningless = Envelope {
+        schema: 3,
+        payload: b"{}",
+    };
+    batch
+        .put_record(b"fine", &ada(), Expected::Absent)
+        .put(
+            Table::Players,
+            b"future",
+            future.to_bytes(),
+            Expected::Absent,
+        )
+        .put(
+            Table::Players,
+            b"meaningless",
+            meaningless.to_bytes(),
+            Expected::Absent,
+        )
+        .put(
+            Table::Deadlines,
+            b"all is in the key",
+            vec![],
+            Expected::Absent,
+        );
+    archive.commit(batch).expect("a commit of new keys");
+
+    let kinds = [Kind::of::<Person>()];
+    let store = &**archive.store();
+    let report = check_records(store, &kinds).expect("a readable store");
+    assert_eq!(report.counts[&Table::Players], 4);
+    assert_eq!(report.total(), 5);
+    let flawed: Vec<_> = report.flaws.iter().map(|flaw| &flaw.key[..]).collect();
+    assert_eq!(flawed, [&b"damaged"[..], b"future", b"meaningless"]);
+
+    let report = check_envelopes(store, &kinds).expect("a readable store");
+    let flawed: Vec<_> = report.flaws.iter().map(|flaw| &flaw.key[..]).collect();
+    assert_eq!(flawed, [&b"damaged"[..], b"future"]);
+}
