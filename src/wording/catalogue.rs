@@ -15,13 +15,18 @@ macro_rules! sources {
     ($($code:literal)+) => {
         [$([
             include_str!(concat!("../../assets/locales/", $code, "/common.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/option.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/command.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/button.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/help.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/rules.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
         ]),+]
     };
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 2]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 7]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

@@ -1,11 +1,21 @@
 //! Every sentence people read, in five languages.
 //!
 //! Messages are in `assets/locales`, a folder for each language and a file for each subject.
+//! [`Words`] has a function for each thing to say; its plain [`text`](Words::text) is for what
+//! only one place says.
 
-pub mod catalogue;
-pub mod escape;
-pub mod language;
+mod button;
+mod catalogue;
+mod command;
+mod escape;
+mod help;
+mod language;
+mod names;
+mod options;
 
+pub use button::Button;
 pub use catalogue::Words;
+pub use command::{Command, CommandOption, Label};
 pub use escape::{escape, plain};
+pub use help::Permission;
 pub use language::Language;

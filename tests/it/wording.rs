@@ -2,3 +2,5 @@
 
 mod catalogue;
 mod escape;
+mod limits;
+mod typography;

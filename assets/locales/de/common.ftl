@@ -1,1 +1,18 @@
-### Namen von Farben und Spielarten.
+### Namen von Farben und Spielarten, und die kleinen Wörter dazwischen.
+
+color-orange = Orange
+color-green = Grün
+color-blue = Blau
+color-pink = Pink
+
+mode-duel = Duell
+mode-three-way = Zu dritt
+mode-partners = Partnerspiel
+mode-free-for-all = Alle gegen alle
+mode-choice = { $mode } – { $seats ->
+        [one] { $seats } Person
+       *[other] { $seats } Personen
+    }
+
+list-and = { $rest } und { $last }
+color-and-name = { $color } ({ $name })

@@ -1,1 +1,20 @@
-### Names of colors and modes.
+### Names of colors and modes, and the small words that join them.
+
+color-orange = Orange
+color-green = Green
+color-blue = Blue
+color-pink = Pink
+
+mode-duel = Duel
+mode-three-way = Three-way
+mode-partners = Partners
+mode-free-for-all = Free-for-all
+mode-choice = { $mode } – { $seats ->
+        [one] { $seats } player
+       *[other] { $seats } players
+    }
+
+# “A, B and C”; $rest is “A, B”.
+list-and = { $rest } and { $last }
+# A color and who plays it.
+color-and-name = { $color } ({ $name })

@@ -1,1 +1,18 @@
-### Noms des couleurs et des variantes.
+### Noms des couleurs et des variantes, et les petits mots qui les relient.
+
+color-orange = Orange
+color-green = Vert
+color-blue = Bleu
+color-pink = Rose
+
+mode-duel = Duel
+mode-three-way = À trois
+mode-partners = En équipes
+mode-free-for-all = Mêlée générale
+mode-choice = { $mode } – { $seats ->
+        [one] { $seats } personne
+       *[other] { $seats } personnes
+    }
+
+list-and = { $rest } et { $last }
+color-and-name = { $color } ({ $name })

@@ -1,1 +1,18 @@
-### Namen van kleuren en spelvormen.
+### Namen van kleuren en spelvormen, en de woordjes ertussen.
+
+color-orange = Oranje
+color-green = Groen
+color-blue = Blauw
+color-pink = Roze
+
+mode-duel = Duel
+mode-three-way = Met drie
+mode-partners = Partners
+mode-free-for-all = Ieder voor zich
+mode-choice = { $mode } – { $seats ->
+        [one] { $seats } persoon
+       *[other] { $seats } personen
+    }
+
+list-and = { $rest } en { $last }
+color-and-name = { $color } ({ $name })

@@ -1,1 +1,21 @@
-### Nazwy kolorów i odmian gry.
+### Nazwy kolorów i odmian gry oraz łączące je słówka.
+### Kolory stoją w liczbie mnogiej, jak „białe” i „czarne” w szachach.
+
+color-orange = Pomarańczowe
+color-green = Zielone
+color-blue = Niebieskie
+color-pink = Różowe
+
+mode-duel = Pojedynek
+mode-three-way = Trójka
+mode-partners = Pary
+mode-free-for-all = Wszyscy przeciw wszystkim
+mode-choice = { $mode } – { $seats ->
+        [one] { $seats } osoba
+        [few] { $seats } osoby
+        [many] { $seats } osób
+       *[other] { $seats } osoby
+    }
+
+list-and = { $rest } i { $last }
+color-and-name = { $color } ({ $name })

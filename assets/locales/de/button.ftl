@@ -1,0 +1,25 @@
+### Aufschriften von Knöpfen und Menüs.
+
+button-join = Mitspielen
+button-accept = Annehmen
+button-decline = Ablehnen
+button-start = Starten
+button-leave = Verlassen
+button-board = Brett
+button-flip = Drehen
+button-draw = Remis
+button-accept-draw = Remis annehmen
+button-refuse-draw = Remis ablehnen
+button-resign = Aufgeben
+button-abort = Abbrechen
+button-confirm = Ja
+button-cancel = Nein
+
+menu-source = Welcher Stapel zieht, oder ein Stein aus der Reserve?
+menu-target = Von { $square } – wohin?
+menu-target-hand = Ein Stein aus der Reserve – wohin?
+source-stack = { $square } – { $count ->
+        [one] 1 Stein
+       *[other] { $count } Steine
+    }: { $pieces }
+source-hand = Aus der Reserve ({ $count })

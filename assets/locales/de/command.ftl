@@ -1,0 +1,64 @@
+### Namen und Beschreibungen der Befehle und ihrer Optionen.
+### Ein Name hat kleine Buchstaben und keine Leerzeichen, eine Beschreibung höchstens 100 Zeichen.
+
+command-focus = FOCUS spielen, das Spiel mit den Stapeln, zu zweit bis zu viert
+
+command-new-name = neu
+command-new = Einen Tisch eröffnen, an den sich andere setzen können
+command-challenge-name = herausfordern
+command-challenge = Jemanden zu einer Partie herausfordern
+command-join-name = mitspielen
+command-join = Sich an einen Tisch setzen oder eine Herausforderung annehmen
+command-leave-name = verlassen
+command-leave = Von einem Tisch aufstehen, bevor die Partie beginnt
+command-start-name = starten
+command-start = Mit den Leuten an deinem Tisch beginnen
+command-move-name = ziehen
+command-move = Einen Zug spielen, etwa b7-c7 oder +c5
+command-board-name = brett
+command-board = Das Brett noch einmal zeigen, als Bild oder in Worten
+command-games-name = partien
+command-games = Deine Partien auflisten, zuerst die, in denen du dran bist
+command-resign-name = aufgeben
+command-resign = Eine Partie aufgeben
+command-draw-name = remis
+command-draw = Remis anbieten oder annehmen
+command-rules-name = regeln
+command-rules = Die Regeln erklären
+command-help-name = hilfe
+command-help = Zeigen, wie man mit diesem Bot spielt
+
+option-name-mode = spielart
+option-about-mode = Zu wievielt gespielt wird, und ob in Teams
+option-name-opponent = gegenseite
+option-about-opponent = Wer gegen dich spielt
+option-name-partner = team
+option-about-partner = Wer dir gegenübersitzt und mit dir zusammenspielt
+option-name-invite = einladen
+option-about-invite = Für wen der Tisch ist; ohne Angabe dürfen alle mitspielen
+option-name-goal = ziel
+option-about-goal = Womit man gewinnt
+option-name-stuck = ohne-zug
+option-about-stuck = Was geschieht, wenn jemand nicht ziehen kann (zu dritt, alle gegen alle)
+option-name-draw = remis
+option-about-draw = Was ein Remis zählt (Duell)
+option-name-opening = eröffnung
+option-about-opening = Ob beide zuerst einen Stein tauschen (Duell)
+option-name-setup = aufstellung
+option-about-setup = Steine je Farbe (zu viert)
+option-name-repetition = wiederholung
+option-about-repetition = Ob eine Stellung, die dreimal vorkommt, remis ist
+option-name-quiet = ohne-schlag
+option-about-quiet = Züge in Folge ohne Schlag bis zum Remis, eine Zahl oder „off“
+option-name-talk = absprache
+option-about-talk = Ob das Team über seine Züge reden darf
+option-name-seats = plätze
+option-about-seats = Wie viele mitspielen
+option-name-thread = thread
+option-about-thread = Ob die Partie einen eigenen Thread bekommt
+option-name-game = partie
+option-about-game = Nummer der Partie, wenn du mehrere hast
+option-name-move = zug
+option-about-move = Etwa b7-c7, oder +c5 aus der Reserve; aus der Liste wählen oder tippen
+option-name-text = text
+option-about-text = Die Stellung in Worten zeigen

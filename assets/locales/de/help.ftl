@@ -1,0 +1,21 @@
+### Wie man mit dem Bot spielt, und was er sagt, wenn etwas im Weg ist.
+
+help-title = FOCUS auf Discord
+help-intro =
+    Zieh Stapel, deck fremde Steine zu und nimm den anderen alle Züge: FOCUS von Sid Sackson, zu zweit, zu dritt oder zu viert.
+
+    - **Anfangen:** `/focus { command-new-name }` eröffnet einen Tisch für alle, `/focus { command-challenge-name }` fordert jemand Bestimmtes heraus.
+    - **Ziehen:** mit den Menüs unter dem Brett, oder mit `/focus { command-move-name }` und einem Zug wie `b7-c7` oder `+c5`. Die Entfernung sagt, wie viele Steine ziehen.
+    - **Regeln:** `/focus { command-rules-name }`.
+help-command = - `/focus { $name }` – { $description }
+
+fault-noted = Bei uns ist etwas schiefgegangen, vermerkt als `{ $fault }`. Nichts ist verloren; bitte versuch es gleich noch einmal.
+missing-permissions = Mir fehlen in diesem Kanal Berechtigungen: { $permissions }. Bitte frag jemanden, der diesen Server verwaltet.
+
+permission-view-channel = Kanal ansehen
+permission-send-messages = Nachrichten senden
+permission-send-in-threads = Nachrichten in Threads senden
+permission-create-threads = Öffentliche Threads erstellen
+permission-attach-files = Dateien anhängen
+permission-embed-links = Links einbetten
+permission-read-history = Nachrichtenverlauf anzeigen

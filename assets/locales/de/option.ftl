@@ -1,0 +1,35 @@
+### Die Wahlmöglichkeiten der Regeln: wie sie heißen und was ihre Werte bedeuten.
+
+option-goal = Ziel
+option-stuck = Ohne Zug
+option-draw = Remis
+option-opening = Eröffnung
+option-setup = Aufstellung
+option-repetition = Wiederholung
+option-quiet = Ohne Schlag
+option-talk = Absprache im Team
+option-line = { $option }: { $choice }
+
+choice-goal-last = wer übrig bleibt, gewinnt
+choice-goal-race-duel = Wettlauf: zuerst 6 schlagen
+choice-goal-race-three-way = Wettlauf: zuerst 3 von jeder anderen Farbe schlagen oder 10 vor sich haben
+choice-goal-race-free-for-all = Wettlauf: zuerst 2 von jeder anderen Farbe schlagen oder 10 vor sich haben
+choice-goal-race = Wettlauf: zuerst genug schlagen
+choice-stuck-out = scheidet aus
+choice-stuck-skip = setzt aus und kann zurückkommen
+choice-draw-split = niemand gewinnt
+choice-draw-second-loses = Sieg der Seite, die begonnen hat
+choice-draw-second-wins = Sieg der Seite, die nicht begonnen hat
+choice-opening-standard = gleich aus der Aufstellung
+choice-opening-exchange = beide tauschen zuerst einen Stein mit der Gegenseite
+choice-setup-13 = je 13 Steine
+choice-setup-12 = je 12 Steine, wie 1965
+choice-repetition-3 = beim dritten Mal Remis
+choice-repetition-off = kein Remis durch Wiederholung
+choice-quiet-number = Remis nach { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Zügen
+    }
+choice-quiet-off = nie Remis
+choice-talk-silent = still, keine Tipps
+choice-talk-open = offen, das Team darf reden

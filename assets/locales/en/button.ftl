@@ -1,0 +1,26 @@
+### Labels of buttons and menus.
+
+button-join = Join
+button-accept = Accept
+button-decline = Decline
+button-start = Start
+button-leave = Leave
+button-board = Board
+button-flip = Flip
+button-draw = Draw
+button-accept-draw = Accept draw
+button-refuse-draw = Refuse draw
+button-resign = Resign
+button-abort = Call off
+button-confirm = Yes
+button-cancel = No
+
+menu-source = Which stack moves, or a piece from hand?
+menu-target = From { $square } – where to?
+menu-target-hand = A piece from hand – where to?
+# An item of the first menu: a stack, its pieces bottom first.
+source-stack = { $square } – { $count ->
+        [one] 1 piece
+       *[other] { $count } pieces
+    }: { $pieces }
+source-hand = From hand ({ $count })

@@ -1,0 +1,64 @@
+### Names and descriptions of the commands and their options.
+### A name has small letters and no spaces; a description has at most 100 characters.
+
+command-focus = Play FOCUS, the stacking game, for two to four people
+
+command-new-name = new
+command-new = Set up a table that others can join
+command-challenge-name = challenge
+command-challenge = Challenge somebody to a game
+command-join-name = join
+command-join = Sit down at a table, or accept a challenge
+command-leave-name = leave
+command-leave = Get up from a table before its game begins
+command-start-name = start
+command-start = Begin with the people at your table
+command-move-name = move
+command-move = Play a move, such as b7-c7 or +c5
+command-board-name = board
+command-board = Show the board again, as a picture or in words
+command-games-name = games
+command-games = List your games, those waiting for you first
+command-resign-name = resign
+command-resign = Give a game up
+command-draw-name = draw
+command-draw = Offer a draw, or agree to one
+command-rules-name = rules
+command-rules = Explain the rules
+command-help-name = help
+command-help = Say how to play with this bot
+
+option-name-mode = mode
+option-about-mode = How many play, and whether in teams
+option-name-opponent = opponent
+option-about-opponent = Somebody to play against
+option-name-partner = partner
+option-about-partner = Who sits opposite you and plays on your side
+option-name-invite = invite
+option-about-invite = Somebody the table is for; leave all out and everyone may join
+option-name-goal = goal
+option-about-goal = What wins the game
+option-name-stuck = stuck
+option-about-stuck = What becomes of a player who cannot move (three-way, free-for-all)
+option-name-draw = draw
+option-about-draw = What a draw counts (duel)
+option-name-opening = opening
+option-about-opening = Whether each side first swaps a piece (duel)
+option-name-setup = setup
+option-about-setup = Pieces of each color (four players)
+option-name-repetition = repetition
+option-about-repetition = Whether a position that comes up three times is a draw
+option-name-quiet = quiet
+option-about-quiet = Moves in a row without a capture that make a draw, a number or “off”
+option-name-talk = talk
+option-about-talk = Whether partners may talk about their moves
+option-name-seats = seats
+option-about-seats = How many people play
+option-name-thread = thread
+option-about-thread = Whether the game gets a thread of its own
+option-name-game = game
+option-about-game = Number of the game, if you have several
+option-name-move = move
+option-about-move = Such as b7-c7, or +c5 from hand; pick one from the list or type it
+option-name-text = text
+option-about-text = Show the position in words

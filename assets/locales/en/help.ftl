@@ -1,0 +1,21 @@
+### How to play with the bot, and what it says when something is in the way.
+
+help-title = FOCUS on Discord
+help-intro =
+    Move stacks, cover your opponents’ pieces and leave them without a move: Sid Sackson’s FOCUS for two, three or four.
+
+    - **Begin:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` asks somebody in particular.
+    - **Move:** use the menus under the board, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move.
+    - **Rules:** `/focus { command-rules-name }`.
+help-command = - `/focus { $name }` – { $description }
+
+fault-noted = Something went wrong on our side, and it is noted as `{ $fault }`. Nothing is lost; please try again in a moment.
+missing-permissions = I lack permissions in this channel: { $permissions }. Please ask somebody who runs this server to grant them.
+
+permission-view-channel = View Channel
+permission-send-messages = Send Messages
+permission-send-in-threads = Send Messages in Threads
+permission-create-threads = Create Public Threads
+permission-attach-files = Attach Files
+permission-embed-links = Embed Links
+permission-read-history = Read Message History

@@ -1,0 +1,25 @@
+### Libellés des boutons et des menus.
+
+button-join = Rejoindre
+button-accept = Accepter
+button-decline = Décliner
+button-start = Commencer
+button-leave = Quitter
+button-board = Plateau
+button-flip = Retourner
+button-draw = Nulle
+button-accept-draw = Accepter la nulle
+button-refuse-draw = Refuser la nulle
+button-resign = Abandonner
+button-abort = Annuler la partie
+button-confirm = Oui
+button-cancel = Non
+
+menu-source = Quelle pile bouge, ou un pion de la réserve ?
+menu-target = De { $square } – vers où ?
+menu-target-hand = Un pion de la réserve – vers où ?
+source-stack = { $square } – { $count ->
+        [one] { $count } pion
+       *[other] { $count } pions
+    } : { $pieces }
+source-hand = De la réserve ({ $count })

@@ -1,0 +1,64 @@
+### Noms et descriptions des commandes et de leurs options.
+### Un nom est en minuscules et sans espace, une description a 100 caractères au plus.
+
+command-focus = Jouer à FOCUS, le jeu de piles, de deux à quatre personnes
+
+command-new-name = nouvelle
+command-new = Ouvrir une table que d’autres peuvent rejoindre
+command-challenge-name = défier
+command-challenge = Défier quelqu’un
+command-join-name = rejoindre
+command-join = S’asseoir à une table ou accepter un défi
+command-leave-name = quitter
+command-leave = Se lever d’une table avant le début de la partie
+command-start-name = commencer
+command-start = Commencer avec les personnes à ta table
+command-move-name = jouer
+command-move = Jouer un coup, par exemple b7-c7 ou +c5
+command-board-name = plateau
+command-board = Remontrer le plateau, en image ou en mots
+command-games-name = parties
+command-games = Afficher tes parties, d’abord celles qui t’attendent
+command-resign-name = abandonner
+command-resign = Abandonner une partie
+command-draw-name = nulle
+command-draw = Proposer la nulle ou l’accepter
+command-rules-name = règles
+command-rules = Expliquer les règles
+command-help-name = aide
+command-help = Dire comment jouer avec ce bot
+
+option-name-mode = variante
+option-about-mode = À combien on joue, et si c’est en équipes
+option-name-opponent = adversaire
+option-about-opponent = Quelqu’un contre qui jouer
+option-name-partner = partenaire
+option-about-partner = Qui s’assoit en face de toi et joue dans ton camp
+option-name-invite = inviter
+option-about-invite = Pour qui est la table ; sans rien, tout le monde peut s’asseoir
+option-name-goal = objectif
+option-about-goal = Ce qui fait gagner
+option-name-stuck = sans-coup
+option-about-stuck = Ce qui arrive à qui ne peut pas jouer (à trois, mêlée générale)
+option-name-draw = nulle
+option-about-draw = Ce que vaut une nulle (duel)
+option-name-opening = ouverture
+option-about-opening = Si chaque camp échange d’abord un pion (duel)
+option-name-setup = disposition
+option-about-setup = Nombre de pions par couleur (à quatre)
+option-name-repetition = répétition
+option-about-repetition = Si une position qui revient trois fois est nulle
+option-name-quiet = sans-prise
+option-about-quiet = Coups de suite sans prise qui font nulle, un nombre ou « off »
+option-name-talk = paroles
+option-about-talk = Si l’équipe peut parler de ses coups
+option-name-seats = places
+option-about-seats = Combien de personnes jouent
+option-name-thread = fil
+option-about-thread = Si la partie a son propre fil
+option-name-game = partie
+option-about-game = Numéro de la partie, si tu en as plusieurs
+option-name-move = coup
+option-about-move = Par exemple b7-c7, ou +c5 de la réserve ; à choisir dans la liste ou à taper
+option-name-text = texte
+option-about-text = Montrer la position en mots

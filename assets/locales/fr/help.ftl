@@ -1,0 +1,21 @@
+### Comment jouer avec le bot, et ce qu’il dit quand quelque chose l’empêche.
+
+help-title = FOCUS sur Discord
+help-intro =
+    Déplace des piles, couvre les pions des autres et prive-les de coups : FOCUS de Sid Sackson, à deux, à trois ou à quatre.
+
+    - **Commencer :** `/focus { command-new-name }` ouvre une table à tout le monde, `/focus { command-challenge-name }` défie quelqu’un en particulier.
+    - **Jouer :** avec les menus sous le plateau, ou avec `/focus { command-move-name }` et un coup comme `b7-c7` ou `+c5`. La distance dit combien de pions bougent.
+    - **Règles :** `/focus { command-rules-name }`.
+help-command = - `/focus { $name }` – { $description }
+
+fault-noted = Quelque chose a échoué de notre côté, c’est noté sous `{ $fault }`. Rien n’est perdu ; réessaie dans un instant.
+missing-permissions = Il me manque des permissions dans ce salon : { $permissions }. Demande-les à quelqu’un qui gère ce serveur.
+
+permission-view-channel = Voir le salon
+permission-send-messages = Envoyer des messages
+permission-send-in-threads = Envoyer des messages dans les fils
+permission-create-threads = Créer des fils publics
+permission-attach-files = Joindre des fichiers
+permission-embed-links = Intégrer des liens
+permission-read-history = Voir l’historique des messages

@@ -1,0 +1,35 @@
+### Les options des règles : leurs noms et le sens de leurs valeurs.
+
+option-goal = Objectif
+option-stuck = Sans coup possible
+option-draw = Nulle
+option-opening = Ouverture
+option-setup = Mise en place
+option-repetition = Répétition
+option-quiet = Sans prise
+option-talk = Paroles en équipe
+option-line = { $option } : { $choice }
+
+choice-goal-last = qui reste en dernier gagne
+choice-goal-race-duel = course : prendre 6 pions en premier
+choice-goal-race-three-way = course : prendre 3 pions de chaque couleur adverse, ou en avoir 10 devant soi
+choice-goal-race-free-for-all = course : prendre 2 pions de chaque couleur adverse, ou en avoir 10 devant soi
+choice-goal-race = course : prendre assez de pions en premier
+choice-stuck-out = sort de la partie
+choice-stuck-skip = passe et peut revenir
+choice-draw-split = personne ne gagne
+choice-draw-second-loses = victoire du camp qui a commencé
+choice-draw-second-wins = victoire du camp qui n’a pas commencé
+choice-opening-standard = directement depuis la mise en place
+choice-opening-exchange = chaque camp échange d’abord un pion avec l’autre
+choice-setup-13 = 13 pions par couleur
+choice-setup-12 = 12 pions par couleur, comme en 1965
+choice-repetition-3 = nulle à la troisième fois
+choice-repetition-off = pas de nulle par répétition
+choice-quiet-number = nulle après { $plies ->
+        [one] { $plies } coup
+       *[other] { $plies } coups
+    }
+choice-quiet-off = jamais de nulle
+choice-talk-silent = en silence, sans conseils
+choice-talk-open = libres, l’équipe peut parler

@@ -1,0 +1,95 @@
+### Les règles de chaque variante. Une page a 4096 caractères au plus.
+
+rules-title = FOCUS – { $mode }
+
+rules-board =
+    ### Plateau
+    8 × 8 cases moins trois dans chaque coin, soit 52. Les colonnes a à h vont de gauche à droite, les rangées 1 à 8 de bas en haut. Les pions forment des piles ; la couleur du dessus contrôle la pile.
+rules-turn =
+    ### Ton tour
+    Fais exactement une de ces deux choses :
+    - **Glisser :** prends autant de pions que tu veux sur le dessus d’une pile que tu contrôles et déplace-les d’exactement autant de cases, tout droit le long d’une colonne ou d’une rangée, jamais en diagonale. Ce qui se trouve entre les deux ne compte pas. Ils arrivent sur une case vide ou sur n’importe quelle pile, dans le même ordre.
+    - **Poser :** joue un pion de ta réserve sur n’importe quelle case, vide ou non.
+rules-five =
+    ### Plus de cinq
+    Une pile de plus de cinq pions en perd par le bas jusqu’à ce qu’il en reste cinq. Les tiens vont dans ta réserve. Tous les autres sont pris et quittent la partie.
+rules-five-partners =
+    ### Plus de cinq
+    Une pile de plus de cinq pions en perd par le bas jusqu’à ce qu’il en reste cinq. Les tiens vont dans ta réserve, ceux de la couleur partenaire dans la sienne. Les autres sont pris et quittent la partie.
+rules-unable =
+    ### Aucun coup possible
+    Tu ne peux pas jouer si tu ne contrôles aucune pile et que ta réserve est vide. Sans pile mais avec une réserve, tu dois en poser un pion. Personne ne passe par choix.
+rules-draw =
+    ### Nulle
+    La partie est nulle d’un commun accord des personnes encore en jeu, quand la même position apparaît pour la troisième fois, ou après 200 coups de suite sans prise.
+rules-notation =
+    ### Notation
+    - `b7-c7` glisse de b7 à c7. La distance dit combien de pions bougent.
+    - `+c5` pose un pion en c5.
+    - `--` est un tour passé de force.
+    Après un coup, `xOB` veut dire qu’un pion orange et un pion bleu ont été pris, celui du bas d’abord, `r1` qu’un pion est allé dans la réserve de qui joue, et `#` que la partie est gagnée. Les lettres : O orange, G vert, B bleu, P rose.
+rules-notation-partners = `p1` veut dire qu’un pion est allé dans la réserve partenaire.
+rules-notation-exchange = `c4<>d4` échange deux pions dans l’ouverture avec échange, le tien en premier.
+
+rules-duel =
+    Deux personnes jouent Orange et Bleu, 18 pions par couleur. Qui commence est tiré au sort.
+    { rules-board }
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Objectif
+    Qui ne peut pas jouer à son tour perd. Qui abandonne perd aussi.
+    { rules-draw }
+    ### Options
+    - **Course :** gagne aussi qui prend 6 pions en premier. La partie est alors courte.
+    - **Ouverture avec échange :** avant le premier coup, chaque camp, à commencer par le premier, échange un de ses pions contre un pion adverse. Le second échange ne doit pas rendre la position de nouveau symétrique à couleurs inversées.
+    - **Nulle :** elle peut valoir une victoire pour le camp qui a commencé, ou pour l’autre, afin qu’il ne serve à rien de copier chaque coup.
+    { rules-notation }
+    { rules-notation-exchange }
+rules-three-way =
+    Trois personnes jouent Orange, Vert et Bleu, 13 pions par couleur : 12 sur le plateau et un en réserve. Les couleurs et le premier coup sont tirés au sort.
+    { rules-board }
+    ### Premier tour
+    Chaque couleur, l’une après l’autre, pose son 13e pion sur une case vide. Personne ne glisse pendant ce tour.
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Objectif
+    Tu gagnes dès qu’après ton propre coup tu as pris 3 pions de chaque autre couleur, ou que tu as 10 pions devant toi : toutes tes prises et ta réserve ensemble. Qui reste en dernier gagne aussi.
+    ### Hors jeu
+    Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises.
+    { rules-draw }
+    ### Options
+    - **Objectif :** seule gagne la couleur qui reste en dernier.
+    - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. Gagne la seule couleur qui peut encore jouer.
+    { rules-notation }
+rules-partners =
+    Quatre personnes jouent en deux équipes : Orange et Bleu contre Vert et Rose. Les partenaires sont face à face ; chaque couleur a 13 pions. On joue dans l’ordre Orange, Vert, Bleu, Rose ; qui commence est tiré au sort.
+    { rules-board }
+    { rules-turn }
+    { rules-five-partners }
+    { rules-unable }
+    ### Objectif
+    Si tu ne peux pas jouer, tu passes. Tu peux revenir quand une pile partagée libère un de tes pions ou quand ta couleur partenaire te procure une réserve. Une équipe a perdu dès qu’aucun de ses membres ne peut jouer ; on le vérifie après chaque coup. Qui abandonne passe désormais.
+    { rules-draw }
+    ### Options
+    - **Paroles en équipe :** les partenaires jouent en silence et sans conseils, sauf si les paroles libres ont été choisies.
+    - **Mise en place :** 12 pions par couleur, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
+    { rules-notation }
+    { rules-notation-partners }
+rules-free-for-all =
+    Quatre personnes jouent chacune pour soi : Orange, Vert, Bleu et Rose, 13 pions par couleur. On joue dans cet ordre ; qui commence est tiré au sort.
+    { rules-board }
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Objectif
+    Tu gagnes dès qu’après ton propre coup tu as pris 2 pions de chaque autre couleur, ou que tu as 10 pions devant toi : toutes tes prises et ta réserve ensemble. Qui reste en dernier gagne aussi.
+    ### Hors jeu
+    Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises.
+    { rules-draw }
+    ### Options
+    - **Objectif :** seule gagne la couleur qui reste en dernier.
+    - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. Gagne la seule couleur qui peut encore jouer.
+    - **Mise en place :** 12 pions par couleur, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
+    { rules-notation }

@@ -1,0 +1,25 @@
+### Opschriften van knoppen en menu’s.
+
+button-join = Meedoen
+button-accept = Aannemen
+button-decline = Afslaan
+button-start = Starten
+button-leave = Verlaten
+button-board = Bord
+button-flip = Draaien
+button-draw = Remise
+button-accept-draw = Remise aannemen
+button-refuse-draw = Remise afslaan
+button-resign = Opgeven
+button-abort = Afbreken
+button-confirm = Ja
+button-cancel = Nee
+
+menu-source = Welke stapel gaat, of een steen uit de voorraad?
+menu-target = Van { $square } – waarheen?
+menu-target-hand = Een steen uit de voorraad – waarheen?
+source-stack = { $square } – { $count ->
+        [one] 1 steen
+       *[other] { $count } stenen
+    }: { $pieces }
+source-hand = Uit de voorraad ({ $count })

@@ -1,0 +1,64 @@
+### Namen en beschrijvingen van de opdrachten en hun opties.
+### Een naam heeft kleine letters en geen spaties, een beschrijving hoogstens 100 tekens.
+
+command-focus = FOCUS spelen, het stapelspel, met twee tot vier mensen
+
+command-new-name = nieuw
+command-new = Een tafel openen waar anderen bij kunnen komen
+command-challenge-name = uitdagen
+command-challenge = Iemand uitdagen voor een partij
+command-join-name = meedoen
+command-join = Aan een tafel gaan zitten of een uitdaging aannemen
+command-leave-name = verlaten
+command-leave = Van een tafel opstaan voordat de partij begint
+command-start-name = starten
+command-start = Beginnen met de mensen aan jouw tafel
+command-move-name = zet
+command-move = Een zet spelen, zoals b7-c7 of +c5
+command-board-name = bord
+command-board = Het bord opnieuw tonen, als plaatje of in woorden
+command-games-name = partijen
+command-games = Jouw partijen tonen, eerst die waarin jij aan zet bent
+command-resign-name = opgeven
+command-resign = Een partij opgeven
+command-draw-name = remise
+command-draw = Remise aanbieden of aannemen
+command-rules-name = regels
+command-rules = De regels uitleggen
+command-help-name = hulp
+command-help = Vertellen hoe je met deze bot speelt
+
+option-name-mode = spelvorm
+option-about-mode = Met hoeveel mensen, en of het in teams is
+option-name-opponent = tegenstander
+option-about-opponent = Iemand om tegen te spelen
+option-name-partner = partner
+option-about-partner = Wie tegenover je zit en met je meespeelt
+option-name-invite = uitnodigen
+option-about-invite = Voor wie de tafel is; laat alles leeg en iedereen mag meedoen
+option-name-goal = doel
+option-about-goal = Waarmee je wint
+option-name-stuck = zonder-zet
+option-about-stuck = Wat er gebeurt als iemand niet kan zetten (met drie, ieder voor zich)
+option-name-draw = remise
+option-about-draw = Wat remise telt (duel)
+option-name-opening = opening
+option-about-opening = Of beiden eerst een steen ruilen (duel)
+option-name-setup = opstelling
+option-about-setup = Stenen van elke kleur (met vier)
+option-name-repetition = herhaling
+option-about-repetition = Of een stand die drie keer voorkomt remise is
+option-name-quiet = zonder-slag
+option-about-quiet = Zetten op rij zonder slag tot remise, een getal of ‘off’
+option-name-talk = overleg
+option-about-talk = Of partners over hun zetten mogen praten
+option-name-seats = plaatsen
+option-about-seats = Hoeveel mensen meespelen
+option-name-thread = thread
+option-about-thread = Of de partij een eigen thread krijgt
+option-name-game = partij
+option-about-game = Nummer van de partij, als je er meer hebt
+option-name-move = zet
+option-about-move = Zoals b7-c7, of +c5 uit de voorraad; kies uit de lijst of typ
+option-name-text = tekst
+option-about-text = De stand in woorden tonen

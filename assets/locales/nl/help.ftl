@@ -1,0 +1,21 @@
+### Hoe je met de bot speelt, en wat hij zegt als er iets in de weg zit.
+
+help-title = FOCUS op Discord
+help-intro =
+    Verplaats stapels, bedek andermans stenen en laat de anderen zonder zet: FOCUS van Sid Sackson, met twee, drie of vier.
+
+    - **Beginnen:** `/focus { command-new-name }` opent een tafel voor iedereen, `/focus { command-challenge-name }` daagt iemand in het bijzonder uit.
+    - **Zetten:** met de menu’s onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen er gaan.
+    - **Regels:** `/focus { command-rules-name }`.
+help-command = - `/focus { $name }` – { $description }
+
+fault-noted = Er ging bij ons iets mis, genoteerd als `{ $fault }`. Er is niets verloren; probeer het zo nog eens.
+missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
+
+permission-view-channel = Kanaal bekijken
+permission-send-messages = Berichten versturen
+permission-send-in-threads = Berichten in threads versturen
+permission-create-threads = Openbare threads maken
+permission-attach-files = Bestanden bijvoegen
+permission-embed-links = Links insluiten
+permission-read-history = Berichtgeschiedenis lezen

@@ -1,0 +1,95 @@
+### De regels van elke spelvorm. Een bladzijde heeft hoogstens 4096 tekens.
+
+rules-title = FOCUS – { $mode }
+
+rules-board =
+    ### Bord
+    8 × 8 velden zonder drie in elke hoek, samen 52. De lijnen a tot h lopen van links naar rechts, de rijen 1 tot 8 van onder naar boven. Stenen staan in stapels; de bovenste kleur beheerst de stapel.
+rules-turn =
+    ### Jouw beurt
+    Doe precies één van twee dingen:
+    - **Schuiven:** Neem zo veel stenen als je wilt van boven van een stapel die je beheerst, en verplaats ze precies zo veel velden recht langs een lijn of rij, nooit schuin. Wat ertussen ligt, telt niet. Ze komen op een leeg veld of boven op een willekeurige stapel, in dezelfde volgorde.
+    - **Inzetten:** Leg één steen uit je voorraad op een willekeurig veld, leeg of niet.
+rules-five =
+    ### Meer dan vijf
+    Een stapel van meer dan vijf verliest stenen van onderaf tot er vijf over zijn. Je eigen stenen gaan naar je voorraad. Alle andere zijn geslagen en uit het spel.
+rules-five-partners =
+    ### Meer dan vijf
+    Een stapel van meer dan vijf verliest stenen van onderaf tot er vijf over zijn. Je eigen stenen gaan naar je voorraad, die van je partner naar de voorraad van je partner. De andere zijn geslagen en uit het spel.
+rules-unable =
+    ### Geen zet mogelijk
+    Je kunt niet zetten als je geen stapel beheerst en geen voorraad hebt. Beheers je geen stapel maar heb je wel voorraad, dan moet je een steen inzetten. Niemand past vrijwillig.
+rules-draw =
+    ### Remise
+    De partij is remise als allen die nog meedoen het eens zijn, als dezelfde stand voor de derde keer voorkomt, of na 200 zetten op rij zonder slag.
+rules-notation =
+    ### Notatie
+    - `b7-c7` schuift van b7 naar c7. De afstand zegt hoeveel stenen er gaan.
+    - `+c5` zet een steen in op c5.
+    - `--` is gedwongen passen.
+    Achter een zet betekent `xOB` dat een oranje en een blauwe steen zijn geslagen, de onderste eerst, `r1` dat één steen naar de eigen voorraad ging, en `#` dat de partij gewonnen is. De letters: O oranje, G groen, B blauw, P roze.
+rules-notation-partners = `p1` betekent dat één steen naar de voorraad van de partner ging.
+rules-notation-exchange = `c4<>d4` ruilt in de ruilopening twee stenen, de eigen eerst.
+
+rules-duel =
+    Twee mensen spelen Oranje en Blauw, elk met 18 stenen. Wie begint, wordt geloot.
+    { rules-board }
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Doel
+    Wie aan zet is en niet kan zetten, verliest. Wie opgeeft, verliest ook.
+    { rules-draw }
+    ### Keuzes
+    - **Wedloop:** wie als eerste 6 stenen slaat, wint ook. Dat maakt de partij kort.
+    - **Ruilopening:** voor de eerste zet ruilt elke kant, de beginnende eerst, een eigen steen met een steen van de ander. De tweede ruil mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
+    - **Remise:** kan tellen als winst voor wie begon of voor wie niet begon, zodat elke zet nadoen niet loont.
+    { rules-notation }
+    { rules-notation-exchange }
+rules-three-way =
+    Drie mensen spelen Oranje, Groen en Blauw, elk met 13 stenen: 12 op het bord en één in voorraad. Kleuren en eerste zet worden geloot.
+    { rules-board }
+    ### Eerste ronde
+    Iedereen legt om de beurt de 13e steen op een leeg veld. In die ronde schuift niemand.
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Doel
+    Je wint zodra je na je eigen zet 3 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
+    ### Uit het spel
+    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds.
+    { rules-draw }
+    ### Keuzes
+    - **Doel:** alleen wie als laatste overblijft, wint.
+    - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
+    { rules-notation }
+rules-partners =
+    Vier mensen spelen in twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze; wie begint, wordt geloot.
+    { rules-board }
+    { rules-turn }
+    { rules-five-partners }
+    { rules-unable }
+    ### Doel
+    Kun je niet zetten, dan pas je. Je kunt terugkomen als een gesplitste stapel een steen van jou vrijmaakt of als je partner je een steen voor je voorraad bezorgt. Een team heeft verloren zodra geen van beiden kan zetten; dat wordt na elke zet bekeken. Wie opgeeft, past vanaf dan.
+    { rules-draw }
+    ### Keuzes
+    - **Overleg:** partners spelen in stilte en geven elkaar geen hints, tenzij open overleg is gekozen.
+    - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
+    { rules-notation }
+    { rules-notation-partners }
+rules-free-for-all =
+    Vier mensen spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; wie begint, wordt geloot.
+    { rules-board }
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Doel
+    Je wint zodra je na je eigen zet 2 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
+    ### Uit het spel
+    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds.
+    { rules-draw }
+    ### Keuzes
+    - **Doel:** alleen wie als laatste overblijft, wint.
+    - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
+    - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
+    { rules-notation }

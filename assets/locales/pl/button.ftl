@@ -1,0 +1,27 @@
+### Napisy na przyciskach i w menu.
+
+button-join = Dołącz
+button-accept = Przyjmij
+button-decline = Odmów
+button-start = Zacznij
+button-leave = Odejdź
+button-board = Plansza
+button-flip = Obróć
+button-draw = Remis
+button-accept-draw = Przyjmij remis
+button-refuse-draw = Odrzuć remis
+button-resign = Poddaj
+button-abort = Przerwij
+button-confirm = Tak
+button-cancel = Nie
+
+menu-source = Którym stosem ruszyć, a może pionek z rezerwy?
+menu-target = Z { $square } – dokąd?
+menu-target-hand = Pionek z rezerwy – dokąd?
+source-stack = { $square } – { $count ->
+        [one] 1 pionek
+        [few] { $count } pionki
+        [many] { $count } pionków
+       *[other] { $count } pionka
+    }: { $pieces }
+source-hand = Z rezerwy ({ $count })

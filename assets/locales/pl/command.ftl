@@ -1,0 +1,64 @@
+### Nazwy i opisy poleceń oraz ich opcji.
+### Nazwa ma małe litery i nie ma spacji, opis ma najwyżej 100 znaków.
+
+command-focus = Zagraj w FOCUS, grę ze stosami, w dwie do czterech osób
+
+command-new-name = nowa
+command-new = Otwórz stół, przy którym mogą usiąść inni
+command-challenge-name = wyzwij
+command-challenge = Wyzwij kogoś na partię
+command-join-name = dołącz
+command-join = Usiądź przy stole albo przyjmij wyzwanie
+command-leave-name = odejdź
+command-leave = Odejdź od stołu, zanim zacznie się partia
+command-start-name = zacznij
+command-start = Zacznij z osobami przy Twoim stole
+command-move-name = ruch
+command-move = Wykonaj ruch, na przykład b7-c7 lub +c5
+command-board-name = plansza
+command-board = Pokaż planszę jeszcze raz, jako obraz lub słowami
+command-games-name = partie
+command-games = Wypisz Twoje partie, najpierw te, które czekają na Ciebie
+command-resign-name = poddaj
+command-resign = Poddaj partię
+command-draw-name = remis
+command-draw = Zaproponuj remis albo przyjmij propozycję
+command-rules-name = zasady
+command-rules = Wyjaśnij zasady
+command-help-name = pomoc
+command-help = Pokaż, jak grać z tym botem
+
+option-name-mode = odmiana
+option-about-mode = Ile osób gra i czy w parach
+option-name-opponent = przeciwko
+option-about-opponent = Osoba, przeciwko której grasz
+option-name-partner = para
+option-about-partner = Osoba, która siedzi naprzeciw i gra z Tobą w parze
+option-name-invite = zaproś
+option-about-invite = Dla kogo jest stół; bez zaproszeń dołączyć może każda osoba
+option-name-goal = cel
+option-about-goal = Co daje wygraną
+option-name-stuck = brak-ruchu
+option-about-stuck = Co się dzieje, gdy ktoś nie ma ruchu (trójka, wszyscy przeciw wszystkim)
+option-name-draw = remis
+option-about-draw = Ile znaczy remis (pojedynek)
+option-name-opening = otwarcie
+option-about-opening = Czy obie strony najpierw wymieniają po pionku (pojedynek)
+option-name-setup = ustawienie
+option-about-setup = Ile pionków ma kolor (cztery osoby)
+option-name-repetition = powtórzenie
+option-about-repetition = Czy pozycja powtórzona trzy razy to remis
+option-name-quiet = bez-bicia
+option-about-quiet = Ile ruchów z rzędu bez bicia daje remis, liczba lub „off”
+option-name-talk = rozmowy
+option-about-talk = Czy para może rozmawiać o swoich ruchach
+option-name-seats = miejsca
+option-about-seats = Ile osób gra
+option-name-thread = wątek
+option-about-thread = Czy partia dostaje własny wątek
+option-name-game = partia
+option-about-game = Numer partii, jeśli masz ich kilka
+option-name-move = ruch
+option-about-move = Na przykład b7-c7 albo +c5 z rezerwy; wybierz z listy lub wpisz
+option-name-text = tekst
+option-about-text = Pokaż pozycję słowami

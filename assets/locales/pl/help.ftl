@@ -1,0 +1,21 @@
+### Jak grać z botem i co mówi, gdy coś stoi na przeszkodzie.
+
+help-title = FOCUS na Discordzie
+help-intro =
+    Przesuwaj stosy, przykrywaj cudze pionki i odbierz innym ruchy: FOCUS Sida Sacksona w dwie, trzy lub cztery osoby.
+
+    - **Początek:** `/focus { command-new-name }` otwiera stół dla wszystkich, `/focus { command-challenge-name }` wyzywa konkretną osobę.
+    - **Ruch:** w menu pod planszą albo przez `/focus { command-move-name }` i ruch, na przykład `b7-c7` lub `+c5`. Odległość mówi, ile pionków się przesuwa.
+    - **Zasady:** `/focus { command-rules-name }`.
+help-command = - `/focus { $name }` – { $description }
+
+fault-noted = Coś poszło nie tak po naszej stronie, zapisano to jako `{ $fault }`. Nic nie przepadło; spróbuj za chwilę jeszcze raz.
+missing-permissions = Na tym kanale brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
+
+permission-view-channel = Wyświetlanie kanału
+permission-send-messages = Wysyłanie wiadomości
+permission-send-in-threads = Wysyłanie wiadomości w wątkach
+permission-create-threads = Tworzenie publicznych wątków
+permission-attach-files = Załączanie plików
+permission-embed-links = Osadzanie linków
+permission-read-history = Czytanie historii wiadomości

@@ -1,0 +1,37 @@
+### Opcje zasad: jak się nazywają i co znaczą ich wartości.
+
+option-goal = Cel
+option-stuck = Brak ruchu
+option-draw = Remis
+option-opening = Otwarcie
+option-setup = Ustawienie
+option-repetition = Powtórzenie
+option-quiet = Bez bicia
+option-talk = Rozmowy w parze
+option-line = { $option }: { $choice }
+
+choice-goal-last = wygrywa, kto zostanie w grze
+choice-goal-race-duel = wyścig: kto pierwszy zbije 6
+choice-goal-race-three-way = wyścig: kto pierwszy zbije po 3 z każdego innego koloru lub ma przed sobą 10
+choice-goal-race-free-for-all = wyścig: kto pierwszy zbije po 2 z każdego innego koloru lub ma przed sobą 10
+choice-goal-race = wyścig: kto pierwszy zbije dość pionków
+choice-stuck-out = odpada z gry
+choice-stuck-skip = pasuje i może wrócić
+choice-draw-split = nikt nie wygrywa
+choice-draw-second-loses = wygrana strony, która zaczynała
+choice-draw-second-wins = wygrana strony, która nie zaczynała
+choice-opening-standard = od razu z ustawienia
+choice-opening-exchange = każda strona najpierw wymienia pionek z drugą
+choice-setup-13 = po 13 pionków
+choice-setup-12 = po 12 pionków, jak w 1965
+choice-repetition-3 = za trzecim razem remis
+choice-repetition-off = bez remisu przez powtórzenie
+choice-quiet-number = remis po { $plies ->
+        [one] 1 ruchu
+        [few] { $plies } ruchach
+        [many] { $plies } ruchach
+       *[other] { $plies } ruchu
+    }
+choice-quiet-off = nigdy remis
+choice-talk-silent = w ciszy, bez podpowiedzi
+choice-talk-open = otwarte, para może rozmawiać

@@ -1,0 +1,95 @@
+### Zasady każdej odmiany. Strona ma najwyżej 4096 znaków.
+
+rules-title = FOCUS – { $mode }
+
+rules-board =
+    ### Plansza
+    8 × 8 pól bez trzech w każdym rogu, razem 52. Kolumny od a do h biegną od lewej do prawej, rzędy od 1 do 8 od dołu do góry. Pionki stoją w stosach; stos należy do koloru, który leży na wierzchu.
+rules-turn =
+    ### Twój ruch
+    Robisz dokładnie jedną z dwóch rzeczy:
+    - **Przesunięcie:** weź dowolnie wiele pionków z wierzchu swojego stosu i przesuń je o dokładnie tyle pól prosto wzdłuż kolumny lub rzędu, nigdy po skosie. To, co leży po drodze, nie ma znaczenia. Lądują na pustym polu albo na dowolnym stosie, w tej samej kolejności.
+    - **Dołożenie:** połóż jeden pionek z rezerwy na dowolnym polu, pustym lub zajętym.
+rules-five =
+    ### Ponad pięć
+    Stos wyższy niż pięć traci pionki od dołu, aż zostanie pięć. Twoje idą do Twojej rezerwy. Wszystkie inne są zbite i wypadają z gry.
+rules-five-partners =
+    ### Ponad pięć
+    Stos wyższy niż pięć traci pionki od dołu, aż zostanie pięć. Twoje idą do Twojej rezerwy, pionki koloru partnerskiego do jego rezerwy. Pozostałe są zbite i wypadają z gry.
+rules-unable =
+    ### Brak ruchu
+    Nie masz ruchu, jeśli nie masz ani stosu, ani rezerwy. Jeśli nie masz stosu, ale masz rezerwę, musisz dołożyć z niej pionek. Z własnej woli nie pasuje nikt.
+rules-draw =
+    ### Remis
+    Partia kończy się remisem, gdy zgodzą się wszyscy, którzy są jeszcze w grze, gdy ta sama pozycja powtórzy się po raz trzeci albo po 200 ruchach z rzędu bez bicia.
+rules-notation =
+    ### Zapis
+    - `b7-c7` to przesunięcie z b7 na c7. Odległość mówi, ile pionków się przesuwa.
+    - `+c5` dokłada pionek na c5.
+    - `--` to wymuszony pas.
+    Po ruchu `xOB` znaczy, że zbito pionek pomarańczowy i niebieski, licząc od dołu, `r1`, że jeden pionek trafił do własnej rezerwy, a `#`, że partia jest wygrana. Litery: O pomarańczowe, G zielone, B niebieskie, P różowe.
+rules-notation-partners = `p1` znaczy, że jeden pionek trafił do rezerwy partnerskiej.
+rules-notation-exchange = `c4<>d4` zamienia dwa pionki w otwarciu z wymianą, własny podany jako pierwszy.
+
+rules-duel =
+    Dwie osoby grają kolorami pomarańczowym i niebieskim, po 18 pionków. Kto zaczyna, rozstrzyga los.
+    { rules-board }
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Cel
+    Kto w swojej kolejce nie ma ruchu, przegrywa. Kto się poddaje, też przegrywa.
+    { rules-draw }
+    ### Opcje
+    - **Wyścig:** wygrywa także ten kolor, który pierwszy zbije 6 pionków. Partia jest wtedy krótka.
+    - **Otwarcie z wymianą:** przed pierwszym ruchem każda strona, najpierw ta, która zaczyna, zamienia miejscami jeden własny pionek i jeden pionek drugiej strony. Po drugiej wymianie pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
+    - **Remis:** może być wygraną strony, która zaczynała, albo drugiej, żeby nie opłacało się powtarzać każdego ruchu.
+    { rules-notation }
+    { rules-notation-exchange }
+rules-three-way =
+    Trzy osoby grają kolorami pomarańczowym, zielonym i niebieskim, po 13 pionków: 12 na planszy i jeden w rezerwie. O kolorach i pierwszym ruchu rozstrzyga los.
+    { rules-board }
+    ### Pierwsza runda
+    Każdy kolor po kolei stawia swój 13. pionek na pustym polu. W tej rundzie nie ma przesunięć.
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Cel
+    Wygrywasz, gdy po własnym ruchu masz zbite po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
+    ### Poza grą
+    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą.
+    { rules-draw }
+    ### Opcje
+    - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
+    - **Brak ruchu:** zamiast odpaść pasujesz i możesz wrócić. Wygrywa kolor, który jako jedyny ma jeszcze ruch.
+    { rules-notation }
+rules-partners =
+    Cztery osoby grają w dwóch parach: pomarańczowe i niebieskie przeciw zielonym i różowym. Para siedzi naprzeciw siebie; każdy kolor ma 13 pionków. Kolejność to pomarańczowe, zielone, niebieskie, różowe; kto zaczyna, rozstrzyga los.
+    { rules-board }
+    { rules-turn }
+    { rules-five-partners }
+    { rules-unable }
+    ### Cel
+    Jeśli nie masz ruchu, pasujesz. Możesz wrócić, gdy podział stosu odsłoni Twój pionek albo gdy druga osoba z pary zdobędzie dla Ciebie rezerwę. Para przegrywa, gdy żaden z jej kolorów nie ma ruchu; sprawdza się to po każdym ruchu. Kto się poddaje, odtąd pasuje.
+    { rules-draw }
+    ### Opcje
+    - **Rozmowy:** para gra w ciszy i nie daje sobie podpowiedzi, chyba że wybrano otwarte rozmowy.
+    - **Ustawienie:** po 12 pionków, jak w 1965; puste są wtedy b2, b7, g2 i g7.
+    { rules-notation }
+    { rules-notation-partners }
+rules-free-for-all =
+    Cztery osoby grają każda dla siebie: pomarańczowe, zielone, niebieskie i różowe, po 13 pionków. To jest też kolejność ruchów; kto zaczyna, rozstrzyga los.
+    { rules-board }
+    { rules-turn }
+    { rules-five }
+    { rules-unable }
+    ### Cel
+    Wygrywasz, gdy po własnym ruchu masz zbite po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
+    ### Poza grą
+    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą.
+    { rules-draw }
+    ### Opcje
+    - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
+    - **Brak ruchu:** zamiast odpaść pasujesz i możesz wrócić. Wygrywa kolor, który jako jedyny ma jeszcze ruch.
+    - **Ustawienie:** po 12 pionków, jak w 1965; puste są wtedy b2, b7, g2 i g7.
+    { rules-notation }

@@ -1,0 +1,116 @@
+//! Labels of buttons and menus; Discord reads no markdown in them.
+
+use crate::rules::{Square, Stack};
+use crate::wording::Words;
+
+/// A button under a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// Sits down at an open table.
+    Join,
+    /// Accepts a challenge or an invitation.
+    Accept,
+    /// Turns a challenge or an invitation down.
+    Decline,
+    /// Begins with those who are there.
+    Start,
+    /// Stands up from a table.
+    Leave,
+    /// Shows the board to whoever pressed.
+    Board,
+    /// Turns the board around.
+    Flip,
+    /// Offers a draw.
+    Draw,
+    /// Agrees to a draw.
+    AcceptDraw,
+    /// Turns a draw down.
+    RefuseDraw,
+    /// Gives up.
+    Resign,
+    /// Calls the game off.
+    Abort,
+    /// Goes on with what was asked.
+    Confirm,
+    /// Does not.
+    Cancel,
+}
+
+impl Button {
+    /// Every button.
+    pub const ALL: [Self; 14] = [
+        Self::Join,
+        Self::Accept,
+        Self::Decline,
+        Self::Start,
+        Self::Leave,
+        Self::Board,
+        Self::Flip,
+        Self::Draw,
+        Self::AcceptDraw,
+        Self::RefuseDraw,
+        Self::Resign,
+        Self::Abort,
+        Self::Confirm,
+        Self::Cancel,
+    ];
+}
+
+impl Words {
+    /// The label of a button, at most 34 characters.
+    #[must_use]
+    pub fn button(self, button: Button) -> String {
+        let id = match button {
+            Button::Join => "button-join",
+            Button::Accept => "button-accept",
+            Button::Decline => "button-decline",
+            Button::Start => "button-start",
+            Button::Leave => "button-leave",
+            Button::Board => "button-board",
+            Button::Flip => "button-flip",
+            Button::Draw => "button-draw",
+            Button::AcceptDraw => "button-accept-draw",
+            Button::RefuseDraw => "button-refuse-draw",
+            Button::Resign => "button-resign",
+            Button::Abort => "button-abort",
+            Button::Confirm => "button-confirm",
+            Button::Cancel => "button-cancel",
+        };
+        self.text(id, &[])
+    }
+
+    /// What the menu of stacks asks, at most 150 characters.
+    #[must_use]
+    pub fn source_prompt(self) -> String {
+        self.text("menu-source", &[])
+    }
+
+    /// What the menu of landing squares asks; `from` is the square chosen, none for the hand.
+    #[must_use]
+    pub fn target_prompt(self, from: Option<Square>) -> String {
+        match from {
+            Some(square) => self.text("menu-target", &[("square", square.to_string().into())]),
+            None => self.text("menu-target-hand", &[]),
+        }
+    }
+
+    /// A stack to choose, at most 100 characters; it begins with the square.
+    #[must_use]
+    pub fn source_label(self, square: Square, stack: Stack) -> String {
+        let pieces = self.colors(stack.pieces());
+        self.text(
+            "source-stack",
+            &[
+                ("square", square.to_string().into()),
+                ("count", stack.height().into()),
+                ("pieces", pieces.into()),
+            ],
+        )
+    }
+
+    /// The hand to choose, at most 100 characters.
+    #[must_use]
+    pub fn hand_label(self, count: u8) -> String {
+        self.text("source-hand", &[("count", count.into())])
+    }
+}

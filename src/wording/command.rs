@@ -1,0 +1,223 @@
+//! Names and descriptions of the commands, as Discord shows them.
+
+use crate::wording::{Language, Words};
+
+/// A subcommand of `/focus`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Command {
+    /// Sets a table up.
+    New,
+    /// Challenges somebody.
+    Challenge,
+    /// Sits down.
+    Join,
+    /// Stands up.
+    Leave,
+    /// Begins the game.
+    Start,
+    /// Plays a move.
+    Move,
+    /// Shows the board.
+    Board,
+    /// Lists games.
+    Games,
+    /// Gives up.
+    Resign,
+    /// Offers a draw or agrees to one.
+    Draw,
+    /// Explains the rules.
+    Rules,
+    /// Explains the bot.
+    Help,
+}
+
+/// A name to type and the description beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Small letters without spaces, at most 32 characters.
+    pub name: String,
+    /// At most 100 characters.
+    pub description: String,
+}
+
+impl Command {
+    /// Every subcommand, in the order of the help.
+    pub const ALL: [Self; 12] = [
+        Self::New,
+        Self::Challenge,
+        Self::Join,
+        Self::Leave,
+        Self::Start,
+        Self::Move,
+        Self::Board,
+        Self::Games,
+        Self::Resign,
+        Self::Draw,
+        Self::Rules,
+        Self::Help,
+    ];
+
+    /// The subcommand of an English name, by which it is registered.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|command| command.name() == name)
+    }
+
+    /// The English name.
+    #[must_use]
+    pub fn name(self) -> String {
+        Words::new(Language::English).text(self.ids().0, &[])
+    }
+
+    /// Ids of name and description.
+    fn ids(self) -> (&'static str, &'static str) {
+        match self {
+            Self::New => ("command-new-name", "command-new"),
+            Self::Challenge => ("command-challenge-name", "command-challenge"),
+            Self::Join => ("command-join-name", "command-join"),
+            Self::Leave => ("command-leave-name", "command-leave"),
+            Self::Start => ("command-start-name", "command-start"),
+            Self::Move => ("command-move-name", "command-move"),
+            Self::Board => ("command-board-name", "command-board"),
+            Self::Games => ("command-games-name", "command-games"),
+            Self::Resign => ("command-resign-name", "command-resign"),
+            Self::Draw => ("command-draw-name", "command-draw"),
+            Self::Rules => ("command-rules-name", "command-rules"),
+            Self::Help => ("command-help-name", "command-help"),
+        }
+    }
+}
+
+/// An option of a subcommand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CommandOption {
+    /// The mode of play.
+    Mode,
+    /// Somebody to play against.
+    Opponent,
+    /// Somebody to play with.
+    Partner,
+    /// Somebody the table is for.
+    Invite,
+    /// What wins.
+    Goal,
+    /// What becomes of who cannot move.
+    Stuck,
+    /// What a draw counts.
+    Draw,
+    /// How a duel begins.
+    Opening,
+    /// Pieces with four players.
+    Setup,
+    /// Whether repetition is a draw.
+    Repetition,
+    /// Moves without a capture until a draw.
+    Quiet,
+    /// Whether partners may talk.
+    Talk,
+    /// Number of players.
+    Seats,
+    /// Whether the game gets a thread.
+    Thread,
+    /// The number of a game.
+    Game,
+    /// A move in notation.
+    Move,
+    /// The position in words.
+    Text,
+}
+
+impl CommandOption {
+    /// Every option.
+    pub const ALL: [Self; 17] = [
+        Self::Mode,
+        Self::Opponent,
+        Self::Partner,
+        Self::Invite,
+        Self::Goal,
+        Self::Stuck,
+        Self::Draw,
+        Self::Opening,
+        Self::Setup,
+        Self::Repetition,
+        Self::Quiet,
+        Self::Talk,
+        Self::Seats,
+        Self::Thread,
+        Self::Game,
+        Self::Move,
+        Self::Text,
+    ];
+
+    /// The option of an English name, by which it is registered.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|option| option.name() == name)
+    }
+
+    /// The English name.
+    #[must_use]
+    pub fn name(self) -> String {
+        Words::new(Language::English).text(self.ids().0, &[])
+    }
+
+    /// Ids of name and description.
+    fn ids(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Mode => ("option-name-mode", "option-about-mode"),
+            Self::Opponent => ("option-name-opponent", "option-about-opponent"),
+            Self::Partner => ("option-name-partner", "option-about-partner"),
+            Self::Invite => ("option-name-invite", "option-about-invite"),
+            Self::Goal => ("option-name-goal", "option-about-goal"),
+            Self::Stuck => ("option-name-stuck", "option-about-stuck"),
+            Self::Draw => ("option-name-draw", "option-about-draw"),
+            Self::Opening => ("option-name-opening", "option-about-opening"),
+            Self::Setup => ("option-name-setup", "option-about-setup"),
+            Self::Repetition => ("option-name-repetition", "option-about-repetition"),
+            Self::Quiet => ("option-name-quiet", "option-about-quiet"),
+            Self::Talk => ("option-name-talk", "option-about-talk"),
+            Self::Seats => ("option-name-seats", "option-about-seats"),
+            Self::Thread => ("option-name-thread", "option-about-thread"),
+            Self::Game => ("option-name-game", "option-about-game"),
+            Self::Move => ("option-name-move", "option-about-move"),
+            Self::Text => ("option-name-text", "option-about-text"),
+        }
+    }
+}
+
+impl Words {
+    /// The description of `/focus` itself.
+    #[must_use]
+    pub fn root_command(self) -> String {
+        self.text("command-focus", &[])
+    }
+
+    /// A subcommand's name and description.
+    #[must_use]
+    pub fn command(self, command: Command) -> Label {
+        self.label(command.ids())
+    }
+
+    /// An option's name and description.
+    #[must_use]
+    pub fn option(self, option: CommandOption) -> Label {
+        self.label(option.ids())
+    }
+
+    /// The name and description of an option by its English name; one of several alike, such as
+    /// `invite2`, keeps its number.
+    #[must_use]
+    pub fn option_named(self, name: &str) -> Option<Label> {
+        let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+        let mut label = self.option(CommandOption::from_name(kind)?);
+        label.name.push_str(&name[kind.len()..]);
+        Some(label)
+    }
+
+    fn label(self, (name, description): (&str, &str)) -> Label {
+        Label {
+            name: self.text(name, &[]),
+            description: self.text(description, &[]),
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Names of colors and modes, and lists of things.
+
+use crate::rules::{Color, Mode};
+use crate::wording::Words;
+
+impl Words {
+    /// The name of a color.
+    #[must_use]
+    pub fn color(self, color: Color) -> String {
+        let id = match color {
+            Color::Orange => "color-orange",
+            Color::Green => "color-green",
+            Color::Blue => "color-blue",
+            Color::Pink => "color-pink",
+        };
+        self.text(id, &[])
+    }
+
+    /// The name of a mode.
+    #[must_use]
+    pub fn mode(self, mode: Mode) -> String {
+        let id = match mode {
+            Mode::Duel => "mode-duel",
+            Mode::ThreeWay => "mode-three-way",
+            Mode::Partners => "mode-partners",
+            Mode::FreeForAll => "mode-free-for-all",
+        };
+        self.text(id, &[])
+    }
+
+    /// A mode and how many play it, for a list to choose from.
+    #[must_use]
+    pub fn mode_choice(self, mode: Mode) -> String {
+        let mode_name = self.mode(mode);
+        self.text(
+            "mode-choice",
+            &[("mode", mode_name.into()), ("seats", mode.seats().into())],
+        )
+    }
+
+    /// A color and who plays it; the name as it is to be shown.
+    #[must_use]
+    pub fn seat(self, color: Color, name: &str) -> String {
+        self.text(
+            "color-and-name",
+            &[("color", self.color(color).into()), ("name", name.into())],
+        )
+    }
+
+    /// Names of colors with commas between them.
+    pub(super) fn colors(self, colors: impl IntoIterator<Item = Color>) -> String {
+        let names: Vec<_> = colors.into_iter().map(|color| self.color(color)).collect();
+        names.join(", ")
+    }
+
+    /// `A`, `A and B`, `A, B and C`.
+    pub(super) fn list(self, items: &[String]) -> String {
+        match items {
+            [] => String::new(),
+            [item] => item.clone(),
+            [rest @ .., last] => {
+                let rest = rest.join(", ");
+                self.text(
+                    "list-and",
+                    &[("rest", rest.into()), ("last", last.as_str().into())],
+                )
+            }
+        }
+    }
+}

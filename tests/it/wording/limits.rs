@@ -1,0 +1,160 @@
+//! What is shown in a confined place fits there, in every language.
+//!
+//! Source: Discord's documentation, "Application Commands", "Message Components" and "Embed
+//! Limits"; the 34 characters of a button are from its design guide.
+
+use std::num::NonZeroU16;
+
+use focusbot::rules::{
+    Color, DrawRule, Goal, Mode, Opening, Repetition, RuleOption, SetupSize, Square, Stack, Stuck,
+    Talk,
+};
+use focusbot::wording::{Button, Command, CommandOption, Label, Language, Permission, Words};
+
+fn all_words() -> [Words; 5] {
+    Language::ALL.map(Words::new)
+}
+
+#[track_caller]
+fn check(text: &str, limit: usize) {
+    let length = text.chars().count();
+    assert!(
+        length <= limit,
+        "{length} characters instead of {limit}: {text}"
+    );
+    assert!(
+        !text.trim().is_empty() && text.trim() == text,
+        "blank around {text:?}"
+    );
+    assert!(!text.contains(['{', '}']), "a variable is left in {text:?}");
+}
+
+#[track_caller]
+fn check_label(label: &Label) {
+    check(&label.name, 32);
+    check(&label.description, 100);
+    let is_name = |c: char| c.is_lowercase() || c.is_ascii_digit() || c == '-';
+    assert!(
+        label.name.chars().all(is_name),
+        "expected small letters, got {:?}",
+        label.name
+    );
+}
+
+#[test]
+fn commands_and_options_fit() {
+    for words in all_words() {
+        check(&words.root_command(), 100);
+        for command in Command::ALL {
+            check_label(&words.command(command));
+        }
+        for option in CommandOption::ALL {
+            check_label(&words.option(option));
+        }
+    }
+}
+
+#[test]
+fn no_two_commands_or_options_share_a_name() {
+    for words in all_words() {
+        let mut names = Command::ALL.map(|command| words.command(command).name);
+        names.sort();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+        let mut names = CommandOption::ALL.map(|option| words.option(option).name);
+        names.sort();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    }
+}
+
+#[test]
+fn an_option_keeps_its_number() {
+    let words = Words::new(Language::German);
+    let label = words.option_named("invite2").expect("option with a number");
+    assert_eq!(label.name, "einladen2");
+    assert_eq!(words.option_named("nothing"), None);
+}
+
+/// Every choice of every option.
+fn choices(words: Words) -> Vec<String> {
+    let quiet = [
+        None,
+        NonZeroU16::new(1),
+        NonZeroU16::new(22),
+        Some(NonZeroU16::MAX),
+    ];
+    let goals = |mode: Mode| {
+        Goal::allowed(mode)
+            .iter()
+            .map(move |goal| words.goal(*goal, Some(mode)))
+    };
+    let mut texts: Vec<String> = Mode::ALL
+        .iter()
+        .map(|mode| words.mode_choice(*mode))
+        .collect();
+    texts.extend(Mode::ALL.into_iter().flat_map(goals));
+    texts.extend(Goal::ALL.iter().map(|value| words.goal(*value, None)));
+    texts.extend(Stuck::ALL.iter().map(|value| words.stuck(*value)));
+    texts.extend(DrawRule::ALL.iter().map(|value| words.draw_rule(*value)));
+    texts.extend(Opening::ALL.iter().map(|value| words.opening(*value)));
+    texts.extend(SetupSize::ALL.iter().map(|value| words.setup(*value)));
+    texts.extend(Repetition::ALL.iter().map(|value| words.repetition(*value)));
+    texts.extend(quiet.iter().map(|value| words.quiet(*value)));
+    texts.extend(Talk::ALL.iter().map(|value| words.talk(*value)));
+    texts
+}
+
+#[test]
+fn choices_fit() {
+    for words in all_words() {
+        for choice in choices(words) {
+            check(&choice, 100);
+        }
+        for option in RuleOption::ALL {
+            check(&words.rule_option(option), 40);
+        }
+    }
+}
+
+#[test]
+fn buttons_and_menus_fit() {
+    let highest = [Color::Orange; Stack::MAX_HEIGHT];
+    for words in all_words() {
+        for button in Button::ALL {
+            check(&words.button(button), 34);
+        }
+        check(&words.source_prompt(), 150);
+        check(&words.target_prompt(None), 150);
+        check(&words.hand_label(18), 100);
+        for square in Square::ALL {
+            let stack = Stack::new(highest).expect("five pieces");
+            let label = words.source_label(square, stack);
+            check(&label, 100);
+            assert!(label.starts_with(&square.to_string()));
+            check(&words.target_prompt(Some(square)), 150);
+        }
+    }
+}
+
+#[test]
+fn help_and_rules_fit() {
+    for words in all_words() {
+        check(&words.help_title(), 256);
+        check(&words.help(), 2_000);
+        for mode in Mode::ALL {
+            check(&words.rules_title(mode), 256);
+            check(&words.rules_page(mode), 4_096);
+        }
+        check(&words.missing_permissions(&Permission::ALL), 2_000);
+        check(&words.fault("f00d"), 2_000);
+    }
+}
+
+#[test]
+fn help_names_every_command() {
+    for words in all_words() {
+        for command in Command::ALL {
+            let name = format!("`/focus {}`", words.command(command).name);
+            assert!(words.help().contains(&name), "{name}");
+        }
+    }
+}
