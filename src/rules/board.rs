@@ -81,6 +81,11 @@ impl Board {
         squares(!self.occupied() & ((1 << Square::COUNT) - 1))
     }
 
+    /// Pieces on a square, 0 to 5.
+    pub(super) const fn height(&self, square: Square) -> usize {
+        stack::height(self.codes[square.index()])
+    }
+
     /// Packed stack on a square.
     pub(super) const fn code(&self, square: Square) -> u16 {
         self.codes[square.index()]

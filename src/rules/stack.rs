@@ -80,6 +80,7 @@ impl Stack {
     }
 
     /// The pieces, bottom to top.
+    #[must_use = "iterators are lazy"]
     pub fn pieces(self) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone {
         pieces(self.0)
     }

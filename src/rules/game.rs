@@ -1,0 +1,239 @@
+//! A position with its past.
+
+use std::fmt;
+
+use crate::rules::{
+    Color, Effect, IllegalMove, LeaveError, Move, Outcome, Position, Repetition, Rules, Termination,
+};
+
+/// Positions of one game that end it when the rules count repetition.
+const REPETITIONS: usize = 3;
+
+/// A game: its first position and everything that happened since.
+///
+/// ```
+/// use focusbot::rules::{Color, Game, Leaving, Mode, Rules, Termination};
+///
+/// let mut game = Game::new(Rules::new(Mode::Duel), Color::Blue);
+/// let mv = game.position().legal_moves()[0];
+/// game.play(mv).expect("legal move");
+/// game.leave(Color::Orange, Leaving::Resignation).expect("player of a running game");
+/// let outcome = game.outcome().expect("last player left");
+/// assert_eq!(outcome.winners.to_string(), "B");
+/// assert_eq!(outcome.termination, Termination::Resignation);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    start: Position,
+    position: Position,
+    plies: Vec<Played>,
+    departures: Vec<Departure>,
+    /// Keys of all positions so far, the present one last.
+    keys: Vec<u64>,
+    outcome: Option<Outcome>,
+}
+
+/// A move that was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// Who played it.
+    pub color: Color,
+    /// The move.
+    pub mv: Move,
+    /// What it did.
+    pub effect: Effect,
+}
+
+/// A player who left the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Departure {
+    /// Who left.
+    pub color: Color,
+    /// Why.
+    pub reason: Leaving,
+    /// Number of plies played before.
+    pub after: usize,
+}
+
+/// Why a player leaves a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Leaving {
+    /// He resigned.
+    Resignation,
+    /// He ran out of time.
+    Time,
+}
+
+impl From<Leaving> for Termination {
+    fn from(reason: Leaving) -> Termination {
+        match reason {
+            Leaving::Resignation => Termination::Resignation,
+            Leaving::Time => Termination::Time,
+        }
+    }
+}
+
+impl Game {
+    /// A new game.
+    ///
+    /// # Panics
+    ///
+    /// If `first` does not play in the mode.
+    #[must_use]
+    pub fn new(rules: Rules, first: Color) -> Game {
+        Game::from_position(Position::start(rules, first))
+    }
+
+    /// A game that begins with this position; what came before it is unknown.
+    #[must_use]
+    pub fn from_position(start: Position) -> Game {
+        Game {
+            position: start.clone(),
+            plies: Vec::new(),
+            departures: Vec::new(),
+            keys: vec![start.key()],
+            outcome: start.outcome(),
+            start,
+        }
+    }
+
+    /// The first position.
+    #[must_use]
+    pub const fn start(&self) -> &Position {
+        &self.start
+    }
+
+    /// The present position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// What the game is played by.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        self.start.rules()
+    }
+
+    /// The moves so far.
+    #[must_use]
+    pub fn plies(&self) -> &[Played] {
+        &self.plies
+    }
+
+    /// The players who left so far, in the order in which they did.
+    #[must_use]
+    pub fn departures(&self) -> &[Departure] {
+        &self.departures
+    }
+
+    /// How the game ended, once it has.
+    #[must_use]
+    pub const fn outcome(&self) -> Option<Outcome> {
+        self.outcome
+    }
+
+    /// Plays a move.
+    ///
+    /// # Errors
+    ///
+    /// The game is over or a rule forbids the move; the game stays as it is.
+    pub fn play(&mut self, mv: Move) -> Result<Effect, PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
+        }
+        let color = self.position.side();
+        let effect = self.position.play(mv).map_err(PlayError::Illegal)?;
+        self.plies.push(Played { color, mv, effect });
+        self.outcome = self.outcome_of(&self.position);
+        self.keys.push(self.position.key());
+        Ok(effect)
+    }
+
+    /// What a move would do, and how the game would then have ended, if it would.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Game::play`].
+    pub fn preview(&self, mv: Move) -> Result<(Effect, Option<Outcome>), PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
+        }
+        let mut after = self.position.clone();
+        let effect = after.play(mv).map_err(PlayError::Illegal)?;
+        Ok((effect, self.outcome_of(&after)))
+    }
+
+    /// Takes a player out of the game, on his turn or not.
+    ///
+    /// # Errors
+    ///
+    /// The game is over, or the color is not in it.
+    pub fn leave(&mut self, color: Color, reason: Leaving) -> Result<(), LeaveError> {
+        if self.outcome.is_some() {
+            return Err(LeaveError::Over);
+        }
+        self.position.leave(color)?;
+        self.departures.push(Departure {
+            color,
+            reason,
+            after: self.plies.len(),
+        });
+        self.keys.push(self.position.key());
+        self.outcome = self.position.outcome().map(|outcome| Outcome {
+            termination: reason.into(),
+            ..outcome
+        });
+        Ok(())
+    }
+
+    /// Ends the game as a draw that everyone still in agreed to.
+    ///
+    /// # Errors
+    ///
+    /// The game is over.
+    pub fn agree_draw(&mut self) -> Result<Outcome, PlayError> {
+        if self.outcome.is_some() {
+            return Err(PlayError::Over);
+        }
+        let starter = self.position.starter();
+        let outcome = self.position.draw(Termination::Agreement, starter);
+        self.outcome = Some(outcome);
+        Ok(outcome)
+    }
+
+    /// Outcome of a position that follows the ones so far by a move.
+    fn outcome_of(&self, position: &Position) -> Option<Outcome> {
+        if let Some(outcome) = position.outcome() {
+            return Some(outcome);
+        }
+        if self.rules().repetition() == Repetition::Off {
+            return None;
+        }
+        // A capture is for ever, so nothing before the last one can come again.
+        let earlier = self.keys.iter().rev().take(usize::from(position.clock()));
+        let times = 1 + earlier.filter(|&&key| key == position.key()).count();
+        let is_draw = times >= REPETITIONS;
+        is_draw.then(|| position.draw(Termination::Repetition, position.starter()))
+    }
+}
+
+/// Why a move cannot be played in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PlayError {
+    /// The game is over.
+    Over,
+    /// A rule forbids it.
+    Illegal(IllegalMove),
+}
+
+impl fmt::Display for PlayError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PlayError::Over => f.write_str("the game is over"),
+            PlayError::Illegal(rule) => rule.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PlayError {}

@@ -1,0 +1,115 @@
+//! Keys that tell positions apart.
+//!
+//! Source: A. L. Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
+
+use crate::rules::{Color, Square, Stack, stack};
+
+/// Most pieces of a color, and one for none.
+const COUNTS: usize = 19;
+
+/// One random number for everything that can be true of a position.
+struct Keys {
+    /// A piece. Shape: `[square][height][color]`, height 0 at the bottom.
+    pieces: [[[u64; 4]; Stack::MAX_HEIGHT]; Square::COUNT],
+    /// Pieces in hand. Shape: `[color][count]`.
+    hands: [[u64; COUNTS]; 4],
+    /// Pieces captured. Shape: `[captor][color][count]`.
+    captured: [[[u64; COUNTS]; 4]; 4],
+    /// The color to move.
+    side: [u64; 4],
+    /// A color that is out.
+    out: [u64; 4],
+}
+
+static KEYS: Keys = Keys::new(0xF0C5);
+
+impl Keys {
+    const fn new(seed: u64) -> Keys {
+        let mut random = SplitMix(seed);
+        let mut keys = Keys {
+            pieces: [[[0; 4]; Stack::MAX_HEIGHT]; Square::COUNT],
+            hands: [[0; COUNTS]; 4],
+            captured: [[[0; COUNTS]; 4]; 4],
+            side: [0; 4],
+            out: [0; 4],
+        };
+        let mut square = 0;
+        while square < Square::COUNT {
+            let mut height = 0;
+            while height < Stack::MAX_HEIGHT {
+                random.fill(&mut keys.pieces[square][height]);
+                height += 1;
+            }
+            square += 1;
+        }
+        let mut color = 0;
+        while color < 4 {
+            random.fill(&mut keys.hands[color]);
+            let mut of = 0;
+            while of < 4 {
+                random.fill(&mut keys.captured[color][of]);
+                of += 1;
+            }
+            color += 1;
+        }
+        random.fill(&mut keys.side);
+        random.fill(&mut keys.out);
+        keys
+    }
+}
+
+/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
+/// (2014).
+struct SplitMix(u64);
+
+impl SplitMix {
+    const fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.0;
+        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        mixed ^ (mixed >> 31)
+    }
+
+    const fn fill(&mut self, keys: &mut [u64]) {
+        let mut index = 0;
+        while index < keys.len() {
+            keys[index] = self.next();
+            index += 1;
+        }
+    }
+}
+
+/// Key of the pieces of a packed stack.
+pub(super) fn stack(square: Square, code: u16) -> u64 {
+    top(square, code, stack::height(code))
+}
+
+/// Key of the top pieces of a packed stack.
+pub(super) fn top(square: Square, code: u16, count: usize) -> u64 {
+    let levels = &KEYS.pieces[square.index()];
+    let height = stack::height(code);
+    (0..count).fold(0, |key, depth| {
+        key ^ levels[height - 1 - depth][usize::from(code >> (2 * depth) & 3)]
+    })
+}
+
+/// Key of so many pieces in a hand.
+pub(super) const fn hand(color: Color, count: u8) -> u64 {
+    KEYS.hands[color.index()][count as usize]
+}
+
+/// Key of so many pieces captured by one color of another.
+pub(super) const fn captured(by: Color, of: Color, count: u8) -> u64 {
+    KEYS.captured[by.index()][of.index()][count as usize]
+}
+
+/// Key of the color to move.
+pub(super) const fn side(color: Color) -> u64 {
+    KEYS.side[color.index()]
+}
+
+/// Key of a color that is out.
+pub(super) const fn out(color: Color) -> u64 {
+    KEYS.out[color.index()]
+}
