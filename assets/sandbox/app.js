@@ -1,0 +1,334 @@
+// The page: what happens in the world is shown, what the person does is sent.
+
+import { Composer } from "./composer.js";
+import { local } from "./commands.js";
+import { el, fill, icon } from "./dom.js";
+import { Log } from "./log.js";
+import { openMenu } from "./menu.js";
+import { openModal } from "./modal.js";
+import { Reading } from "./reading.js";
+import { channelList, peopleList, personPanel } from "./sidebar.js";
+import { tick, useLocale } from "./time.js";
+import { people, Wire } from "./wire.js";
+import { EPHEMERAL, isDirect, isThread, person, World } from "./world.js";
+import { speak, t, translate } from "./words.js";
+
+const SLOW_COMMAND = 400;
+const TOAST_LASTS = 8000;
+const $ = (id) => document.getElementById(id);
+
+/** Everything a view may ask for or have done. */
+class App {
+  world = new World();
+  reading = new Reading(this.world);
+  wire = new Wire({
+    event: (event) => this.world.apply(event),
+    connected: (whether) => this.#connected(whether),
+  });
+  channel = undefined;
+  names = {
+    user: (id) => this.world.people.get(id),
+    channel: (id) => {
+      const channel = this.world.channels.get(id);
+      return channel && { name: this.world.nameOf(channel) };
+    },
+    open: (id) => this.open(id),
+    me: undefined,
+  };
+  #log = new Log(this, $("scroller"), $("log"), $("jump"));
+  #composer = new Composer(this, $("composer"));
+  #modals = new Map();
+
+  /** Finds out who there is and becomes the one named in the address. */
+  async start() {
+    this.#listen();
+    const everybody = (await people(() => this.#connected(false))).filter((user) => !user.bot);
+    const asked = new URLSearchParams(location.search).get("as");
+    const known = everybody.find((user) => user.id === asked || user.username === asked) ?? everybody[0];
+    this.become(known.username);
+  }
+
+  #listen() {
+    for (const node of document.querySelectorAll("[data-icon]")) node.prepend(icon(node.dataset.icon));
+    const on = (name, listener) => this.world.addEventListener(name, (event) => listener(event.detail));
+    on("world", () => this.#loaded());
+    on("channels", () => this.#channels());
+    on("people", () => this.#people());
+    on("commands", () => peopleList(this, $("people")));
+    on("message", ({ message, fresh }) => this.#message(message, fresh));
+    on("gone", ({ channel, id }) => {
+      if (channel === this.channel) this.#log.drop(id);
+      this.#channels();
+    });
+    on("older", (channel) => channel === this.channel && this.#log.prepend());
+    on("typing", (channel) => channel === this.channel && this.#typing());
+    on("interaction", (interaction) => this.#interaction(interaction));
+    on("modals", () => this.#showModals());
+    document.addEventListener("visibilitychange", () => this.read());
+    window.addEventListener("hashchange", () => this.open(location.hash.slice(1)));
+    window.addEventListener("popstate", () => this.#drawer(false));
+    $("open-channels").addEventListener("click", () => this.#drawer(true));
+    $("shade").addEventListener("click", () => this.#drawer(false));
+    $("toggle-people").addEventListener("click", () => this.#togglePeople());
+    $("person").addEventListener("click", () => personPanel(this, $("person"), $("panel")));
+    document.addEventListener("keydown", (event) => this.#key(event));
+    setInterval(tick, 1000);
+  }
+
+  /** Speaks as another person from now on. */
+  become(username) {
+    const address = new URL(location.href);
+    address.searchParams.set("as", username);
+    history.replaceState(null, "", address);
+    this.wire.connect(username);
+  }
+
+  #loaded() {
+    const { me } = this.world;
+    this.names.me = me.id;
+    this.reading.load();
+    this.#speak();
+    const wanted = [this.channel, location.hash.slice(1)].find((id) => this.world.channels.has(id));
+    const first = this.world.tree()[0]?.channel.id;
+    this.open(wanted ?? first, true);
+    this.#people();
+    this.#showModals();
+    $("app").hidden = false;
+    for (const interaction of this.world.pending.values()) this.#interaction(interaction);
+  }
+
+  #speak() {
+    speak(this.world.me.locale);
+    useLocale(this.world.me.locale);
+    translate(document);
+  }
+
+  #people() {
+    if (document.documentElement.lang !== this.world.me.locale) {
+      this.#speak();
+      if (this.channel) this.open(this.channel, true);
+    }
+    personPanel(this, $("person"), $("panel"));
+    peopleList(this, $("people"));
+    this.#typing();
+  }
+
+  #channels() {
+    if (!this.world.channels.has(this.channel)) {
+      this.open(this.world.tree()[0]?.channel.id);
+      return;
+    }
+    const active = document.activeElement?.dataset?.channel;
+    channelList(this, $("channels"));
+    if (active) $("channels").querySelector(`[data-channel="${CSS.escape(active)}"]`)?.focus();
+    this.#heading();
+  }
+
+  #heading() {
+    const channel = this.world.channels.get(this.channel);
+    if (!channel) return;
+    const name = this.world.nameOf(channel);
+    const parent = isThread(channel) && this.world.channels.get(channel.parent_id);
+    fill($("guild"), this.world.guild.name);
+    fill($("channel-icon"), icon(parent ? "thread" : isDirect(channel) ? "people" : "hash"));
+    fill($("channel-name"), name);
+    fill(
+      $("channel-parent"),
+      parent && el("button", { type: "button", on: { click: () => this.open(parent.id) } }, `# ${parent.name}`),
+    );
+    fill($("channel-topic"), channel.topic ?? "");
+    this.#composer.use(this.channel, isDirect(channel) ? t("Message @{0}", name) : t("Message #{0}", name));
+    const elsewhere = [...this.world.channels.keys()].reduce((sum, id) => sum + this.reading.unread(id).mentions, 0);
+    document.title = `${elsewhere > 0 ? `(${elsewhere}) ` : ""}#${name} · ${this.world.guild.name}`;
+  }
+
+  /** Opens a channel. */
+  open(id, again = false) {
+    if (!this.world.channels.has(id) || (id === this.channel && !again)) {
+      this.#drawer(false);
+      return;
+    }
+    const { first } = this.reading.unread(id);
+    this.channel = id;
+    if (location.hash.slice(1) !== id) history.replaceState(null, "", `#${id}`);
+    this.#log.show(id, first);
+    this.read();
+    this.#channels();
+    this.#typing();
+    this.#drawer(false);
+    if (!again && matchMedia("(hover: hover)").matches) this.focusComposer();
+  }
+
+  /** The open channel has been read, if it is really in view. */
+  read(all = false) {
+    if (!this.channel || document.hidden || !(all || this.#log.atEnd)) return;
+    if (all) this.#log.toEnd();
+    if (this.reading.mark(this.channel)) this.#channels();
+  }
+
+  #message(message, fresh) {
+    if (message.channel_id === this.channel) {
+      this.#log.put(message);
+      this.read();
+    }
+    if (fresh && message.channel_id !== this.channel) this.#channels();
+    else if (document.hidden) this.#heading();
+  }
+
+  /** A command that waits is shown after a moment; one that failed, at once. */
+  #interaction(interaction) {
+    const { world } = this;
+    if (interaction.message) this.#refresh(interaction);
+    if (interaction.kind === "modal" && interaction.state === "failed") {
+      for (const modal of this.#modals.values()) modal.fail(t("Something went wrong. Try again."));
+    }
+    if (interaction.kind !== "command") return;
+    const note = (local) =>
+      world.put({
+        id: interaction.id,
+        channel_id: interaction.channel,
+        author: world.bot.user,
+        content: "",
+        embeds: [],
+        attachments: [],
+        flags: EPHEMERAL,
+        timestamp: new Date().toISOString(),
+        interaction_metadata: { user: world.me, name: interaction.command },
+        local,
+      });
+    if (interaction.state === "pending") {
+      setTimeout(() => world.pending.has(interaction.id) && note("sending"), SLOW_COMMAND);
+    } else if (interaction.state === "failed") {
+      note("failed");
+    } else {
+      world.drop(interaction.channel, interaction.id);
+    }
+  }
+
+  #refresh(interaction) {
+    if (interaction.channel === this.channel) this.#log.refresh(interaction.message);
+  }
+
+  #showModals() {
+    for (const [id, modal] of this.#modals) {
+      if (!this.world.modals.has(id)) modal.close();
+    }
+    for (const [id, modal] of this.world.modals) {
+      if (!this.#modals.has(id)) this.#modals.set(id, openModal(modal, this, () => this.#modals.delete(id)));
+    }
+  }
+
+  #typing() {
+    const ids = [...(this.world.typing.get(this.channel)?.keys() ?? [])];
+    const who = ids.map((id) => this.world.people.get(id)?.name).filter(Boolean);
+    const text =
+      who.length === 0 ? "" : who.length === 1 ? t("{0} is typing…", who[0]) : t("{0} are typing…", who.join(", "));
+    const dots = text && el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
+    fill($("typing"), dots, text);
+  }
+
+  #connected(whether) {
+    $("banner").hidden = whether;
+    document.body.classList.toggle("lost", !whether);
+  }
+
+  /** Says what went wrong. */
+  complain(error) {
+    const text = error instanceof TypeError ? t("The sandbox does not answer.") : error.message;
+    const toast = el("p", { role: "alert" }, icon("warning"), text);
+    $("toasts").append(toast);
+    setTimeout(() => toast.remove(), TOAST_LASTS);
+  }
+
+  /** Does something; a refusal is shown. */
+  act(act, fields) {
+    return this.wire.act(act, fields).catch((error) => this.complain(error));
+  }
+
+  press(message, customId) {
+    return this.act("press", { message: message.id, custom_id: customId });
+  }
+
+  select(message, customId, values) {
+    return this.act("select", { message: message.id, custom_id: customId, values });
+  }
+
+  react(message, emoji, remove) {
+    return this.act("react", remove ? { message: message.id, emoji, remove } : { message: message.id, emoji });
+  }
+
+  /** Takes away a message of one's own or one that only this person sees. */
+  dismiss(message) {
+    if (message.local) this.world.drop(message.channel_id, message.id);
+    else this.act("delete_message", { message: message.id });
+    this.focusComposer();
+  }
+
+  context(command, target) {
+    return this.act("context", { channel: this.channel, command: command.name, target });
+  }
+
+  /** The commands that can be used on a message. */
+  messageMenu(message, commands, anchor) {
+    const { locale } = this.world.me;
+    const items = commands.map((command) => ({
+      label: local(command.name, command.name_localizations, locale),
+      run: () => this.context(command, message.id),
+    }));
+    openMenu(anchor, items);
+  }
+
+  async openDirect() {
+    const answer = await this.act("open_dm");
+    if (answer?.channel) {
+      this.world.apply({ type: "channel_create", channel: answer.channel });
+      this.open(answer.channel.id);
+    }
+  }
+
+  mention(user) {
+    this.#composer.insert(`@${user.name} `);
+  }
+
+  reply(message) {
+    this.#composer.reply(message);
+  }
+
+  jump(id) {
+    this.#log.reveal(id);
+  }
+
+  toEnd() {
+    this.#log.toEnd();
+  }
+
+  focusComposer() {
+    this.#composer.focus();
+  }
+
+  #drawer(open) {
+    document.body.classList.toggle("drawer", open);
+    $("open-channels").setAttribute("aria-expanded", String(open));
+    if (open) $("channels").querySelector("[aria-current]")?.focus();
+  }
+
+  #togglePeople() {
+    const hidden = document.body.classList.toggle("no-people");
+    document.body.classList.toggle("with-people", !hidden);
+    $("toggle-people").setAttribute("aria-pressed", String(!hidden));
+  }
+
+  /** Typing anywhere goes into the entry line; Escape closes the drawer. */
+  #key(event) {
+    if (event.key === "Escape" && document.body.classList.contains("drawer")) {
+      this.#drawer(false);
+      $("open-channels").focus();
+      return;
+    }
+    const free = event.target === document.body || event.target.closest?.(".message:focus, #scroller:focus");
+    const letter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
+    if (free && letter && !event.defaultPrevented) this.focusComposer();
+  }
+}
+
+new App().start();

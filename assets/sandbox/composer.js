@@ -1,0 +1,281 @@
+// The line where messages are written and commands begin.
+
+import { called, callable, matching } from "./commands.js";
+import { avatar, el, fill, iconButton } from "./dom.js";
+import { Picker } from "./picker.js";
+import { SlashForm } from "./slash.js";
+import { t } from "./words.js";
+import { person } from "./world.js";
+
+const TYPING_EVERY = 8000;
+const MOST_CHARACTERS = 2000;
+
+/** The entry line with its list, its reply bar and the command form. */
+export class Composer {
+  #app;
+  #form;
+  #text;
+  #bar;
+  #picker;
+  #slash;
+  #reply;
+  #ping = true;
+  #typedAt = 0;
+  #drafts = new Map();
+  #channel;
+
+  constructor(app, form) {
+    this.#app = app;
+    this.#form = form;
+    this.#text = form.querySelector("textarea");
+    this.#bar = form.querySelector(".reply-bar");
+    this.#picker = new Picker(form.querySelector(".picker"));
+    this.#slash = new SlashForm(app, form.querySelector(".slash"), this.#picker, (text) => this.#return(text));
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.#slash.command) this.#slash.send();
+      else this.#send();
+    });
+    form.querySelector(".begin-command").addEventListener("click", () => this.#begin());
+    this.#text.addEventListener("input", () => this.#typed());
+    this.#text.addEventListener("keydown", (event) => this.#key(event));
+    this.#text.addEventListener("blur", () => this.#picker.hide());
+    this.#text.addEventListener("focus", () => this.#propose());
+    this.#bar.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.cancelReply();
+    });
+  }
+
+  /** Writes to this channel from now on; what was begun in another stays there. */
+  use(channel, placeholder) {
+    if (this.#channel && this.#channel !== channel) {
+      this.#drafts.set(this.#channel, this.#text.value);
+      if (this.#slash.command) this.#slash.close();
+      this.#text.value = this.#drafts.get(channel) ?? "";
+      this.cancelReply();
+      this.#grow();
+    }
+    this.#channel = channel;
+    this.#text.placeholder = placeholder;
+    this.#text.setAttribute("aria-label", placeholder);
+  }
+
+  /** Puts the focus into the line. */
+  focus() {
+    if (this.#slash.command) this.#slash.focus();
+    else this.#text.focus();
+  }
+
+  /** Adds text where the cursor is, as a mention from the list of people. */
+  insert(text) {
+    if (this.#slash.command) this.#slash.close();
+    this.#text.setRangeText(text, this.#text.selectionStart, this.#text.selectionEnd, "end");
+    this.#grow();
+    this.#text.focus();
+  }
+
+  /** The next message answers this one. */
+  reply(message) {
+    this.#reply = message;
+    this.#ping = true;
+    this.#showReply();
+    this.focus();
+  }
+
+  #showReply() {
+    const message = this.#reply;
+    this.#bar.hidden = !message;
+    if (!message) return;
+    const author = person(message.author);
+    const ping = el(
+      "button",
+      { type: "button", class: "ping", "aria-pressed": String(this.#ping), title: t("Notify {0}", author.name) },
+      this.#ping ? t("@ on") : t("@ off"),
+    );
+    ping.addEventListener("click", () => {
+      this.#ping = !this.#ping;
+      this.#showReply();
+      this.#bar.querySelector(".ping").focus();
+    });
+    fill(
+      this.#bar,
+      el("span", { class: "reply-to" }, t("Replying to {0}", ""), avatar(author, true), el("strong", {}, author.name)),
+      author.id !== this.#app.world.me.id && ping,
+      iconButton("close", t("Cancel the reply"), () => this.cancelReply(true)),
+    );
+  }
+
+  /** Answers nothing any more. */
+  cancelReply(focus = false) {
+    this.#reply = undefined;
+    this.#showReply();
+    if (focus) this.focus();
+  }
+
+  #commands() {
+    return callable(this.#app.world.commands, this.#app.world.me.locale);
+  }
+
+  #begin() {
+    if (this.#slash.command) this.#slash.close();
+    this.#text.value = "/";
+    this.#text.focus();
+    this.#text.setSelectionRange(1, 1);
+    this.#propose();
+  }
+
+  #return(text) {
+    this.#form.classList.remove("calling");
+    this.#text.value = text;
+    this.#grow();
+    this.#text.focus();
+    this.#propose();
+  }
+
+  #call(command, rest = "") {
+    this.#text.value = "";
+    this.#grow();
+    this.#picker.hide();
+    this.#form.classList.add("calling");
+    this.#slash.open(command, rest);
+  }
+
+  #typed() {
+    this.#grow();
+    const text = this.#text.value;
+    const whole = text.startsWith("/") && called(this.#commands(), text.slice(1));
+    if (whole) {
+      this.#call(whole.command, whole.rest);
+      return;
+    }
+    this.#propose();
+    if (text && !text.startsWith("/") && Date.now() - this.#typedAt > TYPING_EVERY) {
+      this.#typedAt = Date.now();
+      // Nobody misses a lost typing indicator.
+      this.#app.wire.act("typing", { channel: this.#channel }).catch(() => {});
+    }
+  }
+
+  #grow() {
+    this.#text.style.height = "auto";
+    this.#text.style.height = `${this.#text.scrollHeight}px`;
+  }
+
+  #propose() {
+    const text = this.#text.value;
+    const before = text.slice(0, this.#text.selectionStart);
+    const name = before.match(/(?:^|\s)@([^@\n]{0,32})$/);
+    if (text.startsWith("/") && !text.includes("\n")) this.#proposeCommands(text.slice(1));
+    else if (name) this.#proposePeople(name[1]);
+    else this.#picker.hide();
+  }
+
+  #proposeCommands(typed) {
+    const commands = matching(this.#commands(), typed);
+    if (commands.length === 0 && typed) {
+      this.#picker.hide();
+      return;
+    }
+    const bot = person(this.#app.world.bot.user);
+    this.#picker.show({
+      input: this.#text,
+      head: el("p", {}, commands.length > 0 ? t("Commands") : t("There are no commands yet.")),
+      items: commands.map((command) => ({
+        label: `/${command.label}`,
+        detail: command.description,
+        aside: bot.name,
+        user: bot,
+        command,
+      })),
+      take: (item) => this.#call(item.command),
+    });
+  }
+
+  #proposePeople(typed) {
+    const lower = typed.toLowerCase();
+    const people = [...this.#app.world.people.values()].filter(
+      (user) => user.name.toLowerCase().startsWith(lower) || user.username.toLowerCase().startsWith(lower),
+    );
+    if (people.length === 0) {
+      this.#picker.hide();
+      return;
+    }
+    this.#picker.show({
+      input: this.#text,
+      head: el("p", {}, t("People")),
+      items: people.map((user) => ({ label: user.name, detail: user.username, user })),
+      take: (item) => this.#mention(item),
+    });
+  }
+
+  #key(event) {
+    if (event.isComposing) return;
+    const { active } = this.#picker;
+    if (this.#picker.step(event.key)) {
+      event.preventDefault();
+    } else if (active && (event.key === "Tab" || (event.key === "Enter" && !event.shiftKey))) {
+      event.preventDefault();
+      if (active.command) this.#call(active.command);
+      else this.#mention(active);
+    } else if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.#send();
+    } else if (event.key === "Escape") {
+      if (this.#picker.isOpen) this.#picker.hide();
+      else if (this.#reply) this.cancelReply();
+      else this.#app.read(true);
+    }
+  }
+
+  /** Writes the name in place of what was typed after the at sign. */
+  #mention({ user }) {
+    const end = this.#text.selectionStart;
+    const start = this.#text.value.lastIndexOf("@", end - 1);
+    this.#text.setRangeText(`@${user.name} `, start, end, "end");
+    this.#picker.hide();
+  }
+
+  async #send() {
+    const text = this.#text.value.trim();
+    if (!text) return;
+    if (text.length > MOST_CHARACTERS) {
+      this.#app.complain(new Error(t("A message has at most {0} characters.", MOST_CHARACTERS)));
+      return;
+    }
+    const answered = this.#reply;
+    const reply = answered ? { reply_to: answered.id, ping: this.#ping } : {};
+    this.#text.value = "";
+    this.#typedAt = 0;
+    this.cancelReply();
+    this.#grow();
+    try {
+      await this.#app.wire.act("say", { channel: this.#channel, content: this.#encode(text), ...reply });
+    } catch (error) {
+      this.#app.complain(error);
+      // Nothing written is lost, unless the next text has been begun.
+      if (!this.#text.value) this.#text.value = text;
+      if (answered && !this.#reply) this.reply(answered);
+      this.#grow();
+      return;
+    }
+    this.#app.toEnd();
+  }
+
+  /** Names after an at sign become mentions; the longest name that fits wins. */
+  #encode(text) {
+    const { world } = this.#app;
+    const names = [...world.people.values()]
+      .flatMap((user) => [[`@${user.name}`, `<@${user.id}>`], [`@${user.username}`, `<@${user.id}>`]])
+      .concat([...world.channels.values()].map((channel) => [`#${world.nameOf(channel)}`, `<#${channel.id}>`]))
+      .sort((a, b) => b[0].length - a[0].length);
+    let encoded = "";
+    let at = 0;
+    while (at < text.length) {
+      const begins = at === 0 || /[\s(]/.test(text[at - 1]);
+      const found = begins && names.find(([name]) => text.startsWith(name, at) && !/[\p{L}\p{N}]/u.test(text[at + name.length] ?? ""));
+      encoded += found ? found[1] : text[at];
+      at += found ? found[0].length : 1;
+    }
+    return encoded;
+  }
+}

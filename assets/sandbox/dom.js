@@ -1,0 +1,89 @@
+// Building elements. Text only ever enters the page through text nodes and
+// properties set here: nothing a person wrote is read as markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * An element with its properties and children.
+ *
+ * `class` and `aria-*`, `data-*`, `role`, `for` are attributes, `on` holds
+ * listeners, everything else is a property. Absent children are left out.
+ */
+export function el(tag, properties = {}, ...children) {
+  const node = document.createElement(tag);
+  for (const [name, value] of Object.entries(properties)) {
+    if (value === undefined || value === null) continue;
+    if (name === "on") {
+      for (const [event, listener] of Object.entries(value)) node.addEventListener(event, listener);
+    } else if (name === "class" || name === "for" || name === "role" || name.includes("-")) {
+      node.setAttribute(name, value);
+    } else {
+      node[name] = value;
+    }
+  }
+  node.append(...children.flat(2).filter(present));
+  return node;
+}
+
+const present = (child) => child !== undefined && child !== null && child !== false;
+
+/** Replaces all children of `node`. */
+export function fill(node, ...children) {
+  node.replaceChildren(...children.flat(2).filter(present));
+  return node;
+}
+
+// Drawn for this page on a 24 by 24 grid, stroked with the text color.
+const ICONS = {
+  hash: "M9 4 7 20M17 4l-2 16M4 9h16M3.5 15h16",
+  thread: "M5 4v9a3 3 0 0 0 3 3h11m-4-4 4 4-4 4",
+  reply: "M10 6 4 12l6 6M4 12h10a6 6 0 0 1 6 6v1",
+  close: "M6 6l12 12M18 6 6 18",
+  menu: "M4 7h16M4 12h16M4 17h16",
+  people: "M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7ZM2.5 20a6.5 6.5 0 0 1 13 0M16 4.3a3.5 3.5 0 0 1 0 6.4M18.5 14.2a6.5 6.5 0 0 1 3 5.8",
+  sun: "M12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8ZM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+  moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5Z",
+  send: "M4 12 20 4l-6 16-3-7-7-1Z",
+  down: "M6 9l6 6 6-6",
+  arrow: "M12 5v14m-6-6 6 6 6-6",
+  external: "M14 4h6v6M20 4l-9 9M18 14v5a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1V7a1 1 0 0 1 1-1h5",
+  eye: "M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12ZM12 14.8a2.8 2.8 0 1 0 0-5.6 2.8 2.8 0 0 0 0 5.6Z",
+  file: "M6 3h8l5 5v12a1 1 0 0 1-1 1H6a1 1 0 0 1-1-1V4a1 1 0 0 1 1-1ZM14 3v5h5",
+  check: "M5 12.5l4.5 4.5L19 7.5",
+  slash: "M4 4h16v16H4zM9.5 17l5-10",
+  warning: "M12 3.5 22 20H2L12 3.5ZM12 10v4.5M12 17.2v.1",
+  apps: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM17 14v6M14 17h6",
+  globe: "M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18ZM3 12h18M12 3c2.5 2.5 3.8 5.5 3.8 9s-1.3 6.5-3.8 9c-2.5-2.5-3.8-5.5-3.8-9S9.5 5.5 12 3Z",
+  plus: "M12 5v14M5 12h14",
+  clip: "M20 11.5l-8 8a5 5 0 0 1-7-7l8.5-8.5a3.4 3.4 0 0 1 4.8 4.8l-8.3 8.3a1.7 1.7 0 0 1-2.5-2.4l7.5-7.5",
+};
+
+/** A decorative icon; the control around it carries the name. */
+export function icon(name) {
+  const svg = document.createElementNS(SVG, "svg");
+  svg.setAttribute("viewBox", "0 0 24 24");
+  svg.setAttribute("class", "icon");
+  svg.setAttribute("aria-hidden", "true");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", ICONS[name]);
+  svg.append(path);
+  return svg;
+}
+
+/** A button that shows only an icon. */
+export function iconButton(name, label, onClick, properties = {}) {
+  return el(
+    "button",
+    { type: "button", class: "icon-button", "aria-label": label, title: label, on: { click: onClick }, ...properties },
+    icon(name),
+  );
+}
+
+/** The round picture of a person: their initials on a color that stays theirs. */
+export function avatar(user, small = false) {
+  const name = user.name || "?";
+  const letters = [...name.matchAll(/(?:^|[\s_.-])([\p{L}\p{N}])/gu)].map((match) => match[1]);
+  const text = (letters.length > 1 ? letters[0] + letters[1] : name.slice(0, 1)).toUpperCase();
+  const hue = user.bot ? "app" : [...String(user.id)].reduce((sum, digit) => (sum * 7 + Number(digit)) % 10, 3);
+  return el("span", { class: `avatar hue-${hue}${small ? " small" : ""}`, "aria-hidden": "true" }, text);
+}

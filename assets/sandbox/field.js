@@ -1,0 +1,141 @@
+// One option of a command while it is filled in.
+
+import { Kind } from "./commands.js";
+import { el, iconButton } from "./dom.js";
+import { t } from "./words.js";
+
+let serial = 0;
+
+/** An input with what may be chosen for it and what is wrong with it. */
+export class Field {
+  /** `form` supplies people, channels and what the bot proposes. */
+  constructor(option, form) {
+    serial += 1;
+    this.option = option;
+    this.form = form;
+    this.chosen = undefined;
+    this.input = el("input", {
+      id: `field-${serial}`,
+      type: "text",
+      role: "combobox",
+      autocomplete: "off",
+      spellcheck: false,
+      "aria-autocomplete": "list",
+      "aria-expanded": "false",
+      "aria-required": String(Boolean(option.required)),
+      "aria-describedby": "picker-head",
+      "data-option": option.name,
+      placeholder: option.required ? t("required") : "",
+      maxLength: option.type === Kind.STRING ? (option.max_length ?? 6000) : 100,
+      inputMode: option.type === Kind.INTEGER ? "numeric" : "text",
+    });
+    this.node = el(
+      "span",
+      { class: `field${option.required ? " required" : ""}` },
+      el("label", { for: this.input.id }, option.label),
+      this.input,
+      !option.required && iconButton("close", t("Remove {0}", option.label), () => form.remove(this), { tabIndex: -1 }),
+    );
+    this.input.addEventListener("input", () => this.#grow());
+    this.#grow();
+  }
+
+  #grow() {
+    this.input.size = Math.max(4, (this.input.value || this.input.placeholder).length + 1);
+  }
+
+  get text() {
+    return this.input.value.trim();
+  }
+
+  /** Takes a proposal. */
+  take(item) {
+    this.chosen = item;
+    this.input.value = item.label;
+    this.#grow();
+    this.complain("");
+  }
+
+  /** Puts text in, as if typed. */
+  type(text) {
+    this.input.value = text;
+    this.#grow();
+  }
+
+  /** What is sent for this option, or `undefined` if it is empty. */
+  get value() {
+    if (!this.text) return undefined;
+    if (this.chosen?.label === this.input.value) return this.chosen.value;
+    const exact = this.#listed()?.find((item) => item.label.toLowerCase() === this.text.toLowerCase());
+    return exact ? exact.value : this.text;
+  }
+
+  /** Marks the field wrong, or right with an empty text. */
+  complain(error) {
+    this.error = error;
+    this.node.classList.toggle("wrong", Boolean(error));
+    if (error) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
+  }
+
+  /** What is wrong with the value, or nothing. */
+  check() {
+    const { option, text } = this;
+    if (!text) return option.required ? t("This option is required.") : "";
+    const listed = this.#listed();
+    if (listed && !listed.some((item) => item.value === this.value)) return t("Choose one of the list.");
+    if (option.type === Kind.INTEGER && !option.choices && !/^-?\d+$/.test(String(this.value))) return t("Enter a whole number.");
+    if (option.type === Kind.NUMBER && Number.isNaN(Number(this.value))) return t("Enter a number.");
+    if (option.type === Kind.INTEGER || option.type === Kind.NUMBER) return this.#range(Number(this.value));
+    if (option.min_length && text.length < option.min_length) return t("At least {0} characters.", option.min_length);
+    return "";
+  }
+
+  #range(number) {
+    const { min_value: least, max_value: most } = this.option;
+    const outside = (least !== undefined && number < least) || (most !== undefined && number > most);
+    if (!outside) return "";
+    if (least === undefined) return t("At most {0}.", most);
+    if (most === undefined) return t("At least {0}.", least);
+    return t("From {0} to {1}.", least, most);
+  }
+
+  /** The limits in words, for the hint. */
+  get limits() {
+    const { min_value: least, max_value: most } = this.option;
+    if (least === undefined && most === undefined) return "";
+    return this.#range(least === undefined ? most + 1 : least - 1);
+  }
+
+  /** Whether the bot is asked while typing. */
+  get isLive() {
+    return Boolean(this.option.autocomplete);
+  }
+
+  /** The proposals that fit what was typed; all of them if a proposal was taken. */
+  proposals() {
+    const listed = this.#listed() ?? [];
+    const typed = this.chosen?.label === this.input.value ? "" : this.text.toLowerCase();
+    return listed.filter((item) => `${item.label} ${item.detail ?? ""}`.toLowerCase().includes(typed));
+  }
+
+  /** Everything that can be chosen, if the value must be one of a list. */
+  #listed() {
+    const { option, form } = this;
+    if (option.choices?.length) return option.choices;
+    switch (option.type) {
+      case Kind.BOOLEAN:
+        return [
+          { label: t("True"), value: true },
+          { label: t("False"), value: false },
+        ];
+      case Kind.USER:
+      case Kind.MENTIONABLE:
+        return form.people();
+      case Kind.CHANNEL:
+        return form.channels(option.channel_types);
+      default:
+        return undefined;
+    }
+  }
+}

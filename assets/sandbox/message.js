@@ -1,0 +1,152 @@
+// One message, as an entry of the log.
+
+import { avatar, el, icon } from "./dom.js";
+import { embed, attachments } from "./media.js";
+import { markdown, plain } from "./markdown.js";
+import { rows } from "./components.js";
+import { clock, full, stamp } from "./time.js";
+import { t } from "./words.js";
+import { EPHEMERAL, person, THINKING } from "./world.js";
+
+const REPLY = 19;
+const THREAD_CREATED = 18;
+const SUPPRESS_EMBEDS = 4;
+const SAME_BREATH = 7 * 60_000;
+
+/** Whether `message` goes on where `before` ended, without a new header. */
+export function continues(message, before) {
+  return Boolean(
+    before &&
+      before.author.id === message.author.id &&
+      !message.message_reference &&
+      !message.interaction_metadata &&
+      !message.local &&
+      message.type !== THREAD_CREATED &&
+      before.type !== THREAD_CREATED &&
+      ((message.flags ?? 0) & EPHEMERAL) === ((before.flags ?? 0) & EPHEMERAL) &&
+      new Date(message.timestamp) - new Date(before.timestamp) < SAME_BREATH,
+  );
+}
+
+/** The entry. `app` performs what its controls do. */
+export function entry(message, app) {
+  const { world } = app;
+  const author = person(message.author);
+  const when = new Date(message.timestamp);
+  const flags = message.flags ?? 0;
+  const mine = world.concernsMe(message);
+  const name = `author-${message.id}`;
+  const kind = `${mine ? " to-me" : ""}${flags & EPHEMERAL ? " ephemeral" : ""}${message.local ? " local" : ""}`;
+  return el(
+    "li",
+    { id: `message-${message.id}`, class: `message${kind}`, tabIndex: -1, "data-id": message.id },
+    el(
+      "article",
+      { "aria-labelledby": name },
+      reply(message, app),
+      used(message, app),
+      el("div", { class: "gutter" }, avatar(author), el("time", { class: "hover-time", "aria-hidden": "true" }, clock(when))),
+      el(
+        "header",
+        { id: name },
+        el("span", { class: "author" }, author.name),
+        author.bot && el("span", { class: "tag" }, t("APP")),
+        el("time", { dateTime: when.toISOString(), title: full(when) }, stamp(when)),
+      ),
+      el("div", { class: "body" }, body(message, app), tail(message, app)),
+    ),
+  );
+}
+
+function body(message, app) {
+  const { names } = app;
+  if (message.local === "sending") return el("p", { class: "thinking" }, dots(), t("Sending the command…"));
+  if (message.local === "failed") return el("p", { class: "failed" }, icon("warning"), t("The application did not respond"));
+  if ((message.flags ?? 0) & THINKING) {
+    return el("p", { class: "thinking" }, dots(), t("{0} is thinking…", person(message.author).name));
+  }
+  const parts = [];
+  if (message.type === THREAD_CREATED) {
+    parts.push(el("div", { class: "content system" }, t("started a thread: {0}", message.content)));
+  } else if (message.content) {
+    const edited = message.edited_timestamp && el("small", { class: "edited", title: full(new Date(message.edited_timestamp)) }, ` (${t("edited")})`);
+    parts.push(el("div", { class: "content" }, markdown(message.content, names), edited));
+  }
+  if (((message.flags ?? 0) & SUPPRESS_EMBEDS) === 0) {
+    parts.push(...message.embeds.map((data) => embed(data, message, names)));
+  }
+  parts.push(attachments(message), rows(message, app), reactions(message, app));
+  return parts;
+}
+
+function tail(message, app) {
+  const thread = message.thread && (app.world.channels.get(message.thread.id) ?? message.thread);
+  const ephemeral = (message.flags ?? 0) & EPHEMERAL;
+  return [
+    app.world.failures.has(message.id) &&
+      el("p", { class: "failed", role: "status" }, icon("warning"), t("This interaction failed")),
+    thread &&
+      el(
+        "button",
+        { type: "button", class: "thread-link", on: { click: () => app.open(thread.id) } },
+        icon("thread"),
+        el("strong", {}, thread.name),
+        el("span", {}, t("See thread"), " ›"),
+      ),
+    ephemeral > 0 &&
+      message.local !== "sending" &&
+      el(
+        "p",
+        { class: "only-you" },
+        icon("eye"),
+        t("Only you can see this"),
+        " · ",
+        el("button", { type: "button", on: { click: () => app.dismiss(message) } }, t("Dismiss")),
+      ),
+  ];
+}
+
+const dots = () => el("span", { class: "dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"));
+
+function reply(message, app) {
+  if (message.type !== REPLY || !message.message_reference) return undefined;
+  const quoted = message.referenced_message;
+  if (!quoted) return el("p", { class: "reply" }, el("em", {}, t("The message was deleted")));
+  const author = person(quoted.author);
+  const pinged = message.mentions?.some((user) => user.id === author.id);
+  const words = plain(quoted.content, app.names) || quoted.embeds?.[0]?.title || t("Picture");
+  return el(
+    "button",
+    { type: "button", class: "reply", title: t("Go to the message"), on: { click: () => app.jump(quoted.id) } },
+    avatar(author, true),
+    el("strong", {}, pinged ? `@${author.name}` : author.name),
+    el("span", {}, words),
+  );
+}
+
+function used(message, app) {
+  const metadata = message.interaction_metadata;
+  const command = metadata?.name ?? message.interaction?.name;
+  if (!metadata || !command || message.message_reference) return undefined;
+  const user = app.world.people.get(metadata.user.id) ?? person(metadata.user);
+  return el("p", { class: "reply used" }, avatar(user, true), el("strong", {}, user.name), el("span", {}, t("used"), " ", el("b", {}, `/${command}`)));
+}
+
+function reactions(message, app) {
+  if (!message.reactions?.length) return undefined;
+  const list = message.reactions.map((reaction) =>
+    el(
+      "button",
+      {
+        type: "button",
+        class: "reaction",
+        "aria-pressed": String(Boolean(reaction.me)),
+        "aria-label": `${reaction.emoji.name}: ${reaction.count}`,
+        on: { click: () => app.react(message, reaction.emoji.name, reaction.me) },
+      },
+      el("span", { class: "emoji" }, reaction.emoji.name),
+      String(reaction.count),
+    ),
+  );
+  return el("div", { class: "reactions" }, list);
+}

@@ -1,0 +1,152 @@
+// A form that the bot opens: a title, up to five inputs, Cancel and Submit.
+
+import { el, fill, iconButton } from "./dom.js";
+import { markdown } from "./markdown.js";
+import { dropdown } from "./select.js";
+import { t } from "./words.js";
+
+const ROW = 1;
+const STRING_SELECT = 3;
+const TEXT_INPUT = 4;
+const USER_SELECT = 5;
+const CHANNEL_SELECT = 8;
+const TEXT_DISPLAY = 10;
+const LABEL = 18;
+const PARAGRAPH = 2;
+
+/** Opens the form; `done()` is called when it is gone. */
+export function openModal(modal, app, done) {
+  const inputs = [];
+  const rows = modal.components.map((component) => part(component, app, inputs));
+  const error = el("p", { class: "error", role: "alert" });
+  const submit = el("button", { type: "submit", class: "button primary" }, t("Submit"));
+  const title = `modal-${modal.id}`;
+  const cancel = () => dialog.close("cancel");
+  const form = el(
+    "form",
+    { method: "dialog", noValidate: true },
+    el("header", {}, el("h2", { id: title }, modal.title), iconButton("close", t("Close"), cancel)),
+    el("div", { class: "modal-body" }, rows, error),
+    el("footer", {}, el("button", { type: "button", class: "button secondary", on: { click: cancel } }, t("Cancel")), submit),
+  );
+  const dialog = el("dialog", { class: "modal", "aria-labelledby": title, "data-modal": modal.id }, form);
+
+  const waiting = (whether) => {
+    submit.disabled = whether;
+    submit.classList.toggle("waiting", whether);
+  };
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const wrong = inputs.filter((input) => !input.check());
+    if (wrong.length > 0) {
+      wrong[0].focus();
+      return;
+    }
+    fill(error);
+    waiting(true);
+    try {
+      const values = Object.fromEntries(inputs.map((input) => [input.customId, input.value()]));
+      await app.wire.act("submit", { modal: modal.id, values });
+    } catch (failure) {
+      handle.fail(failure.message);
+    }
+  });
+  dialog.addEventListener("close", () => {
+    dialog.remove();
+    // The server may have closed it already; then there is nothing left to say.
+    if (dialog.returnValue === "cancel" || dialog.returnValue === "") app.wire.act("close_modal", { modal: modal.id }).catch(() => {});
+    done();
+  });
+  const handle = {
+    /** The bot has answered. */
+    close: () => dialog.open && dialog.close("answered"),
+    /** The bot has not answered; what was filled in stays. */
+    fail: (text) => {
+      waiting(false);
+      fill(error, text);
+    },
+  };
+  document.body.append(dialog);
+  dialog.showModal();
+  inputs[0]?.focus();
+  return handle;
+}
+
+function part(component, app, inputs) {
+  if (component.type === ROW) return component.components.map((inner) => labeled(inner, inner.label, undefined, app, inputs));
+  if (component.type === LABEL) return labeled(component.component, component.label, component.description, app, inputs);
+  if (component.type === TEXT_DISPLAY) return el("div", {}, markdown(component.content, app.names));
+  return el("em", {}, t("This part cannot be shown here."));
+}
+
+function labeled(component, label, description, app, inputs) {
+  const id = `input-${component.custom_id}`;
+  const required = component.required !== false;
+  const complaint = el("small", { class: "error", id: `${id}-error` });
+  const control = component.type === TEXT_INPUT ? textInput(component, id, required) : choice(component, label, required, app);
+  const input = {
+    customId: component.custom_id,
+    value: control.value,
+    focus: () => control.node.focus(),
+    check: () => {
+      const wrong = control.wrong();
+      fill(complaint, wrong);
+      control.node.setAttribute("aria-invalid", String(Boolean(wrong)));
+      return !wrong;
+    },
+  };
+  inputs.push(input);
+  control.node.setAttribute("aria-describedby", complaint.id);
+  return el(
+    "div",
+    { class: "modal-field" },
+    el("label", { for: id }, label, required && el("span", { class: "star", "aria-hidden": "true" }, " *")),
+    description && el("small", {}, description),
+    control.node,
+    complaint,
+  );
+}
+
+function textInput(component, id, required) {
+  const long = component.style === PARAGRAPH;
+  const node = el(long ? "textarea" : "input", {
+    id,
+    name: component.custom_id,
+    required,
+    maxLength: component.max_length ?? 4000,
+    placeholder: component.placeholder ?? "",
+    value: component.value ?? "",
+    autocomplete: "off",
+  });
+  if (long) node.rows = 5;
+  else node.type = "text";
+  const wrong = () => {
+    const length = node.value.trim().length;
+    if (required && length === 0) return t("This field is required.");
+    if (length > 0 && length < (component.min_length ?? 0)) return t("At least {0} characters.", component.min_length);
+    return "";
+  };
+  return { node, value: () => node.value, wrong };
+}
+
+function choice(component, label, required, app) {
+  let values = (component.options ?? []).filter((option) => option.default).map((option) => option.value);
+  const options = {
+    [STRING_SELECT]: () => component.options,
+    [USER_SELECT]: () => [...app.world.people.values()].map((user) => ({ value: user.id, label: user.name })),
+    [CHANNEL_SELECT]: () =>
+      [...app.world.channels.values()].map((channel) => ({ value: channel.id, label: `#${app.world.nameOf(channel)}` })),
+  }[component.type]?.();
+  const node = dropdown({
+    options: options ?? [],
+    placeholder: component.placeholder || t("Make a selection"),
+    smallest: required ? (component.min_values ?? 1) : 0,
+    largest: component.max_values ?? 1,
+    customId: component.custom_id,
+    label,
+    choose: (chosen) => {
+      values = chosen;
+    },
+  });
+  return { node, value: () => values, wrong: () => (required && values.length === 0 ? t("This field is required.") : "") };
+}

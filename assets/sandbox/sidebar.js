@@ -1,0 +1,178 @@
+// The left column (channels, who is speaking) and the right one (everybody).
+
+import { avatar, el, fill, icon } from "./dom.js";
+import { openMenu } from "./menu.js";
+import { local } from "./commands.js";
+import { inPageLanguages, t } from "./words.js";
+import { isDirect, isThread } from "./world.js";
+
+const USER_COMMAND = 2;
+
+/** Channels, threads, unread marks. */
+export function channelList(app, list) {
+  const { world } = app;
+  fill(
+    list,
+    world.tree().map(({ channel, threads }) =>
+      el(
+        "li",
+        {},
+        entry(app, channel),
+        threads.length > 0 && el("ul", { "aria-label": t("Threads") }, threads.map((thread) => el("li", {}, entry(app, thread)))),
+      ),
+    ),
+    !world.tree().some(({ channel }) => isDirect(channel)) &&
+      world.bot &&
+      el("li", {}, el("button", { type: "button", class: "channel", on: { click: () => app.openDirect() } }, icon("plus"), t("Message {0}", botName(world)))),
+  );
+}
+
+const botName = (world) => world.people.get(world.bot.user.id)?.name ?? world.bot.user.username;
+
+function entry(app, channel) {
+  const { first, mentions } = app.reading.unread(channel.id);
+  const current = app.channel === channel.id;
+  const name = app.world.nameOf(channel);
+  const state = mentions > 0 ? t("{0} mentions", mentions) : first ? t("unread") : "";
+  return el(
+    "button",
+    {
+      type: "button",
+      class: `channel${first && !current ? " unread" : ""}`,
+      "aria-current": current ? "page" : undefined,
+      "data-channel": channel.id,
+      on: { click: () => app.open(channel.id) },
+    },
+    icon(isThread(channel) ? "thread" : isDirect(channel) ? "people" : "hash"),
+    el("span", { class: "name" }, name),
+    state && !current && el("span", { class: "visually-hidden" }, `, ${state}`),
+    mentions > 0 && !current && el("span", { class: "badge", "aria-hidden": "true" }, String(mentions)),
+  );
+}
+
+/** The button at the bottom left, and the panel it opens. */
+export function personPanel(app, button, panel) {
+  const { world } = app;
+  const me = world.me;
+  fill(
+    button,
+    avatar(me),
+    el("span", { class: "who" }, el("strong", {}, me.name), el("small", {}, `${me.username} · ${me.locale}`)),
+    el("span", { class: "visually-hidden" }, t("Change person, language, colors")),
+    icon("down"),
+  );
+  const humans = [...world.people.values()].filter((user) => !user.bot);
+  fill(
+    panel,
+    el("h2", {}, t("Speak as")),
+    el(
+      "ul",
+      { class: "people" },
+      humans.map((user) =>
+        el(
+          "li",
+          {},
+          el(
+            "button",
+            {
+              type: "button",
+              "aria-pressed": String(user.id === me.id),
+              "data-person": user.username,
+              on: {
+                click: () => {
+                  panel.hidePopover();
+                  app.become(user.username);
+                },
+              },
+            },
+            avatar(user, true),
+            el("span", { class: "who" }, el("strong", {}, user.name), el("small", {}, user.locale)),
+            user.id === me.id && icon("check"),
+          ),
+          el(
+            "a",
+            {
+              class: "icon-button",
+              href: `?as=${encodeURIComponent(user.username)}#${app.channel ?? ""}`,
+              target: "_blank",
+              "aria-label": t("Speak as {0} in a new tab", user.name),
+              title: t("Speak as {0} in a new tab", user.name),
+            },
+            icon("external"),
+          ),
+        ),
+      ),
+    ),
+    el("label", { for: "locale" }, icon("globe"), t("Language")),
+    language(app),
+    el("fieldset", { class: "themes" }, el("legend", {}, t("Colors")), themes()),
+  );
+}
+
+function language(app) {
+  const { world } = app;
+  const names = new Intl.DisplayNames([world.me.locale], { type: "language" });
+  const option = (locale) => el("option", { value: locale, selected: locale === world.me.locale }, `${names.of(locale)} (${locale})`);
+  const preferred = world.locales.filter(inPageLanguages);
+  const others = world.locales.filter((locale) => !inPageLanguages(locale));
+  const select = el(
+    "select",
+    { id: "locale" },
+    preferred.map(option),
+    others.length > 0 && el("optgroup", { label: t("More languages") }, others.map(option)),
+  );
+  select.addEventListener("change", () => app.act("locale", { locale: select.value }));
+  return select;
+}
+
+function themes() {
+  const current = document.documentElement.dataset.theme ?? "system";
+  const names = { system: t("As the system"), light: t("Light"), dark: t("Dark") };
+  return Object.entries(names).map(([value, name]) => {
+    const radio = el("input", { type: "radio", name: "theme", value, checked: value === current });
+    radio.addEventListener("change", () => useTheme(value));
+    return el("label", {}, radio, name);
+  });
+}
+
+/** Colors from now on; `system` follows the system again. */
+export function useTheme(theme) {
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  try {
+    localStorage.setItem("theme", theme);
+  } catch {
+    // Without storage it lasts until the page is closed.
+  }
+}
+
+/** Everybody in the server; a click mentions them or opens their commands. */
+export function peopleList(app, list) {
+  const { world } = app;
+  const commands = world.commands.filter((command) => command.type === USER_COMMAND);
+  fill(
+    list,
+    [...world.people.values()].map((user) => {
+      const offline = user.bot && user.id === world.bot?.user.id && !world.bot.online;
+      const run = (command) => () => app.context(command, user.id);
+      const mention = { label: t("Mention"), run: () => app.mention(user) };
+      const own = commands.map((command) => ({
+        label: local(command.name, command.name_localizations, world.me.locale),
+        run: run(command),
+      }));
+      const click = (event) => openMenu(event.currentTarget, [mention, ...own]);
+      return el(
+        "li",
+        {},
+        el(
+          "button",
+          { type: "button", class: offline ? "offline" : "", "aria-haspopup": "menu", on: { click } },
+          avatar(user, true),
+          el("span", { class: "name" }, user.name),
+          user.bot && el("span", { class: "tag" }, t("APP")),
+          user.bot && el("small", {}, offline ? t("offline") : t("online")),
+        ),
+      );
+    }),
+  );
+}

@@ -1,0 +1,287 @@
+// A command being filled in: its name, a field for each option, and what may still be added.
+
+import { el, fill, icon } from "./dom.js";
+import { Field } from "./field.js";
+import { t } from "./words.js";
+
+const PAUSE_BEFORE_ASKING = 120;
+
+/** Takes the place of the entry line while it is open. */
+export class SlashForm {
+  #app;
+  #host;
+  #picker;
+  #leave;
+  #fields = [];
+  #more = el("span", { class: "more" });
+  #asked = 0;
+  #timer;
+
+  /** `leave(text)` gives the entry line back, with `text` in it. */
+  constructor(app, host, picker, leave) {
+    this.#app = app;
+    this.#host = host;
+    this.#picker = picker;
+    this.#leave = leave;
+    host.addEventListener("keydown", (event) => this.#key(event));
+    host.addEventListener("input", (event) => this.#typed(event));
+    host.addEventListener("focusin", (event) => this.#focused(event));
+    host.addEventListener("focusout", () => this.#blurred());
+  }
+
+  /** The command that is open. */
+  command = undefined;
+
+  /** Opens a command; `rest` goes into its first field. */
+  open(command, rest = "") {
+    this.command = command;
+    this.#host.setAttribute("aria-label", `/${command.label}`);
+    this.#fields = [];
+    const name = el("span", { class: "command", title: command.description }, `/${command.label}`);
+    fill(this.#host, name, this.#more);
+    for (const option of command.options.filter((option) => option.required)) this.#add(option);
+    if (rest && this.#fields.length === 0 && command.options.length > 0) this.#add(command.options[0]);
+    this.#offerMore();
+    this.#host.hidden = false;
+    if (rest) this.#fields[0]?.type(rest);
+    this.#rest();
+  }
+
+  /** Puts the focus where typing goes on. */
+  focus() {
+    const first = this.#fields.find((field) => !field.text) ?? this.#fields[0];
+    if (first) first.input.focus();
+    else this.#rest();
+  }
+
+  /** Without any field, the name itself listens to Enter and Escape. */
+  #rest() {
+    const first = this.#fields.find((field) => !field.text) ?? this.#fields[0];
+    if (first) {
+      first.input.focus();
+      return;
+    }
+    const name = this.#host.firstElementChild;
+    name.tabIndex = 0;
+    name.focus();
+  }
+
+  /** Closes the command without sending it. */
+  close(text = "") {
+    this.command = undefined;
+    this.#asked += 1;
+    this.#host.hidden = true;
+    this.#picker.hide();
+    this.#leave(text);
+  }
+
+  #add(option) {
+    const field = new Field(option, this);
+    this.#fields.push(field);
+    this.#more.before(field.node);
+    return field;
+  }
+
+  /** Takes an optional field away again. */
+  remove(field) {
+    const at = this.#fields.indexOf(field);
+    this.#fields.splice(at, 1);
+    field.node.remove();
+    this.#offerMore();
+    const neighbor = this.#fields[at - 1] ?? this.#fields[at];
+    if (neighbor) neighbor.input.focus();
+    else this.#rest();
+  }
+
+  #offerMore() {
+    const used = new Set(this.#fields.map((field) => field.option.name));
+    const left = this.command.options.filter((option) => !used.has(option.name));
+    const add = (option) => {
+      const field = this.#add(option);
+      this.#offerMore();
+      field.input.focus();
+    };
+    fill(
+      this.#more,
+      left.map((option) =>
+        el(
+          "button",
+          { type: "button", class: "add", title: option.description, "data-add": option.name, on: { click: () => add(option) } },
+          icon("plus"),
+          option.label,
+        ),
+      ),
+    );
+  }
+
+  /** Everybody, for options that ask for a person. */
+  people() {
+    return [...this.#app.world.people.values()].map((user) => ({
+      label: `@${user.name}`,
+      detail: user.username,
+      value: user.id,
+      user,
+    }));
+  }
+
+  /** The channels of these types, for options that ask for one. */
+  channels(types) {
+    const { world } = this.#app;
+    return [...world.channels.values()]
+      .filter((channel) => !types?.length || types.includes(channel.type))
+      .map((channel) => ({ label: `#${world.nameOf(channel)}`, value: channel.id }));
+  }
+
+  #fieldOf(target) {
+    return this.#fields.find((field) => field.input === target);
+  }
+
+  #focused(event) {
+    const field = this.#fieldOf(event.target);
+    if (field) this.#propose(field);
+    else this.#hint(this.#host.firstElementChild, el("p", {}, this.command.description));
+  }
+
+  #blurred() {
+    // The picker closes only if the focus has left the command altogether.
+    queueMicrotask(() => {
+      if (this.command && !this.#host.contains(document.activeElement)) this.#picker.hide();
+    });
+  }
+
+  #typed(event) {
+    const field = this.#fieldOf(event.target);
+    if (!field) return;
+    field.chosen = undefined;
+    field.complain("");
+    this.#propose(field);
+  }
+
+  #propose(field) {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+    if (!field.isLive) {
+      this.#show(field, field.proposals());
+      return;
+    }
+    this.#picker.unmark();
+    const asked = this.#asked;
+    this.#timer = setTimeout(() => this.#ask(field, asked), PAUSE_BEFORE_ASKING);
+    if (!this.#picker.isOpen) this.#show(field, [], t("Loading options…"));
+  }
+
+  async #ask(field, asked) {
+    let found = null;
+    try {
+      found = await this.#app.wire.choices({
+        channel: this.#app.channel,
+        command: this.command.path,
+        options: { ...this.#values(), [field.option.name]: field.text },
+        focused: field.option.name,
+      });
+    } catch (error) {
+      if (asked === this.#asked) this.#app.complain(error);
+    }
+    // An answer to what has been typed over since is of no use.
+    if (asked !== this.#asked || document.activeElement !== field.input) return;
+    const items = (found ?? []).map((choice) => ({ label: choice.name, value: choice.value }));
+    const nothing = found ? t("No options match what you typed.") : t("Loading the options failed.");
+    this.#show(field, items, items.length > 0 ? "" : nothing);
+  }
+
+  #show(field, items, note = "") {
+    const { option } = field;
+    const taken = field.chosen ? items.findIndex((item) => item.value === field.chosen.value) : -1;
+    this.#picker.show({
+      input: field.input,
+      head: [
+        el("p", {}, el("strong", {}, option.label), " ", option.description, option.required && el("em", {}, ` (${t("required")})`)),
+        field.error && el("p", { class: "error", role: "alert" }, field.error),
+        !field.error && (note || field.limits) && el("p", { class: "note" }, note || field.limits),
+      ],
+      items,
+      active: taken >= 0 ? taken : option.required || field.text ? 0 : -1,
+      take: (item) => this.#take(field, item),
+    });
+  }
+
+  #hint(input, head) {
+    this.#picker.show({ input, head, items: [], take: () => {} });
+  }
+
+  #take(field, item) {
+    field.take(item);
+    const next = this.#fields.find((other) => other.option.required && !other.text);
+    if (next) next.input.focus();
+    else {
+      clearTimeout(this.#timer);
+      this.#asked += 1;
+      this.#show(field, []);
+    }
+  }
+
+  #key(event) {
+    if (event.isComposing) return;
+    const field = this.#fieldOf(event.target);
+    const offered = field && field.chosen?.value !== this.#picker.active?.value ? this.#picker.active : undefined;
+    if (event.key === "Enter" && event.target.tagName !== "BUTTON") {
+      if (offered) this.#take(field, offered);
+      else this.send();
+    } else if (event.key === "Tab" && field && offered && !event.shiftKey) {
+      field.take(offered);
+      return;
+    } else if (event.key === "Escape") {
+      if (this.#picker.isOpen) this.#picker.hide();
+      else this.close();
+    } else if (event.key === "Backspace" && !event.target.value && event.target.tagName !== "BUTTON") {
+      this.#erase(field);
+    } else if (!(field && this.#picker.step(event.key)) && !this.#walk(event)) {
+      return;
+    }
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  #erase(field) {
+    if (field && !field.option.required) this.remove(field);
+    else if (!field || field === this.#fields[0]) this.close(`/${this.command.label}`);
+    else this.#fields[this.#fields.indexOf(field) - 1].input.focus();
+  }
+
+  /** The arrow keys go on to the next field at the end of a text. */
+  #walk(event) {
+    const { target, key } = event;
+    const stops = [...this.#host.querySelectorAll("input, .add")];
+    const at = stops.indexOf(target);
+    const text = target.tagName === "INPUT";
+    if (key === "ArrowRight" && (!text || target.selectionStart === target.value.length)) stops[at + 1]?.focus();
+    else if (key === "ArrowLeft" && (!text || target.selectionEnd === 0)) stops[at - 1]?.focus();
+    else return false;
+    return true;
+  }
+
+  #values() {
+    const filled = this.#fields.filter((field) => field.value !== undefined);
+    return Object.fromEntries(filled.map((field) => [field.option.name, field.value]));
+  }
+
+  /** Checks all fields and calls the command. */
+  async send() {
+    for (const field of this.#fields) field.complain(field.check());
+    const wrong = this.#fields.find((field) => field.error);
+    if (wrong) {
+      wrong.input.focus();
+      this.#show(wrong, wrong.proposals());
+      return;
+    }
+    const call = { channel: this.#app.channel, command: this.command.path, options: this.#values() };
+    const { command } = this;
+    this.close();
+    try {
+      await this.#app.wire.act("slash", call);
+    } catch (error) {
+      this.#app.complain(error);
+      this.#leave(`/${command.label}`);
+    }
+  }
+}

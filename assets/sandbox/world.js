@@ -1,0 +1,216 @@
+// What this person knows: people, channels, messages, commands, what waits for an answer.
+//
+// A snapshot replaces everything, an event changes one thing; both are announced
+// to the views by name, with what they concern.
+
+/** Orders ids by the time they were given. */
+export const byId = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
+
+export const EPHEMERAL = 64;
+export const THINKING = 128;
+const TEXT = 0;
+const DIRECT = 1;
+const THREADS = [10, 11, 12];
+const TYPING_LASTS = 10_000;
+
+export class World extends EventTarget {
+  me = undefined;
+  bot = undefined;
+  guild = { name: "" };
+  locales = [];
+  people = new Map();
+  channels = new Map();
+  messages = new Map();
+  complete = new Set();
+  commands = [];
+  pending = new Map();
+  failures = new Map();
+  modals = new Map();
+  typing = new Map();
+
+  #tell(name, detail) {
+    this.dispatchEvent(new CustomEvent(name, { detail }));
+  }
+
+  /** Everything anew. */
+  load(snapshot) {
+    this.people = new Map(snapshot.users.map((user) => [user.id, person(user)]));
+    this.me = person(snapshot.me);
+    this.people.set(this.me.id, this.me);
+    this.bot = snapshot.bot;
+    this.guild = snapshot.guild;
+    this.locales = snapshot.locales;
+    this.commands = snapshot.commands;
+    this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
+    this.messages = new Map();
+    this.complete = new Set();
+    for (const channel of this.channels.keys()) {
+      const messages = snapshot.messages[channel] ?? [];
+      this.messages.set(channel, new Map(messages.map((message) => [message.id, message])));
+      if (messages.length < 50) this.complete.add(channel);
+    }
+    const open = snapshot.interactions.filter((interaction) => interaction.state === "pending");
+    this.pending = new Map(open.map((interaction) => [interaction.id, interaction]));
+    this.failures = new Map();
+    this.modals = new Map(snapshot.modals.map((modal) => [modal.id, modal]));
+    this.typing = new Map();
+    this.#tell("world");
+  }
+
+  /** One thing that happened. */
+  apply(event) {
+    switch (event.type) {
+      case "world":
+        return this.load(event);
+      case "message_create":
+      case "message_update":
+        return this.put(event.message);
+      case "message_delete":
+        return this.drop(event.channel, event.message);
+      case "channel_create":
+      case "channel_update":
+        this.channels.set(event.channel.id, event.channel);
+        if (!this.messages.has(event.channel.id)) this.messages.set(event.channel.id, new Map());
+        return this.#tell("channels");
+      case "channel_delete":
+        this.channels.delete(event.channel);
+        this.messages.delete(event.channel);
+        return this.#tell("channels");
+      case "user_update":
+        this.people.set(event.user.id, person(event.user));
+        if (event.user.id === this.me.id) this.me = person(event.user);
+        return this.#tell("people");
+      case "commands":
+        this.commands = event.commands;
+        return this.#tell("commands");
+      case "bot":
+        this.bot.online = event.online;
+        return this.#tell("people");
+      case "typing":
+        return this.#typed(event.channel, event.user);
+      case "interaction":
+        if (event.interaction.state === "pending") this.pending.set(event.interaction.id, event.interaction);
+        return this.#tell("interaction", event.interaction);
+      case "response":
+        return this.#answered(event);
+      case "failed":
+        return this.#failed(event.interaction);
+      case "modal_closed":
+        this.modals.delete(event.modal);
+        return this.#tell("modals");
+      default:
+        return undefined;
+    }
+  }
+
+  /** Adds a message or replaces it. */
+  put(message) {
+    const known = this.messages.get(message.channel_id);
+    if (!known) return;
+    const fresh = !known.has(message.id);
+    known.set(message.id, message);
+    if (fresh) this.typing.get(message.channel_id)?.delete(message.author.id);
+    this.#tell("message", { message, fresh });
+    if (fresh) this.#tell("typing", message.channel_id);
+  }
+
+  /** Adds older messages that were asked for. */
+  prepend(channel, messages) {
+    const known = this.messages.get(channel);
+    if (!known) return;
+    if (messages.length === 0) this.complete.add(channel);
+    this.messages.set(channel, new Map([...messages.map((message) => [message.id, message]), ...known]));
+    this.#tell("older", channel);
+  }
+
+  /** Takes a message away. */
+  drop(channel, id) {
+    if (this.messages.get(channel)?.delete(id)) this.#tell("gone", { channel, id });
+  }
+
+  #typed(channel, user) {
+    if (user === this.me.id) return;
+    const typing = this.typing.get(channel) ?? new Map();
+    this.typing.set(channel, typing);
+    clearTimeout(typing.get(user));
+    const stop = () => {
+      typing.delete(user);
+      this.#tell("typing", channel);
+    };
+    typing.set(user, setTimeout(stop, TYPING_LASTS));
+    this.#tell("typing", channel);
+  }
+
+  #answered({ interaction, message, modal }) {
+    this.pending.delete(interaction.id);
+    if (interaction.message) this.failures.delete(interaction.message);
+    if (modal) this.modals.set(modal.id, modal);
+    if (message) this.put(message);
+    this.#tell("interaction", interaction);
+    if (modal) this.#tell("modals");
+  }
+
+  #failed(interaction) {
+    this.pending.delete(interaction.id);
+    if (interaction.message && interaction.kind === "component") this.failures.set(interaction.message, true);
+    this.#tell("interaction", { ...interaction, state: "failed" });
+  }
+
+  /** Whether this press waits for the bot. */
+  waits(message, customId) {
+    return [...this.pending.values()].some(
+      (interaction) => interaction.message === message && interaction.custom_id === customId,
+    );
+  }
+
+  /** The name a channel goes by; a conversation is named after the other one. */
+  nameOf(channel) {
+    if (channel.type !== DIRECT) return channel.name;
+    const other = channel.recipients?.find((user) => user.id !== this.me.id);
+    return other ? person(other).name : (this.bot && person(this.bot.user).name) || channel.id;
+  }
+
+  /** Text channels in their order, each with its threads, then conversations. */
+  tree() {
+    const all = [...this.channels.values()];
+    const rank = (channel) => channel.position ?? 0;
+    return all
+      .filter((channel) => channel.type === TEXT)
+      .sort((a, b) => rank(a) - rank(b) || byId(a.id, b.id))
+      .map((channel) => ({ channel, threads: threads(all, channel) }))
+      .concat(all.filter((channel) => channel.type === DIRECT).map((channel) => ({ channel, threads: [] })));
+  }
+
+  /** Whether a message speaks to this person. */
+  concernsMe(message) {
+    if (message.author.id === this.me.id || message.flags & EPHEMERAL) return false;
+    return (
+      message.mention_everyone ||
+      Boolean(message.pings?.includes(this.me.id)) ||
+      Boolean(message.mentions?.some((user) => user.id === this.me.id))
+    );
+  }
+}
+
+/** Whether the channel is a thread. */
+export const isThread = (channel) => THREADS.includes(channel.type);
+
+/** Whether the channel is a conversation of two. */
+export const isDirect = (channel) => channel.type === DIRECT;
+
+function threads(all, parent) {
+  return all
+    .filter((channel) => isThread(channel) && channel.parent_id === parent.id && !channel.thread_metadata?.archived)
+    .sort((a, b) => byId(b.id, a.id));
+}
+
+/** A user as the page speaks of them. */
+export function person(user) {
+  return {
+    id: user.id,
+    name: user.global_name ?? user.username,
+    username: user.username,
+    locale: user.locale ?? "en-US",
+    bot: Boolean(user.bot),
+  };
+}
