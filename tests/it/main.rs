@@ -3,5 +3,6 @@
 mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;
+mod config;
 mod store;
 mod wording;

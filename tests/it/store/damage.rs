@@ -7,8 +7,8 @@ use std::time::{Duration, SystemTime};
 
 use focusbot::store::envelope::Envelope;
 use focusbot::store::{
-    Batch, Expected, Folder, Key, Keys, Kind, OpenError, Options, Record, SledStore, Store, Table,
-    backup,
+    Batch, Expected, Folder, Key, Keys, Kind, OpenError, Opened, Options, Record, SledStore, Store,
+    Table, backup,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
@@ -106,19 +106,19 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
         .to_str()
         .expect("text")
         .to_owned();
-    let size = fs::metadata(Folder::new(whole.path()).store().join("db"))
-        .expect("a file")
-        .len();
-    let size = usize::try_from(size).expect("a small file");
+    let file = fs::read(Folder::new(whole.path()).store().join("db")).expect("the database");
+    let record = "1234".repeat(40).into_bytes();
+    let windows = file.windows(record.len()).enumerate();
+    let places = windows.filter(|(_, window)| *window == record);
+    let places: Vec<_> = places.map(|(at, _)| at).collect();
+    assert!(!places.is_empty(), "the record is found in the file");
 
-    let openings: Vec<_> = (0..8)
-        .map(|part| {
+    let openings: Vec<_> = places
+        .into_iter()
+        .map(|place| {
             let folder = TempDir::new().expect("a temporary folder");
             copy(whole.path(), folder.path());
-            flip(
-                &Folder::new(folder.path()).store().join("db"),
-                size * part / 8 + 5000,
-            );
+            flip(&Folder::new(folder.path()).store().join("db"), place);
             let mut child = child::command("damage::child_opens", folder.path());
             (folder, child.spawn().expect("a child"))
         })
@@ -132,10 +132,29 @@ fn flipped_byte_of_the_file_never_hangs_and_the_error_names_the_backup() {
             assert!(text.contains("focusbot restore "), "{text}");
             assert!(text.contains(&newest), "{text}");
         } else {
-            assert!(text.contains("opened, "), "{text}");
+            let whole = format!("opened, 0 set aside, {RECORDS} records");
+            assert!(text.contains(&whole), "{text}");
         }
     }
     assert!(damaged > 0, "some byte mattered");
+}
+
+#[test]
+fn opening_that_takes_too_long_is_given_up() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let options = Options {
+        limit: Duration::ZERO,
+        ..Options::default()
+    };
+    let opened = SledStore::open(&Folder::new(folder.path()), options);
+    let text = opened.expect_err("no time").to_string();
+    assert!(
+        text.contains("is damaged: reading it took more than 0 s"),
+        "{text}"
+    );
+    assert!(text.ends_with("there is no backup to restore"), "{text}");
+    // Waits for the thread that was given up, which holds the lock until it is done.
+    open(folder.path());
 }
 
 /// What the child does; without being told a folder, nothing.
@@ -149,7 +168,12 @@ fn child_opens() {
         ..Options::default()
     };
     let text = match SledStore::open(&Folder::new(folder), options) {
-        Ok(opened) => format!("opened, {} set aside", opened.set_aside.len()),
+        Ok(Opened {
+            store, set_aside, ..
+        }) => {
+            let aside = set_aside.len();
+            format!("opened, {aside} set aside, {} records", records(&store))
+        }
         Err(error) => error.to_string(),
     };
     writeln!(io::stdout(), "{text}").expect("a parent that reads");

@@ -1,0 +1,103 @@
+//! Settings that are more than their type: empty for none, or of a certain form.
+
+use std::path::PathBuf;
+
+use serde::de::Error as _;
+use serde::{Deserialize as _, Deserializer};
+use tracing_subscriber::EnvFilter;
+
+/// A filter that `tracing` can read.
+pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let filter = EnvFilter::builder().parse(&text);
+    filter.map(|_| text).map_err(|error| {
+        D::Error::custom(format!(
+            "expected a filter such as `warn,focusbot=info`: {error}"
+        ))
+    })
+}
+
+/// A folder that has a name.
+pub(super) fn folder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
+    let path = PathBuf::deserialize(deserializer)?;
+    if path.as_os_str().is_empty() {
+        return Err(D::Error::custom(
+            "expected the name of a folder, got nothing",
+        ));
+    }
+    Ok(path)
+}
+
+/// A text, or empty for none.
+pub(super) mod text {
+    use serde::{Deserialize as _, Deserializer, Serializer};
+
+    #[expect(clippy::ref_option, reason = "how serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        text: &Option<String>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(text.as_deref().unwrap_or_default())
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<String>, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Ok(Some(text).filter(|text| !text.is_empty()))
+    }
+}
+
+/// The address of a web server, or empty for none.
+pub(super) mod address {
+    use serde::Deserializer;
+    use serde::de::Error as _;
+
+    use crate::config::check::text;
+
+    pub(crate) use crate::config::check::text::serialize;
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<String>, D::Error> {
+        let address = text::deserialize(deserializer)?;
+        let is_web = |text: &String| text.starts_with("http://") || text.starts_with("https://");
+        if address.as_ref().is_some_and(|text| !is_web(text)) {
+            return Err(D::Error::custom(
+                "expected an address such as `http://127.0.0.1:8064`",
+            ));
+        }
+        Ok(address)
+    }
+}
+
+/// A token, or empty for none.
+pub(super) mod token {
+    use serde::de::Error as _;
+    use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
+
+    use crate::config::Token;
+
+    #[expect(clippy::ref_option, reason = "how serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        token: &Option<Token>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        match token {
+            Some(token) => token.serialize(serializer),
+            None => serializer.serialize_str(""),
+        }
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Token>, D::Error> {
+        // The error of another type would show the value.
+        let text = String::deserialize(deserializer)
+            .map_err(|_| D::Error::custom("expected a token in quotation marks"))?;
+        if text.trim().is_empty() {
+            return Ok(None);
+        }
+        Token::new(&text).map(Some).map_err(D::Error::custom)
+    }
+}

@@ -1,0 +1,276 @@
+//! Puts the settings together, and says which one is wrong and where it stands.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::Deserialize as _;
+use thiserror::Error;
+use toml::{Table, Value};
+
+use crate::config::{Config, Token, TokenError};
+
+/// The file that is read if no other is named and this one is there.
+const FILE: &str = "config.toml";
+/// What variables of ours begin with.
+const PREFIX: &str = "FOCUSBOT_";
+/// Variable that names the file.
+const FILE_VARIABLE: &str = "FOCUSBOT_CONFIG";
+/// Variable that holds the token, called as everywhere.
+const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
+
+/// Where a setting comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A line of a file, counted from 1.
+    Line(PathBuf, usize),
+    /// A file as a whole.
+    File(PathBuf),
+    /// A variable of the environment.
+    Variable(String),
+    /// The program itself.
+    Default,
+}
+
+impl fmt::Display for Origin {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Line(path, line) => write!(f, "`{}`, line {line}", path.display()),
+            Self::File(path) => write!(f, "`{}`", path.display()),
+            Self::Variable(name) => write!(f, "environment variable `{name}`"),
+            Self::Default => f.write_str("the defaults"),
+        }
+    }
+}
+
+/// Why there are no settings to run with.
+#[derive(Debug, Error)]
+pub enum ConfigError {
+    /// A file cannot be read.
+    #[error("cannot read `{}`: {source}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+    /// A setting is not what it should be.
+    #[error("{origin}: `{key}`: {reason}")]
+    Setting {
+        /// Where it stands.
+        origin: Origin,
+        /// Its section and name.
+        key: String,
+        /// What was expected.
+        reason: String,
+    },
+}
+
+/// The variables of the environment that concern the settings.
+#[must_use]
+pub fn variables() -> Vec<(String, String)> {
+    let all = std::env::vars_os().map(|(name, value)| {
+        let text = |part: std::ffi::OsString| part.to_string_lossy().into_owned();
+        (text(name), text(value))
+    });
+    all.filter(|(name, _)| name.starts_with(PREFIX) || name == TOKEN_VARIABLE)
+        .collect()
+}
+
+impl Config {
+    /// Reads `file`, or else the file the environment names, or else `config.toml` if there is
+    /// one; then the other `variables`; then the file of the token.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be read, or a setting is unknown, of the wrong type or without sense.
+    pub fn load(file: Option<&Path>, variables: &[(String, String)]) -> Result<Self, ConfigError> {
+        let variable = |wanted: &str| {
+            let found = variables.iter().find(|(name, _)| name == wanted);
+            found
+                .map(|(_, value)| value.as_str())
+                .filter(|value| !value.is_empty())
+        };
+        let named = file.or_else(|| variable(FILE_VARIABLE).map(Path::new));
+        let default = Path::new(FILE);
+        let path = named.or_else(|| default.exists().then_some(default));
+
+        let mut settings = Settings::default();
+        if let Some(path) = path {
+            settings.read_file(path)?;
+        }
+        for (name, value) in variables {
+            if name.starts_with(PREFIX) && name != FILE_VARIABLE {
+                settings.override_by(name, value)?;
+            }
+        }
+        if let Some(value) = variable(TOKEN_VARIABLE) {
+            settings.config.discord.token = Some(token(value, variable_origin(TOKEN_VARIABLE))?);
+            settings.token_origin = variable_origin(TOKEN_VARIABLE);
+        }
+        settings.finish()
+    }
+
+    /// The settings as the file would have them, with the token hidden.
+    ///
+    /// # Panics
+    ///
+    /// The name of a folder is not UTF-8, which no file and no variable can bring about.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("settings that can be a file")
+    }
+}
+
+/// Settings while they are put together.
+struct Settings {
+    /// As they were written, for the environment to be laid over.
+    table: Table,
+    config: Config,
+    token_origin: Origin,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            table: Table::new(),
+            config: Config::default(),
+            token_origin: Origin::Default,
+        }
+    }
+}
+
+impl Settings {
+    fn read_file(&mut self, path: &Path) -> Result<(), ConfigError> {
+        let text = read(path)?;
+        let wrong = |error: toml::de::Error| {
+            let at = error.span().map_or(0, |span| span.start);
+            let (line, key) = place(&text, at);
+            ConfigError::Setting {
+                origin: Origin::Line(path.to_owned(), line),
+                key,
+                // The text around it, which `Display` would show, may be the token.
+                reason: error.message().to_owned(),
+            }
+        };
+        self.config = toml::from_str(&text).map_err(wrong)?;
+        self.table = toml::from_str(&text).map_err(wrong)?;
+        self.token_origin = Origin::File(path.to_owned());
+        Ok(())
+    }
+
+    fn override_by(&mut self, name: &str, value: &str) -> Result<(), ConfigError> {
+        let wrong = |key: String, reason: String| ConfigError::Setting {
+            origin: variable_origin(name),
+            key,
+            reason,
+        };
+        let defaults = Table::try_from(Config::default()).expect("settings that can be a file");
+        let Some((section, key, default)) = find(&defaults, name) else {
+            let reason = format!(
+                "no setting is called so; `focusbot config` shows all, and \
+                {PREFIX}DATA_DIR is `dir` of `[data]`"
+            );
+            return Err(wrong(name.to_owned(), reason));
+        };
+        let path = format!("{section}.{key}");
+        let value = match default {
+            Value::Integer(_) => Value::Integer(value.trim().parse().map_err(|_| {
+                wrong(
+                    path.clone(),
+                    format!("expected a whole number, got `{value}`"),
+                )
+            })?),
+            _ => Value::String(value.to_owned()),
+        };
+        let entry = self
+            .table
+            .entry(section)
+            .or_insert_with(|| Value::Table(Table::new()));
+        let section = entry
+            .as_table_mut()
+            .expect("a section that has been read as such");
+        section.insert(key.clone(), value);
+        self.config = Config::deserialize(self.table.clone())
+            .map_err(|error| wrong(path.clone(), error.message().to_owned()))?;
+        if path == "discord.token" {
+            self.token_origin = variable_origin(name);
+        }
+        Ok(())
+    }
+
+    /// Reads the token's file and looks at the token.
+    fn finish(self) -> Result<Config, ConfigError> {
+        let Self {
+            mut config,
+            mut token_origin,
+            ..
+        } = self;
+        let discord = &mut config.discord;
+        if let (None, Some(path)) = (&discord.token, &discord.token_file) {
+            token_origin = Origin::File(PathBuf::from(path));
+            discord.token = Some(token(&read(Path::new(path))?, token_origin.clone())?);
+        }
+        // Another Discord may give out tokens as it likes.
+        if let (None, Some(token)) = (&discord.api_base, &discord.token) {
+            token
+                .check_shape()
+                .map_err(|error| token_error(token_origin, error))?;
+        }
+        Ok(config)
+    }
+}
+
+fn read(path: &Path) -> Result<String, ConfigError> {
+    fs::read_to_string(path).map_err(|source| ConfigError::Read {
+        path: path.to_owned(),
+        source,
+    })
+}
+
+fn token(text: &str, origin: Origin) -> Result<Token, ConfigError> {
+    Token::new(text).map_err(|error| token_error(origin, error))
+}
+
+fn token_error(origin: Origin, error: TokenError) -> ConfigError {
+    ConfigError::Setting {
+        origin,
+        key: "discord.token".to_owned(),
+        reason: error.to_string(),
+    }
+}
+
+fn variable_origin(name: &str) -> Origin {
+    Origin::Variable(name.to_owned())
+}
+
+/// The section, the key and the default that the variable `name` is about.
+fn find(defaults: &Table, name: &str) -> Option<(String, String, Value)> {
+    defaults.iter().find_map(|(section, keys)| {
+        keys.as_table()?.iter().find_map(|(key, default)| {
+            let variable = format!("{PREFIX}{section}_{key}").to_uppercase();
+            (variable == name).then(|| (section.clone(), key.clone(), default.clone()))
+        })
+    })
+}
+
+/// The line and the key of what stands at a byte of a file.
+fn place(text: &str, at: usize) -> (usize, String) {
+    let before = text.get(..at).unwrap_or(text);
+    let line = before.matches('\n').count();
+    let section = text
+        .lines()
+        .take(line + 1)
+        .filter(|line| line.trim_start().starts_with('['));
+    let section = section.last().unwrap_or_default().trim();
+    let name = text.lines().nth(line).unwrap_or_default();
+    let name = name.split_once('=').map(|(key, _)| key.trim());
+    let section = section.trim_matches(['[', ']']);
+    let key = match name {
+        Some(name) if section.is_empty() => name.to_owned(),
+        Some(name) => format!("{section}.{name}"),
+        None => section.to_owned(),
+    };
+    (line + 1, key)
+}

@@ -1,0 +1,161 @@
+//! Settings: a file, over it the environment, and defaults for the rest.
+//!
+//! `config.example.toml` shows every setting. `FOCUSBOT_DATA_DIR` overrides `dir` of `[data]`, and
+//! so on; `DISCORD_TOKEN` is the token.
+
+mod load;
+
+mod check;
+
+mod token;
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+pub use self::load::{ConfigError, Origin, variables};
+pub use self::token::{Token, TokenError};
+
+/// Everything that can be set.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Config {
+    /// How to reach Discord.
+    pub discord: Discord,
+    /// Where games are kept.
+    pub data: Data,
+    /// How much there may be of everything.
+    pub tables: Tables,
+    /// The Discord on this machine.
+    pub sandbox: Sandbox,
+    /// What is logged.
+    pub log: Log,
+}
+
+/// How to reach Discord.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Discord {
+    /// What the bot signs in with.
+    #[serde(with = "check::token")]
+    pub token: Option<Token>,
+    /// File that holds the token, if that is set nowhere else.
+    #[serde(with = "check::text")]
+    pub token_file: Option<String>,
+    /// Address of another Discord than Discord's own, such as the sandbox.
+    #[serde(with = "check::address")]
+    pub api_base: Option<String>,
+}
+
+/// Where games are kept.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Data {
+    /// Folder of the database and its backups.
+    #[serde(deserialize_with = "check::folder")]
+    pub dir: PathBuf,
+    /// Time between two backups.
+    pub backup_every_hours: NonZero<u32>,
+    /// How many backups are kept.
+    pub backups_kept: NonZero<u32>,
+    /// How long the database may take to open before it counts as damaged.
+    pub open_limit_seconds: NonZero<u32>,
+}
+
+impl Data {
+    /// Time between two backups.
+    #[must_use]
+    pub const fn backup_interval(&self) -> Duration {
+        Duration::from_secs(self.backup_every_hours.get() as u64 * 3600)
+    }
+
+    /// How long the database may take to open before it counts as damaged.
+    #[must_use]
+    pub const fn open_limit(&self) -> Duration {
+        Duration::from_secs(self.open_limit_seconds.get() as u64)
+    }
+}
+
+impl Default for Data {
+    fn default() -> Self {
+        Self {
+            dir: PathBuf::from("data"),
+            backup_every_hours: const { NonZero::new(6).expect("six") },
+            backups_kept: const { NonZero::new(7).expect("seven") },
+            open_limit_seconds: const { NonZero::new(120).expect("two minutes") },
+        }
+    }
+}
+
+/// How much there may be of everything.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Tables {
+    /// Tables and games at which one person sits.
+    pub per_person: NonZero<u32>,
+    /// Tables and games in one channel.
+    pub per_channel: NonZero<u32>,
+    /// How long a table waits for people.
+    pub open_for_hours: NonZero<u32>,
+}
+
+impl Tables {
+    /// How long a table waits for people.
+    #[must_use]
+    pub const fn open_for(&self) -> Duration {
+        Duration::from_secs(self.open_for_hours.get() as u64 * 3600)
+    }
+}
+
+impl Default for Tables {
+    fn default() -> Self {
+        Self {
+            per_person: const { NonZero::new(20).expect("twenty") },
+            per_channel: const { NonZero::new(50).expect("fifty") },
+            open_for_hours: const { NonZero::new(48).expect("two days") },
+        }
+    }
+}
+
+/// The Discord on this machine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Sandbox {
+    /// Address to listen at.
+    pub bind: IpAddr,
+    /// Port to listen at; 0 takes any that is free.
+    pub port: u16,
+    /// Folder of the sandbox's own games, apart from those of the real bot.
+    #[serde(deserialize_with = "check::folder")]
+    pub dir: PathBuf,
+}
+
+impl Default for Sandbox {
+    fn default() -> Self {
+        Self {
+            bind: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 8064,
+            dir: PathBuf::from("sandbox-data"),
+        }
+    }
+}
+
+/// What is logged.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Log {
+    /// Which parts of the program log how much, as `tracing` filters are written.
+    #[serde(deserialize_with = "check::filter")]
+    pub filter: String,
+}
+
+impl Default for Log {
+    fn default() -> Self {
+        Self {
+            filter: String::from("warn,focusbot=info"),
+        }
+    }
+}
