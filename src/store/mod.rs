@@ -78,7 +78,7 @@ pub trait Store: Send + Sync {
 
     /// Shows `visit` every value of every table as of one moment; commits wait until it returns.
     ///
-    /// Order: the tables' names, then the keys, both by byte.
+    /// Order: the tables' names, then the keys, both by byte. `visit` must not use the store.
     ///
     /// # Errors
     ///

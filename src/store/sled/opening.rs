@@ -244,6 +244,10 @@ fn open_locked(path: &Path) -> Result<Db, Failure> {
             Err(error @ sled::Error::Corruption { .. }) => {
                 return Err(Failure::Corruption(error.to_string()));
             }
+            Err(sled::Error::Io(source)) => {
+                let path = path.to_owned();
+                return Err(OpenError::Folder { path, source }.into());
+            }
             Err(error) => return Err(failed(error).into()),
             Ok(db) => return Ok(db),
         }

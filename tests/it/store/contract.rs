@@ -37,6 +37,24 @@ fn keys(store: &dyn Store, keys: &Keys) -> Vec<Vec<u8>> {
 }
 
 #[test]
+fn table_has_one_name_for_ever() {
+    for (place, table) in Table::ALL.into_iter().enumerate() {
+        assert_eq!(table as usize, place, "{table} is in its place");
+        assert_eq!(Table::from_name(table.name()), Some(table));
+        assert!(
+            table.name().bytes().all(|byte| byte.is_ascii_lowercase()),
+            "{table}"
+        );
+    }
+    assert_eq!(
+        Table::Quarantine as usize + 1,
+        Table::ALL.len(),
+        "the last variant"
+    );
+    assert_eq!(Table::from_name("gemas"), None);
+}
+
+#[test]
 fn value_is_read_back_from_its_own_table_only() {
     on_each(|store| {
         put(&*store, Table::Games, b"k", b"v");

@@ -1,8 +1,9 @@
 //! Records in their envelopes: older ones, damaged ones, those of the future.
 
 use std::fs;
+use std::io::{self, Write};
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use focusbot::store::check::{check_envelopes, check_records};
 use focusbot::store::envelope::{Envelope, EnvelopeError};
@@ -167,6 +168,45 @@ fn record_of_the_future_stays_where_it_is() {
         there.expect("a readable store").expect("a value").bytes,
         bytes
     );
+}
+
+#[test]
+fn unreadable_record_is_logged_once() {
+    let future = Envelope {
+        schema: 4,
+        payload: b"{}",
+    };
+    let archive = archive_with(b"ada", future.to_bytes());
+    let log = Arc::new(Mutex::new(Vec::new()));
+    let writer = Arc::clone(&log);
+    let subscriber = tracing_subscriber::fmt()
+        .with_ansi(false)
+        .with_writer(move || Log(Arc::clone(&writer)))
+        .finish();
+    tracing::subscriber::with_default(subscriber, || {
+        reason(&archive, b"ada");
+        reason(&archive, b"ada");
+        let found = archive.scan::<Person>(&Keys::all());
+        assert_eq!(found, Ok(vec![]));
+    });
+    let log = log.lock().expect("the log").clone();
+    let log = String::from_utf8(log).expect("text");
+    assert_eq!(log.matches("cannot read a record").count(), 1, "{log}");
+    assert!(log.contains("table=players key=\"616461\""), "{log}");
+}
+
+/// A log in memory.
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("the log").extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }
 
 #[test]
