@@ -1,0 +1,110 @@
+//! The empty board, its coordinates, and the squares under the stacks.
+
+use crate::rules::{Direction, Square};
+
+use super::bitmap::{Bitmap, Rect};
+use super::layout::{Layout, coordinates};
+use super::text::{Anchor, Style, Typeface};
+use super::theme::{self, Rgb, mix};
+
+/// What the last move did on a square.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Highlight {
+    /// Nothing.
+    None,
+    /// Pieces left it.
+    Origin,
+    /// Pieces came to it.
+    Landing,
+}
+
+impl Highlight {
+    const ALL: [Highlight; 3] = [Highlight::None, Highlight::Origin, Highlight::Landing];
+}
+
+/// The squares without stacks.
+#[derive(Debug)]
+pub(crate) struct Squares {
+    /// Shape: `[shade][highlight]`.
+    tiles: [[Bitmap; 3]; 2],
+}
+
+impl Squares {
+    /// Draws the tiles.
+    pub(crate) fn new(layout: &Layout) -> Squares {
+        let tile = |shade| Highlight::ALL.map(|highlight| tile(layout, shade, highlight));
+        Squares {
+            tiles: theme::SQUARES.map(tile),
+        }
+    }
+
+    /// The tile of a square: as large as the square, the plate showing at its corners.
+    pub(crate) fn tile(&self, square: Square, highlight: Highlight) -> &Bitmap {
+        let shade = usize::from((square.file() + square.rank()) % 2);
+        &self.tiles[shade][highlight as usize]
+    }
+
+    /// Bytes of the tiles.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let tiles = self.tiles.iter().flatten();
+        tiles.map(|tile| size_of_val(tile.pixels())).sum()
+    }
+}
+
+/// The board without stacks and panels, this side down.
+pub(crate) fn empty(
+    layout: &Layout,
+    squares: &Squares,
+    typeface: &Typeface,
+    down: Direction,
+) -> Bitmap {
+    let scale = layout.scale();
+    let side = layout.size_px();
+    let mut board = Bitmap::filled(side, side, theme::BACKGROUND);
+    let (reach, radius) = (scale.visible(5.0), scale.px(14.0));
+    for square in Square::ALL {
+        let plate = layout.square(square, down).inset(-reach);
+        board.round_rect(plate, radius, |_, _| theme::PLATE);
+    }
+    for square in Square::ALL {
+        let Rect { x, y, .. } = layout.square(square, down);
+        board.blend(squares.tile(square, Highlight::None), x, y);
+    }
+    let style = Style {
+        em: scale.px(27.0),
+        color: theme::LABEL,
+        anchor: Anchor::Middle,
+    };
+    for line in 0..8 {
+        let (column, row) = coordinates(line, down);
+        typeface.draw(&mut board, &column.to_string(), style, layout.column_label(line));
+        typeface.draw(&mut board, &row.to_string(), style, layout.row_label(line));
+    }
+    board
+}
+
+fn tile(layout: &Layout, shade: Rgb, highlight: Highlight) -> Bitmap {
+    let scale = layout.scale();
+    let side = layout.square_px();
+    let border = scale.visible(5.0);
+    let mut tile = Bitmap::filled(side, side, theme::PLATE);
+    let is_border = |at: i32| !(border..side - border).contains(&at);
+    let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
+    let paint = |x: i32, y: i32| match highlight {
+        Highlight::None => shade,
+        Highlight::Landing if is_border(x) || is_border(y) => theme::GOLD_BORDER,
+        Highlight::Landing => mix(shade, theme::GOLD, theme::LANDING),
+        Highlight::Origin if is_dashed(x, y) => theme::GOLD_BORDER,
+        Highlight::Origin => mix(shade, theme::GOLD, theme::ORIGIN),
+    };
+    tile.round_rect(Rect::of_size(side, side), scale.px(10.0), paint);
+    tile
+}
+
+/// Whether a dash covers this place along a side, which begins and ends with half a dash.
+fn is_dash(at: i32, side: i32) -> bool {
+    const DASHES: i32 = 8;
+    let period = 2 * side;
+    let phase = (2 * at + 1) * DASHES % period;
+    10 * phase.min(period - phase) < 6 * side
+}

@@ -1,0 +1,64 @@
+//! The free corner with two or three players: whose ply it is, and the last move.
+
+use crate::rules::{Color, Move};
+
+use super::bitmap::{Bitmap, Rect};
+use super::layout::Corner;
+use super::measure::{Scale, float};
+use super::scene::Scene;
+use super::signs::{Ground, Signs};
+use super::text::{Anchor, Style, Typeface};
+use super::theme;
+
+/// Middle of the upper and of the lower line, from the top.
+const LINES: (f32, f32) = (30.0, 82.0);
+/// Size of the text.
+const EM: f32 = 36.0;
+
+/// Draws the corner on a bitmap of its own, in digits, notation and marks only.
+pub(crate) fn draw(
+    scene: &Scene,
+    corner: Corner,
+    size: Rect,
+    scale: Scale,
+    signs: &Signs,
+    (bold, medium): (&Typeface, &Typeface),
+) -> Bitmap {
+    let mut bitmap = Bitmap::filled(size.width, size.height, theme::BACKGROUND);
+    let mut line = |y: f32, color: Option<Color>, text: &str, typeface: &Typeface, paint| {
+        let style = Style {
+            em: scale.px(EM),
+            color: paint,
+            anchor: Anchor::Left,
+        };
+        let sign = color.map(|color| signs.mark(color, Ground::Plate));
+        let indent = if sign.is_some() { scale.px(40.0) } else { 0.0 };
+        let width = indent + typeface.width(text, style.em);
+        let left = if corner.is_left() {
+            scale.px(8.0)
+        } else {
+            float(size.width) - scale.px(8.0) - width
+        };
+        if let Some(sign) = sign {
+            let x = super::measure::whole(left + scale.px(15.0)) - sign.width() / 2;
+            bitmap.blend(sign, x, scale.whole(y) - sign.height() / 2);
+        }
+        typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
+    };
+    let ply = scene.position.ply().to_string();
+    line(LINES.0, scene.to_move(), &ply, medium, theme::LABEL);
+    if let Some(last) = scene.last {
+        line(LINES.1, Some(last.color), &notation(last.mv), bold, theme::TEXT);
+    }
+    bitmap
+}
+
+/// A move as it is typed.
+fn notation(mv: Move) -> String {
+    match mv {
+        Move::Slide { from, to } => format!("{from}-{to}"),
+        Move::Drop(square) => format!("+{square}"),
+        Move::Pass => "--".to_owned(),
+        Move::Swap { own, enemy } => format!("{own}<>{enemy}"),
+    }
+}

@@ -1,0 +1,47 @@
+//! The picture of a position.
+//!
+//! In reading order: what is on it ([`scene`]), where ([`layout`]), how it looks ([`theme`]); then
+//! pixels: bitmaps, a pen for smooth shapes, text and names; then the parts: board, discs and
+//! stacks, signs, panels and the free corner; then the palette, PNG, and the [`Renderer`] that
+//! puts them together. It knows no words: digits, notation and signs only.
+
+pub mod scene;
+
+pub mod layout;
+
+pub mod theme;
+
+mod measure;
+
+mod bitmap;
+
+mod pen;
+
+mod text;
+
+pub mod name;
+
+mod marks;
+
+mod board;
+
+mod disc;
+
+mod stacks;
+
+mod signs;
+
+mod panels;
+
+mod corner;
+
+pub mod palette;
+
+mod png;
+
+mod renderer;
+
+pub use bitmap::Rect;
+pub use layout::side_of;
+pub use renderer::Renderer;
+pub use scene::{LastMove, Name, Scene};

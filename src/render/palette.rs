@@ -1,0 +1,182 @@
+//! The colors a picture is written in: one fixed table for all of them.
+
+use crate::rules::Color;
+
+use super::bitmap::Pixel;
+use super::theme::{self, Rgb, inks, mix};
+
+/// Bits of red, green and blue the look-up goes by.
+const BITS: [u32; 3] = [5, 6, 5];
+
+/// Weight of a difference in red, green and blue: the eye is keenest on green.
+const WEIGHTS: [i32; 3] = [3, 6, 2];
+
+/// The fixed table of colors, and the way to the nearest one.
+#[derive(Debug)]
+pub struct Palette {
+    colors: Vec<Rgb>,
+    /// Index of the nearest color. Shape: `[red 5 bits][green 6][blue 5]`.
+    nearest: Vec<u8>,
+}
+
+impl Palette {
+    /// Most colors in the table; a replay needs one more for what shows through.
+    pub const MAX_COLORS: usize = 255;
+
+    /// Builds the table and its look-up.
+    #[must_use]
+    pub fn new() -> Palette {
+        let mut colors = flat_colors();
+        let exact = colors.len();
+        for color in blends() {
+            if !colors.contains(&color) {
+                colors.push(color);
+            }
+        }
+        assert!(colors.len() <= Palette::MAX_COLORS, "few enough blends");
+        let mut nearest: Vec<u8> = (0..1 << BITS.iter().sum::<u32>())
+            .map(|cell| closest(&colors, middle_of(cell)))
+            .collect();
+        for (index, color) in (0..).zip(&colors[..exact]) {
+            nearest[cell_of(*color)] = index;
+        }
+        Palette { colors, nearest }
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn colors(&self) -> &[Rgb] {
+        &self.colors
+    }
+
+    /// Index of the color nearest to this one.
+    #[must_use]
+    pub fn nearest(&self, color: Rgb) -> u8 {
+        self.nearest[cell_of(color)]
+    }
+
+    /// Bytes of the table and the look-up.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.nearest.len() + size_of_val(self.colors.as_slice())
+    }
+
+    /// Indices for a row of opaque pixels.
+    pub(crate) fn look_up(&self, pixels: &[Pixel], indices: &mut [u8]) {
+        for (index, &[red, green, blue, _]) in indices.iter_mut().zip(pixels) {
+            *index = self.nearest([red, green, blue]);
+        }
+    }
+
+    /// The table as PNG has it: three bytes a color.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.colors.as_flattened().to_vec()
+    }
+}
+
+impl Default for Palette {
+    fn default() -> Palette {
+        Palette::new()
+    }
+}
+
+/// The colors of whole areas, which the picture shows exactly.
+#[must_use]
+pub fn flat_colors() -> Vec<Rgb> {
+    let mut colors = vec![
+        theme::BACKGROUND,
+        theme::PLATE,
+        theme::GOLD,
+        theme::GOLD_BORDER,
+        theme::LABEL,
+        theme::TEXT,
+        theme::WHITE,
+        theme::CROSS,
+        theme::CAPTURED,
+        theme::CAPTURED_INK,
+    ];
+    for square in theme::SQUARES {
+        let gilded = [theme::LANDING, theme::ORIGIN].map(|share| mix(square, theme::GOLD, share));
+        colors.extend([square].into_iter().chain(gilded));
+    }
+    for color in Color::ALL {
+        let inks = inks(color);
+        colors.extend([inks.piece, inks.ink, inks.tint]);
+    }
+    colors.dedup();
+    colors
+}
+
+/// The colors between two flat ones: smooth edges, shadows and the light on the pieces.
+fn blends() -> Vec<Rgb> {
+    let mut colors = Vec::new();
+    let mut between = |from: Rgb, to: Rgb, shares: &[f32]| {
+        colors.extend(shares.iter().map(|share| mix(from, to, *share)));
+    };
+    let thirds = [0.25, 0.5, 0.75];
+    for square in theme::SQUARES {
+        between(square, theme::BLACK, &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42]);
+        between(square, theme::PLATE, &thirds);
+        for share in [theme::LANDING, theme::ORIGIN] {
+            let gilded = mix(square, theme::GOLD, share);
+            between(gilded, theme::BLACK, &[0.1, 0.2, 0.3, 0.4]);
+        }
+    }
+    between(theme::BACKGROUND, theme::PLATE, &[0.5]);
+    between(theme::BACKGROUND, theme::LABEL, &[0.15, 0.3, 0.5, 0.7, 0.85]);
+    between(theme::BACKGROUND, theme::WHITE, &thirds);
+    between(theme::PLATE, theme::TEXT, &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85]);
+    between(theme::PLATE, theme::GOLD, &thirds);
+    between(theme::PLATE, theme::CROSS, &thirds);
+    between(theme::CAPTURED, theme::CAPTURED_INK, &thirds);
+    between(theme::CROSS, theme::CAPTURED_INK, &thirds);
+    between(theme::GOLD_BORDER, theme::PLATE, &[0.5]);
+    for color in Color::ALL {
+        let inks = inks(color);
+        between(inks.piece, theme::WHITE, &[0.04, 0.09, 0.14, 0.19, 0.24, 0.28]);
+        between(inks.piece, theme::WHITE, &[0.37, 0.46, 0.6, 0.75, 0.88]);
+        between(inks.piece, theme::BLACK, &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32]);
+        between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);
+        between(inks.ink, theme::WHITE, &[0.2, 0.4, 0.6, 0.8]);
+        between(inks.ink, mix(theme::SQUARES[0], theme::BLACK, 0.2), &thirds);
+        between(inks.tint, theme::PLATE, &thirds);
+        between(inks.tint, theme::BACKGROUND, &[0.5]);
+    }
+    colors
+}
+
+fn closest(colors: &[Rgb], [red, green, blue]: Rgb) -> u8 {
+    let target = [red, green, blue].map(i32::from);
+    let distance = |color: &Rgb| -> i32 {
+        (0..3)
+            .map(|i| WEIGHTS[i] * (i32::from(color[i]) - target[i]).pow(2))
+            .sum()
+    };
+    (0..=u8::MAX)
+        .zip(colors)
+        .min_by_key(|(_, color)| distance(color))
+        .map_or(0, |(index, _)| index)
+}
+
+/// Cell of the look-up a color falls into.
+fn cell_of([red, green, blue]: Rgb) -> usize {
+    let [red_bits, green_bits, blue_bits] = BITS;
+    let red = usize::from(red >> (8 - red_bits));
+    let green = usize::from(green >> (8 - green_bits));
+    let blue = usize::from(blue >> (8 - blue_bits));
+    (((red << green_bits) | green) << blue_bits) | blue
+}
+
+/// Color in the middle of a cell.
+fn middle_of(cell: u32) -> Rgb {
+    let [_, green_bits, blue_bits] = BITS;
+    let channel = |value: u32, bits: u32| {
+        let value = value & ((1 << bits) - 1);
+        let [low, ..] = ((value << (8 - bits)) | (1 << (7 - bits))).to_le_bytes();
+        low
+    };
+    [
+        channel(cell >> (green_bits + blue_bits), BITS[0]),
+        channel(cell >> blue_bits, green_bits),
+        channel(cell, blue_bits),
+    ]
+}

@@ -1,0 +1,188 @@
+//! The players' panels in the corners: mark, name, reserves, captures, and how each stands.
+
+use crate::rules::{Color, Direction};
+
+use super::bitmap::{Bitmap, Rect};
+use super::layout::Layout;
+use super::measure::{Scale, float};
+use super::name;
+use super::signs::{Ground, Signs};
+use super::text::{Anchor, Style, Typeface};
+use super::theme::{self, Rgb, inks, mix};
+
+/// Largest and smallest size of a name.
+const NAME_EM: (f32, f32) = (31.0, 25.0);
+/// Size of a count.
+const COUNT_EM: f32 = 40.0;
+/// Middle of the row of the name, and of the row of counts, from the top.
+const ROWS: (f32, f32) = (35.0, 86.0);
+/// How much of a panel sinks into the background when its player is out.
+const OUT: f32 = 0.6;
+
+/// What a panel says.
+#[derive(Clone, Debug)]
+pub(crate) struct Panel<'a> {
+    pub(crate) color: Color,
+    pub(crate) partner: Option<Color>,
+    pub(crate) name: &'a str,
+    pub(crate) reserves: u32,
+    pub(crate) captures: u32,
+    pub(crate) standing: Standing,
+}
+
+/// How a player stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Another is to move, or nobody.
+    Waiting,
+    /// To move.
+    ToMove,
+    /// Out of the game.
+    Out,
+    /// Has won.
+    Won,
+    /// Shares a draw.
+    Drew,
+}
+
+impl Standing {
+    const fn ground(self) -> Ground {
+        match self {
+            Standing::ToMove | Standing::Won => Ground::Filled,
+            Standing::Waiting | Standing::Out | Standing::Drew => Ground::Plate,
+        }
+    }
+}
+
+/// Draws panels at one size.
+#[derive(Debug)]
+pub(crate) struct Panels {
+    scale: Scale,
+    size: Rect,
+    signs: Signs,
+}
+
+impl Panels {
+    /// Draws the signs.
+    pub(crate) fn new(layout: &Layout) -> Panels {
+        let Rect { width, height, .. } = layout.panel(Color::Orange, Direction::South);
+        Panels {
+            scale: layout.scale(),
+            size: Rect::of_size(width, height),
+            signs: Signs::new(layout.scale()),
+        }
+    }
+
+    /// The signs panels share with the free corner.
+    pub(crate) const fn signs(&self) -> &Signs {
+        &self.signs
+    }
+
+    /// Draws a panel on a bitmap of its own, the background around its corners.
+    pub(crate) fn draw(&self, panel: &Panel<'_>, typeface: &Typeface) -> Bitmap {
+        let ground = panel.standing.ground();
+        let text = match ground {
+            Ground::Plate => theme::TEXT,
+            Ground::Filled => theme::text_on(panel.color),
+        };
+        let mut bitmap = self.frame(panel);
+        self.identity(&mut bitmap, panel, typeface, text);
+        let reserves = self.signs.reserves(panel.color, ground);
+        let captures = self.signs.captures(ground);
+        let counts = [
+            (36.0, reserves, panel.reserves),
+            (142.0, captures, panel.captures),
+        ];
+        for (x, sign, count) in counts {
+            self.center(&mut bitmap, sign, (x, ROWS.1));
+            let style = Style {
+                em: self.scale.px(COUNT_EM),
+                color: text,
+                anchor: Anchor::Left,
+            };
+            let at = (self.scale.px(x + 30.0), self.scale.px(ROWS.1));
+            typeface.draw(&mut bitmap, &count.to_string(), style, at);
+        }
+        if panel.standing == Standing::Out {
+            bitmap.wash(theme::BACKGROUND, OUT);
+        }
+        self.verdict(&mut bitmap, panel.standing, typeface);
+        bitmap
+    }
+
+    /// The border and what it encloses.
+    fn frame(&self, panel: &Panel<'_>) -> Bitmap {
+        let Rect { width, height, .. } = self.size;
+        let radius = self.scale.px(16.0);
+        let inks = inks(panel.color);
+        let (border, thickness, ground) = match panel.standing {
+            Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, theme::PLATE),
+            Standing::ToMove => (theme::WHITE, 4.0, inks.piece),
+            Standing::Won => (theme::GOLD, 6.0, inks.piece),
+        };
+        let shared = match (panel.standing.ground(), panel.partner) {
+            (Ground::Plate, Some(partner)) => theme::inks(partner).tint,
+            (Ground::Plate | Ground::Filled, _) => border,
+        };
+        let mut bitmap = Bitmap::filled(width, height, theme::BACKGROUND);
+        bitmap.round_rect(self.size, radius, |x, y| {
+            // Partners share a border: the far corner has the partner's color.
+            if x * height + y * width < width * height { border } else { shared }
+        });
+        let thickness = self.scale.visible(thickness);
+        let inside = (radius - float(thickness)).max(0.0);
+        bitmap.round_rect(self.size.inset(thickness), inside, |_, _| ground);
+        bitmap
+    }
+
+    /// Mark, partner's mark and name.
+    fn identity(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface, text: Rgb) {
+        let mark = self.signs.mark(panel.color, panel.standing.ground());
+        self.center(bitmap, mark, (31.0, ROWS.0));
+        let mut left = 56.0;
+        if let Some(partner) = panel.partner {
+            self.center(bitmap, self.signs.badge(partner), (48.0, 46.0));
+            left = 66.0;
+        }
+        let right = match panel.standing {
+            Standing::Waiting | Standing::ToMove => 220.0,
+            Standing::Out | Standing::Won | Standing::Drew => 182.0,
+        };
+        let (large, small) = NAME_EM;
+        let sizes = (self.scale.px(large), self.scale.px(small));
+        let (name, em) = name::fit(panel.name, typeface, self.scale.px(right - left), sizes);
+        let style = Style {
+            em,
+            color: text,
+            anchor: Anchor::Left,
+        };
+        let at = (self.scale.px(left), self.scale.px(ROWS.0));
+        typeface.draw(bitmap, &name, style, at);
+    }
+
+    /// The sign of one for whom the game is over, after the name.
+    fn verdict(&self, bitmap: &mut Bitmap, standing: Standing, typeface: &Typeface) {
+        let place = (202.0, ROWS.0);
+        match standing {
+            Standing::Waiting | Standing::ToMove => {}
+            Standing::Out => self.center(bitmap, &self.signs.cross, place),
+            Standing::Won => self.center(bitmap, &self.signs.crown, place),
+            Standing::Drew => {
+                let style = Style {
+                    em: self.scale.px(COUNT_EM),
+                    color: theme::GOLD,
+                    anchor: Anchor::Middle,
+                };
+                let at = (self.scale.px(place.0), self.scale.px(place.1));
+                typeface.draw(bitmap, "=", style, at);
+            }
+        }
+    }
+
+    /// Draws a sign around a point in design units.
+    fn center(&self, bitmap: &mut Bitmap, sign: &Bitmap, (x, y): (f32, f32)) {
+        let left = self.scale.whole(x) - sign.width() / 2;
+        let top = self.scale.whole(y) - sign.height() / 2;
+        bitmap.blend(sign, left, top);
+    }
+}

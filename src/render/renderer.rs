@@ -1,0 +1,206 @@
+//! From a scene to the bytes of a picture.
+
+use crate::rules::{Color, Direction, Move, Square};
+
+use super::bitmap::{Bitmap, Rect};
+use super::board::{self, Highlight, Squares};
+use super::corner;
+use super::layout::{Corner, Layout};
+use super::measure::length;
+use super::name;
+use super::palette::Palette;
+use super::panels::{Panel, Panels, Standing};
+use super::png::{self, Indexed};
+use super::scene::Scene;
+use super::stacks::Towers;
+use super::text::Typeface;
+
+/// Draws pictures of one size.
+///
+/// It is made once, at the start, and shared: everything that pictures have in common is drawn
+/// then, and the empty board is looked up in the palette. A picture is a copy of that board, on
+/// which the squares with stacks, the last move and the panels are drawn, looked up and pasted;
+/// nothing reaches out of its own square or panel.
+///
+/// ```
+/// use focusbot::render::{Renderer, Scene};
+/// use focusbot::rules::{Color, Mode, Position, Rules};
+///
+/// let position = Position::start(Rules::new(Mode::Duel), Color::Orange);
+/// let png = Renderer::with_size(300).board_png(&Scene::new(position));
+/// assert!(png.starts_with(b"\x89PNG"));
+/// ```
+#[derive(Debug)]
+pub struct Renderer {
+    layout: Layout,
+    palette: Palette,
+    bold: Typeface,
+    medium: Typeface,
+    squares: Squares,
+    towers: Towers,
+    panels: Panels,
+    /// The empty board. Shape: `[side that is down]`.
+    boards: [Indexed; 4],
+}
+
+impl Renderer {
+    /// Side of a picture unless another is asked for, in pixels.
+    pub const SIZE_PX: u32 = 1024;
+
+    /// Draws what pictures of the usual size have in common.
+    #[must_use]
+    pub fn new() -> Renderer {
+        Renderer::with_size(Renderer::SIZE_PX)
+    }
+
+    /// Draws what pictures of this size have in common.
+    ///
+    /// The size is brought between [`Layout::MIN_SIZE_PX`] and [`Layout::MAX_SIZE_PX`].
+    #[must_use]
+    pub fn with_size(size_px: u32) -> Renderer {
+        let layout = Layout::new(size_px);
+        let palette = Palette::new();
+        let bold = Typeface::bold();
+        let squares = Squares::new(&layout);
+        let boards = Direction::ALL.map(|down| {
+            let board = board::empty(&layout, &squares, &bold, down);
+            let mut pixels = vec![0; board.pixels().len()];
+            palette.look_up(board.pixels(), &mut pixels);
+            Indexed {
+                size: layout.size_px(),
+                pixels,
+            }
+        });
+        Renderer {
+            towers: Towers::new(&layout, &bold),
+            panels: Panels::new(&layout),
+            medium: Typeface::medium(),
+            boards,
+            squares,
+            bold,
+            palette,
+            layout,
+        }
+    }
+
+    /// The places on the pictures.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Bytes of what is kept from picture to picture.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        let boards: usize = self.boards.iter().map(|board| board.pixels.len()).sum();
+        boards
+            + self.palette.memory_bytes()
+            + self.squares.memory_bytes()
+            + self.towers.memory_bytes()
+            + self.panels.signs().memory_bytes()
+    }
+
+    /// The picture of a scene: a PNG file.
+    #[must_use]
+    pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
+        png::encode(&self.draw(scene), &self.palette)
+    }
+
+    fn draw(&self, scene: &Scene) -> Indexed {
+        let mut picture = self.boards[scene.down as usize].clone();
+        for square in Square::ALL {
+            let highlight = highlight(scene, square);
+            let stack = scene.position.board().get(square);
+            if stack.is_none() && highlight == Highlight::None {
+                continue;
+            }
+            let mut tile = self.squares.tile(square, highlight).clone();
+            if let Some(stack) = stack {
+                self.towers.draw(&mut tile, stack);
+            }
+            self.paste(&mut picture, &tile, self.layout.square(square, scene.down));
+        }
+        let colors = scene.position.rules().mode().colors();
+        for color in colors.iter().copied() {
+            self.panel(&mut picture, scene, color);
+        }
+        self.free_corner(&mut picture, scene);
+        picture
+    }
+
+    fn panel(&self, picture: &mut Indexed, scene: &Scene, color: Color) {
+        let position = &scene.position;
+        let name = &scene.names[color.index()];
+        let captures = Color::ALL.map(|of| u32::from(position.captured(color, of)));
+        let panel = Panel {
+            color,
+            partner: position.rules().mode().partner(color),
+            name: &name::drawable(&name.wanted, &name.plain, &self.bold),
+            reserves: position.hand(color).into(),
+            captures: captures.iter().sum(),
+            standing: standing(scene, color),
+        };
+        let bitmap = self.panels.draw(&panel, &self.bold);
+        self.paste(picture, &bitmap, self.layout.panel(color, scene.down));
+    }
+
+    /// Writes into the free corner, the upper one of two.
+    fn free_corner(&self, picture: &mut Indexed, scene: &Scene) {
+        let mode = scene.position.rules().mode();
+        let free = Color::ALL.into_iter().filter(|color| !mode.has(*color));
+        let corners = free.map(|color| Corner::of(color, scene.down));
+        let Some(corner) = corners.max_by_key(|corner| corner.is_top()) else {
+            return;
+        };
+        let place = self.layout.corner(corner);
+        let fonts = (&self.bold, &self.medium);
+        let scale = self.layout.scale();
+        let bitmap = corner::draw(scene, corner, place, scale, self.panels.signs(), fonts);
+        self.paste(picture, &bitmap, place);
+    }
+
+    /// Looks up a bitmap in the palette, into a place of the picture.
+    fn paste(&self, picture: &mut Indexed, bitmap: &Bitmap, place: Rect) {
+        let width = length(picture.size);
+        let (x, y) = (length(place.x), length(place.y));
+        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
+        for (line, row) in lines.zip(bitmap.rows()) {
+            self.palette.look_up(row, &mut line[x..x + row.len()]);
+        }
+    }
+}
+
+impl Default for Renderer {
+    fn default() -> Renderer {
+        Renderer::new()
+    }
+}
+
+/// What the last move did on a square.
+fn highlight(scene: &Scene, square: Square) -> Highlight {
+    let (origin, landing) = match scene.last.map(|last| last.mv) {
+        None | Some(Move::Pass) => return Highlight::None,
+        Some(Move::Slide { from, to }) => (Some(from), [to, to]),
+        Some(Move::Drop(to)) => (None, [to, to]),
+        Some(Move::Swap { own, enemy }) => (None, [own, enemy]),
+    };
+    if landing.contains(&square) {
+        return Highlight::Landing;
+    }
+    if origin == Some(square) {
+        return Highlight::Origin;
+    }
+    Highlight::None
+}
+
+/// How a player stands.
+fn standing(scene: &Scene, color: Color) -> Standing {
+    let is_out = scene.position.out().contains(color);
+    match scene.outcome {
+        Some(outcome) if outcome.winners.contains(color) => Standing::Won,
+        _ if is_out => Standing::Out,
+        Some(outcome) if outcome.is_draw() => Standing::Drew,
+        None if scene.position.side() == color => Standing::ToMove,
+        Some(_) | None => Standing::Waiting,
+    }
+}

@@ -1,0 +1,63 @@
+//! What is on the picture.
+
+use crate::rules::{Color, Direction, Move, Outcome, Position};
+
+/// Everything a picture of a board shows.
+#[derive(Clone, Debug)]
+pub struct Scene {
+    /// Stacks, reserves, captures, who is to move and who is out.
+    pub position: Position,
+    /// Names of the players. Shape: `[color]`; those of colors that do not play are not drawn.
+    pub names: [Name; 4],
+    /// How the game ended; then nobody is to move.
+    pub outcome: Option<Outcome>,
+    /// The last move that was played, if any.
+    pub last: Option<LastMove>,
+    /// Side of the board that is drawn at the bottom; see [`super::layout::side_of`].
+    pub down: Direction,
+}
+
+impl Scene {
+    /// A position alone: nameless players, no last move, the south down.
+    #[must_use]
+    pub fn new(position: Position) -> Scene {
+        Scene {
+            position,
+            names: [const { Name::EMPTY }; 4],
+            outcome: None,
+            last: None,
+            down: Direction::South,
+        }
+    }
+
+    /// The color to move, while the game is on.
+    pub(crate) fn to_move(&self) -> Option<Color> {
+        self.outcome.is_none().then(|| self.position.side())
+    }
+}
+
+/// A player's name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Name {
+    /// The name people see, whatever letters it is made of.
+    pub wanted: String,
+    /// The account's plain name, drawn if the font lacks a letter of the other.
+    pub plain: String,
+}
+
+impl Name {
+    /// No name at all.
+    pub const EMPTY: Name = Name {
+        wanted: String::new(),
+        plain: String::new(),
+    };
+}
+
+/// A move and who made it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LastMove {
+    /// Who moved.
+    pub color: Color,
+    /// What was played.
+    pub mv: Move,
+}
