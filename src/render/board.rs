@@ -40,7 +40,7 @@ impl Squares {
 
     /// The tile of a square: as large as the square, the plate showing at its corners.
     pub(crate) fn tile(&self, square: Square, highlight: Highlight) -> &Bitmap {
-        let shade = usize::from((square.file() + square.rank()) % 2);
+        let shade = usize::from((square.file() + square.rank() + 1) % 2);
         &self.tiles[shade][highlight as usize]
     }
 

@@ -83,7 +83,7 @@ impl Disc {
         };
         pen.fill(&[self.ring((outline, outline))], face);
         let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
-        pen.fill(&[rim(5.6, 4.3)], |_, _| faded(theme::WHITE, 0.34));
+        pen.fill(&[rim(5.6, 4.3)], |_, _| faded(theme::WHITE, 0.42));
         pen.fill(&[rim(7.0, 5.4)], face);
         pen.finish()
     }
@@ -98,10 +98,9 @@ impl Disc {
     ) -> Bitmap {
         let mut sprite = body.clone();
         let middle = self.center();
-        let mut pen = Pen::new(body.width(), body.height());
         let shape = mark(color, middle, self.scale.px(21.0), SQUASH);
-        pen.fill(&[shape], |_, _| opaque(theme::WHITE));
-        sprite.blend(&pen.finish(), 0, 0);
+        let white = Pen::sprite(body.width(), body.height(), &[shape], theme::WHITE);
+        sprite.blend(&white, 0, 0);
         if height > 1 {
             let (em, below) = match color {
                 Color::Pink => (27.0, 4.2),
@@ -125,10 +124,8 @@ impl Disc {
         let (cx, cy) = self.center();
         let middle = (float(left) + cx + offset.0, float(top) + cy + offset.1);
         let foot = (middle.0, middle.1 + float(self.edge * count(height)));
-        let mut pen = Pen::new(self.square, self.square);
         let shapes = slab(middle, foot, (cx, cy));
-        pen.fill(&shapes, |_, _| opaque(theme::BLACK));
-        let hard = pen.finish();
+        let hard = Pen::sprite(self.square, self.square, &shapes, theme::BLACK);
         let side = self.square.unsigned_abs();
         let alphas = hard.pixels().iter().map(|pixel| pixel[3]).collect();
         let hard = GrayImage::from_raw(side, side, alphas).expect("one byte for each pixel");

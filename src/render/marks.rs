@@ -31,12 +31,16 @@ pub(crate) fn mark(color: Color, (x, y): (f32, f32), radius: f32, squash: f32) -
     }
 }
 
-/// Two crossed strokes.
-pub(crate) fn cross((x, y): (f32, f32), (rx, ry): (f32, f32), width: f32) -> [Shape; 2] {
-    [
-        Shape::stroke((x - rx, y - ry), (x + rx, y + ry), width),
-        Shape::stroke((x - rx, y + ry), (x + rx, y - ry), width),
-    ]
+/// Two crossed strokes with round ends.
+pub(crate) fn cross((x, y): (f32, f32), (rx, ry): (f32, f32), width: f32) -> Vec<Shape> {
+    let ends = [(-rx, -ry), (rx, ry), (-rx, ry), (rx, -ry)].map(|(dx, dy)| (x + dx, y + dy));
+    let strokes = ends.chunks_exact(2).map(|pair| Shape::stroke(pair[0], pair[1], width));
+    let round = ends.map(|center| Shape::Ellipse {
+        center,
+        rx: width / 2.0,
+        ry: width / 2.0,
+    });
+    strokes.chain(round).collect()
 }
 
 /// A crown that fills a circle.

@@ -2,7 +2,7 @@
 //!
 //! In reading order: what is on it ([`scene`]), where ([`layout`]), how it looks ([`theme`]); then
 //! pixels: bitmaps, a pen for smooth shapes, text and names; then the parts: board, discs and
-//! stacks, signs, panels and the free corner; then the palette, PNG, and the [`Renderer`] that
+//! stacks, signs, trays, panels and the free corner; then the palette, PNG, and the [`Renderer`] that
 //! puts them together. It knows no words: digits, notation and signs only.
 
 pub mod scene;
@@ -30,6 +30,8 @@ mod disc;
 mod stacks;
 
 mod signs;
+
+mod tray;
 
 mod panels;
 

@@ -132,7 +132,7 @@ fn blends() -> Vec<Rgb> {
     between(theme::GOLD_BORDER, theme::PLATE, &[0.5]);
     for color in Color::ALL {
         let inks = inks(color);
-        between(inks.piece, theme::WHITE, &[0.04, 0.09, 0.14, 0.19, 0.24, 0.28]);
+        between(inks.piece, theme::WHITE, &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28]);
         between(inks.piece, theme::WHITE, &[0.37, 0.46, 0.6, 0.75, 0.88]);
         between(inks.piece, theme::BLACK, &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32]);
         between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);

@@ -8,7 +8,8 @@ use super::measure::{Scale, float};
 use super::name;
 use super::signs::{Ground, Signs};
 use super::text::{Anchor, Style, Typeface};
-use super::theme::{self, Rgb, inks, mix};
+use super::theme::{self, Rgb, inks};
+use super::tray::{Race, Tray};
 
 /// Largest and smallest size of a name.
 const NAME_EM: (f32, f32) = (31.0, 25.0);
@@ -16,6 +17,8 @@ const NAME_EM: (f32, f32) = (31.0, 25.0);
 const COUNT_EM: f32 = 40.0;
 /// Middle of the row of the name, and of the row of counts, from the top.
 const ROWS: (f32, f32) = (35.0, 86.0);
+/// The same above a tray.
+const ROWS_IN_RACE: (f32, f32) = (31.0, 71.0);
 /// How much of a panel sinks into the background when its player is out.
 const OUT: f32 = 0.6;
 
@@ -27,6 +30,7 @@ pub(crate) struct Panel<'a> {
     pub(crate) name: &'a str,
     pub(crate) reserves: u32,
     pub(crate) captures: u32,
+    pub(crate) race: Option<Race>,
     pub(crate) standing: Standing,
 }
 
@@ -45,12 +49,26 @@ pub(crate) enum Standing {
     Drew,
 }
 
-impl Standing {
-    const fn ground(self) -> Ground {
-        match self {
-            Standing::ToMove | Standing::Won => Ground::Filled,
-            Standing::Waiting | Standing::Out | Standing::Drew => Ground::Plate,
+impl Panel<'_> {
+    /// What the panel is filled with.
+    const fn ground(&self) -> Ground {
+        match self.standing {
+            Standing::ToMove => Ground::Filled,
+            Standing::Waiting | Standing::Out | Standing::Won | Standing::Drew => Ground::Plate,
         }
+    }
+
+    /// Color of the name and the counts.
+    const fn text(&self) -> Rgb {
+        match self.ground() {
+            Ground::Plate => theme::TEXT,
+            Ground::Filled => theme::text_on(self.color),
+        }
+    }
+
+    /// Middle of the row of the name, and of the row of counts.
+    const fn rows(&self) -> (f32, f32) {
+        if self.race.is_some() { ROWS_IN_RACE } else { ROWS }
     }
 }
 
@@ -60,6 +78,7 @@ pub(crate) struct Panels {
     scale: Scale,
     size: Rect,
     signs: Signs,
+    tray: Tray,
 }
 
 impl Panels {
@@ -70,6 +89,7 @@ impl Panels {
             scale: layout.scale(),
             size: Rect::of_size(width, height),
             signs: Signs::new(layout.scale()),
+            tray: Tray::new(layout.scale()),
         }
     }
 
@@ -80,34 +100,22 @@ impl Panels {
 
     /// Draws a panel on a bitmap of its own, the background around its corners.
     pub(crate) fn draw(&self, panel: &Panel<'_>, typeface: &Typeface) -> Bitmap {
-        let ground = panel.standing.ground();
-        let text = match ground {
-            Ground::Plate => theme::TEXT,
-            Ground::Filled => theme::text_on(panel.color),
-        };
         let mut bitmap = self.frame(panel);
-        self.identity(&mut bitmap, panel, typeface, text);
-        let reserves = self.signs.reserves(panel.color, ground);
-        let captures = self.signs.captures(ground);
-        let counts = [
-            (36.0, reserves, panel.reserves),
-            (142.0, captures, panel.captures),
-        ];
-        for (x, sign, count) in counts {
-            self.center(&mut bitmap, sign, (x, ROWS.1));
-            let style = Style {
-                em: self.scale.px(COUNT_EM),
-                color: text,
-                anchor: Anchor::Left,
-            };
-            let at = (self.scale.px(x + 30.0), self.scale.px(ROWS.1));
-            typeface.draw(&mut bitmap, &count.to_string(), style, at);
+        self.identity(&mut bitmap, panel, typeface);
+        self.counts(&mut bitmap, panel, typeface);
+        if let Some(race) = &panel.race {
+            self.tray.draw(&mut bitmap, race);
         }
         if panel.standing == Standing::Out {
             bitmap.wash(theme::BACKGROUND, OUT);
         }
-        self.verdict(&mut bitmap, panel.standing, typeface);
+        self.verdict(&mut bitmap, panel, typeface);
         bitmap
+    }
+
+    /// Bytes of what is kept.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.signs.memory_bytes() + self.tray.memory_bytes()
     }
 
     /// The border and what it encloses.
@@ -118,11 +126,11 @@ impl Panels {
         let (border, thickness, ground) = match panel.standing {
             Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, theme::PLATE),
             Standing::ToMove => (theme::WHITE, 4.0, inks.piece),
-            Standing::Won => (theme::GOLD, 6.0, inks.piece),
+            Standing::Won => (theme::GOLD, 6.0, theme::PLATE),
         };
-        let shared = match (panel.standing.ground(), panel.partner) {
-            (Ground::Plate, Some(partner)) => theme::inks(partner).tint,
-            (Ground::Plate | Ground::Filled, _) => border,
+        let shared = match panel.partner {
+            Some(partner) if border == inks.tint => theme::inks(partner).tint,
+            Some(_) | None => border,
         };
         let mut bitmap = Bitmap::filled(width, height, theme::BACKGROUND);
         bitmap.round_rect(self.size, radius, |x, y| {
@@ -136,12 +144,13 @@ impl Panels {
     }
 
     /// Mark, partner's mark and name.
-    fn identity(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface, text: Rgb) {
-        let mark = self.signs.mark(panel.color, panel.standing.ground());
-        self.center(bitmap, mark, (31.0, ROWS.0));
+    fn identity(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface) {
+        let (row, _) = panel.rows();
+        let mark = self.signs.mark(panel.color, panel.ground());
+        self.center(bitmap, mark, (31.0, row));
         let mut left = 56.0;
         if let Some(partner) = panel.partner {
-            self.center(bitmap, self.signs.badge(partner), (48.0, 46.0));
+            self.center(bitmap, self.signs.badge(partner), (48.0, row + 11.0));
             left = 66.0;
         }
         let right = match panel.standing {
@@ -153,17 +162,38 @@ impl Panels {
         let (name, em) = name::fit(panel.name, typeface, self.scale.px(right - left), sizes);
         let style = Style {
             em,
-            color: text,
+            color: panel.text(),
             anchor: Anchor::Left,
         };
-        let at = (self.scale.px(left), self.scale.px(ROWS.0));
+        let at = (self.scale.px(left), self.scale.px(row));
         typeface.draw(bitmap, &name, style, at);
     }
 
+    /// Reserves and captures.
+    fn counts(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface) {
+        let (_, row) = panel.rows();
+        let reserves = self.signs.reserves(panel.color, panel.ground());
+        let captures = self.signs.captures(panel.ground());
+        let counts = [
+            (36.0, reserves, panel.reserves),
+            (142.0, captures, panel.captures),
+        ];
+        let style = Style {
+            em: self.scale.px(COUNT_EM),
+            color: panel.text(),
+            anchor: Anchor::Left,
+        };
+        for (x, sign, count) in counts {
+            self.center(bitmap, sign, (x, row));
+            let at = (self.scale.px(x + 30.0), self.scale.px(row));
+            typeface.draw(bitmap, &count.to_string(), style, at);
+        }
+    }
+
     /// The sign of one for whom the game is over, after the name.
-    fn verdict(&self, bitmap: &mut Bitmap, standing: Standing, typeface: &Typeface) {
-        let place = (202.0, ROWS.0);
-        match standing {
+    fn verdict(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface) {
+        let place = (202.0, panel.rows().0);
+        match panel.standing {
             Standing::Waiting | Standing::ToMove => {}
             Standing::Out => self.center(bitmap, &self.signs.cross, place),
             Standing::Won => self.center(bitmap, &self.signs.crown, place),

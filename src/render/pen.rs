@@ -7,8 +7,9 @@ use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_ellipse_mut, draw_polygon_mut};
 use imageproc::point::Point;
 
-use super::bitmap::{Bitmap, Pixel, blended};
+use super::bitmap::{Bitmap, Pixel, blended, opaque};
 use super::measure::{float, length, whole};
+use super::theme::Rgb;
 
 /// Pixels drawn for each pixel kept, along each side.
 const OVERSAMPLING: i32 = 6;
@@ -65,6 +66,13 @@ impl Pen {
             large: Bitmap::new(width, height),
             mask: GrayImage::new(width.unsigned_abs(), height.unsigned_abs()),
         }
+    }
+
+    /// A sprite of shapes in one color.
+    pub(crate) fn sprite(width: i32, height: i32, shapes: &[Shape], color: Rgb) -> Bitmap {
+        let mut pen = Pen::new(width, height);
+        pen.fill(shapes, |_, _| opaque(color));
+        pen.finish()
     }
 
     /// Fills all that any of the shapes covers; `paint` gives the color at a place.

@@ -14,6 +14,7 @@ use super::png::{self, Indexed};
 use super::scene::Scene;
 use super::stacks::Towers;
 use super::text::Typeface;
+use super::tray::Race;
 
 /// Draws pictures of one size.
 ///
@@ -97,7 +98,7 @@ impl Renderer {
             + self.palette.memory_bytes()
             + self.squares.memory_bytes()
             + self.towers.memory_bytes()
-            + self.panels.signs().memory_bytes()
+            + self.panels.memory_bytes()
     }
 
     /// The picture of a scene: a PNG file.
@@ -138,6 +139,7 @@ impl Renderer {
             name: &name::drawable(&name.wanted, &name.plain, &self.bold),
             reserves: position.hand(color).into(),
             captures: captures.iter().sum(),
+            race: race(scene, color),
             standing: standing(scene, color),
         };
         let bitmap = self.panels.draw(&panel, &self.bold);
@@ -203,4 +205,16 @@ fn standing(scene: &Scene, color: Color) -> Standing {
         None if scene.position.side() == color => Standing::ToMove,
         Some(_) | None => Standing::Waiting,
     }
+}
+
+/// What the race asks of a player, if the game is one.
+fn race(scene: &Scene, color: Color) -> Option<Race> {
+    let position = &scene.position;
+    let mode = position.rules().mode();
+    let goal_each = position.rules().captures_each()?;
+    let opponents = mode.colors().iter().filter(|&&other| other != color);
+    Some(Race {
+        opponents: opponents.map(|&of| (of, position.captured(color, of))).collect(),
+        goal_each,
+    })
 }

@@ -64,7 +64,7 @@ impl Signs {
             cross: sign(scale, 36.0, |middle| {
                 let reach = scale.px(10.0);
                 let strokes = cross(middle, (reach, reach), scale.px(6.5));
-                (strokes.to_vec(), theme::CROSS)
+                (strokes, theme::CROSS)
             }),
         }
     }
@@ -110,9 +110,7 @@ fn sign(
     let side = scale.whole(side);
     let middle = (float(side) / 2.0, float(side) / 2.0);
     let (shapes, color) = shapes(middle);
-    let mut pen = Pen::new(side, side);
-    pen.fill(&shapes, |_, _| opaque(color));
-    pen.finish()
+    Pen::sprite(side, side, &shapes, color)
 }
 
 fn mark_sign(scale: Scale, color: Color, paint: Rgb) -> Bitmap {

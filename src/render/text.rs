@@ -17,7 +17,6 @@ const CAPITAL_EM: f32 = 0.727;
 pub(crate) enum Anchor {
     Left,
     Middle,
-    Right,
 }
 
 /// One weight of the font.
@@ -52,11 +51,9 @@ impl Typeface {
     pub(crate) fn draw(&self, onto: &mut Bitmap, text: &str, style: Style, at: (f32, f32)) {
         let scale = self.px_scale(style.em);
         let font = self.0.as_scaled(scale);
-        let width = || self.width(text, style.em);
         let mut x = match style.anchor {
             Anchor::Left => at.0,
-            Anchor::Middle => at.0 - width() / 2.0,
-            Anchor::Right => at.0 - width(),
+            Anchor::Middle => at.0 - self.width(text, style.em) / 2.0,
         };
         // Digits and capitals stand on a whole pixel, so that their feet are sharp.
         let baseline = float(whole(at.1 + CAPITAL_EM * style.em / 2.0));

@@ -9,7 +9,7 @@ pub type Rgb = [u8; 3];
 pub const BACKGROUND: Rgb = hex(0x1F_24_2D);
 /// Under the squares, and inside the panels.
 pub const PLATE: Rgb = hex(0x2C_33_3F);
-/// Squares whose file and rank add up to an even number, and the others.
+/// Light squares, and dark ones, as a chess board has them.
 pub const SQUARES: [Rgb; 2] = [hex(0xE9_E2_D4), hex(0xD9_D0_BF)];
 /// Laid over the squares of the last move.
 pub const GOLD: Rgb = hex(0xFF_D8_4D);
