@@ -107,12 +107,7 @@ impl Bitmap {
     /// Fills a rectangle with round corners, smooth at the edges.
     ///
     /// `paint` is asked for the color of a pixel by its place inside the rectangle.
-    pub(crate) fn round_rect(
-        &mut self,
-        rect: Rect,
-        radius: f32,
-        paint: impl Fn(i32, i32) -> Rgb,
-    ) {
+    pub(crate) fn round_rect(&mut self, rect: Rect, radius: f32, paint: impl Fn(i32, i32) -> Rgb) {
         for y in 0..rect.height {
             let from_edge = corner_distance(y, rect.height, radius);
             let columns = rect.x..rect.x + rect.width;

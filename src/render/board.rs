@@ -77,7 +77,12 @@ pub(crate) fn empty(
     };
     for line in 0..8 {
         let (column, row) = coordinates(line, down);
-        typeface.draw(&mut board, &column.to_string(), style, layout.column_label(line));
+        typeface.draw(
+            &mut board,
+            &column.to_string(),
+            style,
+            layout.column_label(line),
+        );
         typeface.draw(&mut board, &row.to_string(), style, layout.row_label(line));
     }
     board

@@ -1,6 +1,6 @@
 //! The free corner with two or three players: whose ply it is, and the last move.
 
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Ply};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::Corner;
@@ -45,12 +45,27 @@ pub(crate) fn draw(
         }
         typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
     };
-    let ply = scene.position.ply().to_string();
-    line(LINES.0, scene.to_move(), &ply, medium, theme::LABEL);
+    line(LINES.0, scene.to_move(), &ply(scene), medium, theme::LABEL);
     if let Some(last) = scene.last {
-        line(LINES.1, Some(last.color), &notation(last.mv), bold, theme::TEXT);
+        line(
+            LINES.1,
+            Some(last.color),
+            &notation(last.mv),
+            bold,
+            theme::TEXT,
+        );
     }
     bitmap
+}
+
+/// The ply to be played, or once the game is over the last one.
+fn ply(scene: &Scene) -> String {
+    let next = scene.position.ply();
+    let played = next.number().and_then(|number| Ply::new(number - 1));
+    match scene.outcome.and(played) {
+        Some(last) => last.to_string(),
+        None => next.to_string(),
+    }
 }
 
 /// A move as it is typed.

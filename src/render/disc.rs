@@ -193,7 +193,11 @@ fn edge_light(piece: Rgb, place: f32) -> Rgb {
     for stop in EDGE_LIGHT {
         if place <= stop.0 {
             let span = (stop.0 - previous.0).max(f32::EPSILON);
-            return mix(shade(previous), shade(stop), (place - previous.0).max(0.0) / span);
+            return mix(
+                shade(previous),
+                shade(stop),
+                (place - previous.0).max(0.0) / span,
+            );
         }
         previous = stop;
     }

@@ -28,7 +28,7 @@ impl Layout {
     #[must_use]
     pub fn new(size_px: u32) -> Layout {
         let size = size_px.clamp(Layout::MIN_SIZE_PX, Layout::MAX_SIZE_PX);
-        let size = i32::try_from(size).expect("size under its maximum");
+        let size = size.cast_signed();
         let scale = Scale::of_picture(size);
         let pitch = scale.whole(112.0);
         Layout {
@@ -75,8 +75,16 @@ impl Layout {
         let edge = self.scale.whole(12.0);
         let (width, height) = (self.scale.whole(232.0), self.scale.whole(120.0));
         Rect {
-            x: if corner.is_left() { edge } else { self.size - edge - width },
-            y: if corner.is_top() { edge } else { self.size - edge - height },
+            x: if corner.is_left() {
+                edge
+            } else {
+                self.size - edge - width
+            },
+            y: if corner.is_top() {
+                edge
+            } else {
+                self.size - edge - height
+            },
             width,
             height,
         }
@@ -150,16 +158,15 @@ impl Corner {
 #[must_use]
 pub const fn side_of(mode: Mode, color: Color) -> Direction {
     match (mode, color) {
-        (Mode::Duel | Mode::ThreeWay, Color::Orange)
+        (Mode::Duel, Color::Orange | Color::Green | Color::Pink)
+        | (Mode::ThreeWay, Color::Orange | Color::Pink)
         | (Mode::Partners | Mode::FreeForAll, Color::Pink) => Direction::South,
-        (Mode::Duel, Color::Blue) | (Mode::ThreeWay, Color::Blue) => Direction::North,
-        (Mode::ThreeWay, Color::Green) => Direction::West,
-        (Mode::Partners | Mode::FreeForAll, Color::Orange) => Direction::West,
-        (Mode::Partners | Mode::FreeForAll, Color::Green) => Direction::North,
-        (Mode::Partners | Mode::FreeForAll, Color::Blue) => Direction::East,
-        (Mode::Duel, Color::Green | Color::Pink) | (Mode::ThreeWay, Color::Pink) => {
-            Direction::South
+        (Mode::ThreeWay, Color::Green) | (Mode::Partners | Mode::FreeForAll, Color::Orange) => {
+            Direction::West
         }
+        (Mode::Duel | Mode::ThreeWay, Color::Blue)
+        | (Mode::Partners | Mode::FreeForAll, Color::Green) => Direction::North,
+        (Mode::Partners | Mode::FreeForAll, Color::Blue) => Direction::East,
     }
 }
 

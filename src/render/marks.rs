@@ -34,7 +34,9 @@ pub(crate) fn mark(color: Color, (x, y): (f32, f32), radius: f32, squash: f32) -
 /// Two crossed strokes with round ends.
 pub(crate) fn cross((x, y): (f32, f32), (rx, ry): (f32, f32), width: f32) -> Vec<Shape> {
     let ends = [(-rx, -ry), (rx, ry), (-rx, ry), (rx, -ry)].map(|(dx, dy)| (x + dx, y + dy));
-    let strokes = ends.chunks_exact(2).map(|pair| Shape::stroke(pair[0], pair[1], width));
+    let strokes = ends
+        .chunks_exact(2)
+        .map(|pair| Shape::stroke(pair[0], pair[1], width));
     let round = ends.map(|center| Shape::Ellipse {
         center,
         rx: width / 2.0,
@@ -61,7 +63,12 @@ pub(crate) fn crown((x, y): (f32, f32), radius: f32) -> Vec<Shape> {
             at(0.72, 0.5),
             at(-0.72, 0.5),
         ]),
-        Shape::rect(x - radius * 0.72, y + radius * 0.58, x + radius * 0.72, y + radius * 0.8),
+        Shape::rect(
+            x - radius * 0.72,
+            y + radius * 0.58,
+            x + radius * 0.72,
+            y + radius * 0.8,
+        ),
         jewel(-0.95, -0.5),
         jewel(0.0, -0.8),
         jewel(0.95, -0.5),

@@ -24,7 +24,11 @@ pub(crate) fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String
 /// The part of a name that is letters, in its plainest form.
 fn tidy(name: &str) -> String {
     // Letters that a dropped joiner kept apart may go together after all.
-    let letters: String = name.nfkc().filter(|letter| !is_dropped(*letter)).nfkc().collect();
+    let letters: String = name
+        .nfkc()
+        .filter(|letter| !is_dropped(*letter))
+        .nfkc()
+        .collect();
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 

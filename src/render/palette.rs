@@ -33,7 +33,6 @@ impl Palette {
                 colors.push(color);
             }
         }
-        assert!(colors.len() <= Palette::MAX_COLORS, "few enough blends");
         let mut nearest: Vec<u8> = (0..1 << BITS.iter().sum::<u32>())
             .map(|cell| closest(&colors, middle_of(cell)))
             .collect();
@@ -114,7 +113,11 @@ fn blends() -> Vec<Rgb> {
     };
     let thirds = [0.25, 0.5, 0.75];
     for square in theme::SQUARES {
-        between(square, theme::BLACK, &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42]);
+        between(
+            square,
+            theme::BLACK,
+            &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42],
+        );
         between(square, theme::PLATE, &thirds);
         for share in [theme::LANDING, theme::ORIGIN] {
             let gilded = mix(square, theme::GOLD, share);
@@ -122,9 +125,17 @@ fn blends() -> Vec<Rgb> {
         }
     }
     between(theme::BACKGROUND, theme::PLATE, &[0.5]);
-    between(theme::BACKGROUND, theme::LABEL, &[0.15, 0.3, 0.5, 0.7, 0.85]);
+    between(
+        theme::BACKGROUND,
+        theme::LABEL,
+        &[0.15, 0.3, 0.5, 0.7, 0.85],
+    );
     between(theme::BACKGROUND, theme::WHITE, &thirds);
-    between(theme::PLATE, theme::TEXT, &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85]);
+    between(
+        theme::PLATE,
+        theme::TEXT,
+        &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85],
+    );
     between(theme::PLATE, theme::GOLD, &thirds);
     between(theme::PLATE, theme::CROSS, &thirds);
     between(theme::CAPTURED, theme::CAPTURED_INK, &thirds);
@@ -132,9 +143,17 @@ fn blends() -> Vec<Rgb> {
     between(theme::GOLD_BORDER, theme::PLATE, &[0.5]);
     for color in Color::ALL {
         let inks = inks(color);
-        between(inks.piece, theme::WHITE, &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28]);
+        between(
+            inks.piece,
+            theme::WHITE,
+            &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28],
+        );
         between(inks.piece, theme::WHITE, &[0.37, 0.46, 0.6, 0.75, 0.88]);
-        between(inks.piece, theme::BLACK, &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32]);
+        between(
+            inks.piece,
+            theme::BLACK,
+            &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32],
+        );
         between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);
         between(inks.ink, theme::WHITE, &[0.2, 0.4, 0.6, 0.8]);
         between(inks.ink, mix(theme::SQUARES[0], theme::BLACK, 0.2), &thirds);

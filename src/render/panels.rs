@@ -18,7 +18,7 @@ const COUNT_EM: f32 = 40.0;
 /// Middle of the row of the name, and of the row of counts, from the top.
 const ROWS: (f32, f32) = (35.0, 86.0);
 /// The same above a tray.
-const ROWS_IN_RACE: (f32, f32) = (31.0, 71.0);
+const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
 /// How much of a panel sinks into the background when its player is out.
 const OUT: f32 = 0.6;
 
@@ -68,7 +68,11 @@ impl Panel<'_> {
 
     /// Middle of the row of the name, and of the row of counts.
     const fn rows(&self) -> (f32, f32) {
-        if self.race.is_some() { ROWS_IN_RACE } else { ROWS }
+        if self.race.is_some() {
+            ROWS_IN_RACE
+        } else {
+            ROWS
+        }
     }
 }
 
@@ -135,7 +139,11 @@ impl Panels {
         let mut bitmap = Bitmap::filled(width, height, theme::BACKGROUND);
         bitmap.round_rect(self.size, radius, |x, y| {
             // Partners share a border: the far corner has the partner's color.
-            if x * height + y * width < width * height { border } else { shared }
+            if x * height + y * width < width * height {
+                border
+            } else {
+                shared
+            }
         });
         let thickness = self.scale.visible(thickness);
         let inside = (radius - float(thickness)).max(0.0);

@@ -100,7 +100,12 @@ impl Pen {
         let mut sums = vec![[0u32; 4]; length(width)];
         let block = length(OVERSAMPLING);
         let area = u32::try_from(block * block).expect("small block");
-        for (row, y) in self.large.pixels().chunks_exact(length(width) * block * block).zip(0..) {
+        for (row, y) in self
+            .large
+            .pixels()
+            .chunks_exact(length(width) * block * block)
+            .zip(0..)
+        {
             sums.fill([0; 4]);
             for line in row.chunks_exact(length(width) * block) {
                 for (sum, pixels) in sums.iter_mut().zip(line.chunks_exact(block)) {
@@ -112,9 +117,8 @@ impl Pen {
                 }
             }
             for (pixel, sum) in small.span_mut(y, 0..width).iter_mut().zip(&sums) {
-                *pixel = sum.map(|total| {
-                    u8::try_from((total + area / 2) / area).expect("mean of bytes")
-                });
+                *pixel = sum
+                    .map(|total| u8::try_from((total + area / 2) / area).expect("mean of bytes"));
             }
         }
         small

@@ -27,7 +27,9 @@ pub(crate) fn encode(picture: &Indexed, palette: &Palette) -> Vec<u8> {
     encoder.set_palette(palette.bytes());
     encoder.set_filter(Filter::NoFilter);
     encoder.set_deflate_compression(DeflateCompression::Level(LEVEL));
-    let mut writer = encoder.write_header().expect("header of an indexed picture");
+    let mut writer = encoder
+        .write_header()
+        .expect("header of an indexed picture");
     writer
         .write_image_data(&picture.pixels)
         .expect("as many pixels as the header says");

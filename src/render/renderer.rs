@@ -214,7 +214,9 @@ fn race(scene: &Scene, color: Color) -> Option<Race> {
     let goal_each = position.rules().captures_each()?;
     let opponents = mode.colors().iter().filter(|&&other| other != color);
     Some(Race {
-        opponents: opponents.map(|&of| (of, position.captured(color, of))).collect(),
+        opponents: opponents
+            .map(|&of| (of, position.captured(color, of)))
+            .collect(),
         goal_each,
     })
 }

@@ -102,11 +102,7 @@ impl Signs {
 }
 
 /// A sign of one color in a square sprite, from shapes around its middle.
-fn sign(
-    scale: Scale,
-    side: f32,
-    shapes: impl FnOnce((f32, f32)) -> (Vec<Shape>, Rgb),
-) -> Bitmap {
+fn sign(scale: Scale, side: f32, shapes: impl FnOnce((f32, f32)) -> (Vec<Shape>, Rgb)) -> Bitmap {
     let side = scale.whole(side);
     let middle = (float(side) / 2.0, float(side) / 2.0);
     let (shapes, color) = shapes(middle);

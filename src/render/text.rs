@@ -36,7 +36,8 @@ impl Typeface {
 
     /// Whether the font has every letter of a text.
     pub(crate) fn covers(&self, text: &str) -> bool {
-        text.chars().all(|letter| self.0.glyph_id(letter) != GlyphId(0))
+        text.chars()
+            .all(|letter| self.0.glyph_id(letter) != GlyphId(0))
     }
 
     /// Width of a text, `em` pixels tall from one line to the next.

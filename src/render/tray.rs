@@ -9,13 +9,13 @@ use super::pen::Pen;
 use super::theme::{self, Rgb, inks, mix};
 
 /// Left edge, upper edge, width and height of the tray on a panel.
-const PLACE: [f32; 4] = [14.0, 92.0, 204.0, 19.0];
+const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];
 /// Steps between pips, and more of it between opponents.
-const STEP: (f32, f32) = (16.0, 7.0);
+const STEP: (f32, f32) = (17.5, 7.0);
 /// Room before the first pip and after the last.
-const ENDS: f32 = 12.0;
+const ENDS: f32 = 13.0;
 /// How bright a pip is that is still to be captured.
-const MISSING: f32 = 0.3;
+const MISSING: f32 = 0.34;
 
 /// What a race asks of a player, and what is done.
 #[derive(Clone, Debug)]
@@ -37,9 +37,9 @@ impl Tray {
     /// Draws the pips.
     pub(crate) fn new(scale: Scale) -> Tray {
         let pip = |color: Color, paint: Rgb| {
-            let side = scale.whole(18.0);
+            let side = scale.whole(20.0);
             let middle = (float(side) / 2.0, float(side) / 2.0);
-            let shape = mark(color, middle, scale.px(6.0), 1.0);
+            let shape = mark(color, middle, scale.px(6.8), 1.0);
             Pen::sprite(side, side, &[shape], paint)
         };
         let pips = Color::ALL.map(|color| {

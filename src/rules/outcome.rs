@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::{Color, ColorSet, DrawRule, Goal, Mode, Position, Stuck};
+use crate::rules::{Color, ColorSet, DrawRule, Goal, Mode, Position, Rules, Stuck};
 
 /// Who won, and how the game came to its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -78,6 +78,19 @@ const DUEL_CAPTURES: u8 = 6;
 const THREE_WAY_CAPTURES_EACH: u8 = 3;
 const FREE_FOR_ALL_CAPTURES_EACH: u8 = 2;
 const IN_FRONT: u8 = 10;
+
+impl Rules {
+    /// Pieces of each opponent that win the race; none in a game to the last.
+    #[must_use]
+    pub const fn captures_each(self) -> Option<u8> {
+        match (self.goal(), self.mode()) {
+            (Goal::Last, _) | (Goal::Race, Mode::Partners) => None,
+            (Goal::Race, Mode::Duel) => Some(DUEL_CAPTURES),
+            (Goal::Race, Mode::ThreeWay) => Some(THREE_WAY_CAPTURES_EACH),
+            (Goal::Race, Mode::FreeForAll) => Some(FREE_FOR_ALL_CAPTURES_EACH),
+        }
+    }
+}
 
 impl Position {
     /// How the game ended, as far as the position alone tells: the goal reached, one player or
