@@ -39,6 +39,7 @@
 pub mod config;
 #[cfg(feature = "discord")]
 pub mod discord;
+pub mod notation;
 pub mod render;
 pub mod rules;
 pub mod store;
