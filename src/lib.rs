@@ -42,5 +42,6 @@ pub mod discord;
 pub mod notation;
 pub mod render;
 pub mod rules;
+pub mod session;
 pub mod store;
 pub mod wording;

@@ -13,6 +13,8 @@ pub mod envelope;
 
 pub mod record;
 
+pub mod records;
+
 pub mod archive;
 
 pub mod memory;

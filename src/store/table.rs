@@ -21,13 +21,19 @@ pub enum Table {
     Deadlines,
     /// Settings of each server.
     Guilds,
+    /// At which active games a person sits or is invited.
+    Seats,
+    /// Which active games a channel holds.
+    Channels,
+    /// What has not been shown yet.
+    Unannounced,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -35,6 +41,9 @@ impl Table {
         Self::Messages,
         Self::Deadlines,
         Self::Guilds,
+        Self::Seats,
+        Self::Channels,
+        Self::Unannounced,
         Self::Quarantine,
     ];
 
@@ -49,6 +58,9 @@ impl Table {
             Self::Messages => "messages",
             Self::Deadlines => "deadlines",
             Self::Guilds => "guilds",
+            Self::Seats => "seats",
+            Self::Channels => "channels",
+            Self::Unannounced => "unannounced",
             Self::Quarantine => "quarantine",
         }
     }

@@ -4,5 +4,6 @@ mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;
 mod config;
+mod session;
 mod store;
 mod wording;

@@ -1,0 +1,91 @@
+//! Between records and what they mean.
+
+use crate::rules::{Color, Mode, Rules};
+use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::session::load::Damage;
+use crate::session::request::TableKind;
+use crate::session::view::{Player, TableState, TableView};
+use crate::store::records::{GameRecord, KindRecord, SeatRecord, StageRecord};
+
+/// The rules a record was made with.
+pub(super) fn rules(record: &GameRecord) -> Result<Rules, Damage> {
+    let rules = record.rules.parse::<Rules>();
+    rules.map_err(|error| Damage(format!("rules `{}`: {error}", record.rules)))
+}
+
+/// The rules of another mode, with those options that were chosen and that the mode has.
+pub(super) fn rules_in_mode(rules: Rules, mode: Mode) -> Rules {
+    let default = Rules::new(rules.mode());
+    let mut other = Rules::new(mode).with_quiet(rules.quiet());
+    macro_rules! keep {
+        ($option:ident, $with:ident) => {
+            if rules.$option() != default.$option() {
+                other = other.$with(rules.$option()).unwrap_or(other);
+            }
+        };
+    }
+    keep!(goal, with_goal);
+    keep!(stuck, with_stuck);
+    keep!(draw, with_draw);
+    keep!(opening, with_opening);
+    keep!(setup, with_setup);
+    keep!(repetition, with_repetition);
+    keep!(talk, with_talk);
+    other
+}
+
+/// The color a letter in a record stands for.
+pub(super) fn color(letter: char) -> Result<Color, Damage> {
+    let color = Color::from_letter(letter);
+    color.ok_or_else(|| Damage(format!("expected a color's letter, got `{letter}`")))
+}
+
+/// Where a record says its game is shown.
+pub(super) fn place(record: &GameRecord) -> Place {
+    Place {
+        guild: record.guild.map(GuildId),
+        channel: ChannelId(record.channel),
+    }
+}
+
+/// The message that shows a record.
+pub(super) fn message(record: &GameRecord) -> Option<MessageId> {
+    record.message.map(MessageId)
+}
+
+/// The person on a seat.
+pub(super) fn player(seat: &SeatRecord) -> Player {
+    Player {
+        person: PersonId(seat.person),
+        name: seat.name.clone(),
+    }
+}
+
+/// What a table looks like before its game.
+pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
+    let invited = || record.invited.iter().copied().map(PersonId).collect();
+    Ok(TableView {
+        id,
+        place: place(record),
+        kind: match record.kind {
+            KindRecord::Open => TableKind::Open,
+            KindRecord::Invited => TableKind::Invited(invited()),
+            KindRecord::Challenge => TableKind::Challenge(invited()),
+        },
+        state: match record.stage {
+            StageRecord::Open => TableState::Open,
+            StageRecord::Closed => TableState::Closed,
+            StageRecord::Declined(person) => TableState::Declined(PersonId(person)),
+            StageRecord::Expired => TableState::Expired,
+            StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
+                return Err(Damage(String::from("expected a table, got a game")));
+            }
+        },
+        rules: rules(record)?,
+        people: record.people.iter().map(player).collect(),
+        in_thread: record.wants_thread,
+        expires: Timestamp(record.expires),
+        message: message(record),
+        version: record.version,
+    })
+}

@@ -1,0 +1,76 @@
+//! Keys of records, and the indices that follow from a record.
+
+use std::collections::BTreeSet;
+
+use crate::session::ids::{ChannelId, GameId, PersonId, Timestamp};
+use crate::store::records::{ChannelMark, DeadlineMark, GameRecord, SeatMark, StageRecord};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
+
+/// The key of a game, and the beginning of the keys of its actions.
+pub(super) fn game_key(id: GameId) -> Key {
+    Key::new().u32(id.0)
+}
+
+/// The game at the end of an index key.
+pub(super) fn game_of(key: &[u8]) -> Option<GameId> {
+    let number = key.last_chunk::<4>()?;
+    Some(GameId(u32::from_be_bytes(*number)))
+}
+
+/// The index entries of tables and games at which a person sits or is invited.
+pub(super) fn games_of(person: PersonId) -> Keys {
+    Keys::prefix(&Key::new().u64(person.0))
+}
+
+/// The index entries of tables and games in a channel.
+pub(super) fn games_in(channel: ChannelId) -> Keys {
+    Keys::prefix(&Key::new().u64(channel.0))
+}
+
+/// The index entries of tables whose time is over.
+pub(super) fn due(now: Timestamp) -> Keys {
+    Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
+}
+
+/// The moment in an index entry of a deadline.
+pub(super) fn moment_of(key: &[u8]) -> Option<Timestamp> {
+    KeyReader::new(key).u64().map(Timestamp)
+}
+
+/// Adds to `batch` what changes in the indices when `old` becomes `new`.
+pub(super) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, new: &GameRecord) {
+    let old = old.map_or_else(BTreeSet::new, |old| entries(id, old));
+    let new = entries(id, new);
+    for (table, key) in old.difference(&new) {
+        batch.delete(*table, key.clone(), Expected::Any);
+    }
+    for (table, key) in new.difference(&old) {
+        match table {
+            Table::Seats => batch.put_record(key.clone(), &SeatMark {}, Expected::Any),
+            Table::Channels => batch.put_record(key.clone(), &ChannelMark {}, Expected::Any),
+            _ => batch.put_record(key.clone(), &DeadlineMark {}, Expected::Any),
+        };
+    }
+}
+
+/// Everything by which an active table or game is found; nothing once it has ended.
+fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+    let is_open = match record.stage {
+        StageRecord::Open => true,
+        StageRecord::Playing => false,
+        StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired
+        | StageRecord::Ended
+        | StageRecord::Aborted => return BTreeSet::new(),
+    };
+    let key = |number| Key::new().u64(number).u32(id.0);
+    let seated = record.people.iter().map(|seat| seat.person);
+    let people = seated.chain(record.invited.iter().copied());
+    let people = people.map(|person| (Table::Seats, key(person)));
+    let deadline = is_open.then(|| (Table::Deadlines, key(record.expires)));
+    people
+        .chain([(Table::Channels, key(record.channel))])
+        .chain(deadline)
+        .collect()
+}

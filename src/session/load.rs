@@ -1,0 +1,81 @@
+//! A table or game read from the store, with its actions applied.
+
+use std::fmt;
+
+use crate::session::convert;
+use crate::session::ids::{GameId, Timestamp};
+use crate::session::play::Play;
+use crate::session::view::{Event, GameView, View};
+use crate::store::records::{ActionRecord, GameRecord, StageRecord};
+
+/// A record that cannot be what this program wrote.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Damage(pub(super) String);
+
+impl fmt::Display for Damage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Damage {}
+
+/// Plays a begun game from its start through all its actions.
+pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Play, Damage> {
+    let first = record
+        .first
+        .ok_or_else(|| Damage(String::from("expected a first color")))?;
+    let mut play = Play::new(convert::rules(record)?, convert::color(first)?);
+    for action in actions {
+        play.act(convert::color(action.color)?, &action.what)
+            .map_err(Damage)?;
+    }
+    Ok(play)
+}
+
+/// What a table or game looks like.
+pub(super) fn view(
+    id: GameId,
+    record: &GameRecord,
+    actions: &[ActionRecord],
+) -> Result<View, Damage> {
+    match record.stage {
+        StageRecord::Open
+        | StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired => Ok(View::Table(convert::table_view(id, record)?)),
+        StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
+            let play = replay(record, actions)?;
+            Ok(View::Game(Box::new(game_view(id, record, play)?)))
+        }
+    }
+}
+
+/// What a begun game looks like.
+pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<GameView, Damage> {
+    let mut players = Vec::with_capacity(record.people.len());
+    for seat in &record.people {
+        let letter = seat
+            .color
+            .ok_or_else(|| Damage(String::from("expected a color dealt")))?;
+        players.push((convert::color(letter)?, convert::player(seat)));
+    }
+    players.sort_by_key(|(color, _)| *color);
+    let shown = usize::try_from(record.announced.unwrap_or(0)).expect("a small count");
+    let started = record.announced.is_none().then_some(Event::Started);
+    let news = play.events.iter().skip(shown).flatten().cloned();
+    Ok(GameView {
+        id,
+        place: convert::place(record),
+        wants_thread: record.wants_thread,
+        news: started.into_iter().chain(news).collect(),
+        draw: play.draw,
+        ending: play.ending(),
+        started: Timestamp(record.started.unwrap_or(record.created)),
+        message: convert::message(record),
+        actions: record.actions,
+        version: record.version,
+        game: play.game,
+        players,
+    })
+}

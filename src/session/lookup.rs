@@ -1,0 +1,173 @@
+//! Which tables and games there are, for a person, a channel or a message.
+
+use crate::session::ids::{ChannelId, GameId, MessageId, PersonId};
+use crate::session::index;
+use crate::session::refusal::Refusal;
+use crate::session::service::{Fault, Service, SessionError};
+use crate::session::view::{Player, Summary, View};
+use crate::store::records::MessageRecord;
+use crate::store::{Key, Keys, Table};
+
+impl Service {
+    /// The game a person means in a channel without naming it: the one there where it is the
+    /// person's turn, else the person's only one there, else the same over all channels.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or several that could be meant.
+    pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+        let all = self.games_of(person)?;
+        let here: Vec<_> = all
+            .iter()
+            .filter(|game| game.place.channel == channel)
+            .collect();
+        let candidates = if here.is_empty() {
+            all.iter().collect()
+        } else {
+            here
+        };
+        let turns: Vec<_> = candidates.iter().filter(|game| game.your_turn).collect();
+        match (&turns[..], &candidates[..]) {
+            ([game], _) => Ok(game.id),
+            (_, [game]) => Ok(game.id),
+            (_, []) => Err(Refusal::NoGameHere.into()),
+            (_, several) => {
+                Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into())
+            }
+        }
+    }
+
+    /// The game a message of ours shows, and the plies played in the position it shows.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn by_message(&self, message: MessageId) -> Result<Option<(GameId, u32)>, Fault> {
+        let held = self
+            .archive
+            .read::<MessageRecord>(&Key::new().u64(message.0))?;
+        Ok(held.map(|held| (GameId(held.record.game), held.record.plies)))
+    }
+
+    /// The tables and games of a person: those that wait for the person first, then the newest.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_of(&self, person: PersonId) -> Result<Vec<Summary>, Fault> {
+        let entries = self
+            .archive
+            .store()
+            .scan(Table::Seats, &index::games_of(person))?;
+        let mut games = self.summaries(entries.iter().map(|(key, _)| &key[..]), Some(person))?;
+        games.sort_by_key(|game| (!game.your_turn, std::cmp::Reverse(game.id)));
+        Ok(games)
+    }
+
+    /// The tables and games in a channel, newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_in(&self, channel: ChannelId) -> Result<Vec<Summary>, Fault> {
+        let keys = index::games_in(channel).reversed();
+        let entries = self.archive.store().scan(Table::Channels, &keys)?;
+        self.summaries(entries.iter().map(|(key, _)| &key[..]), None)
+    }
+
+    pub(super) fn check_games_of(&self, person: PersonId) -> Result<(), SessionError> {
+        let limit = self.limits.games_per_person;
+        let games = self.games_of(person)?;
+        let taken = games.iter().filter(|game| game.seated).count();
+        if taken >= limit {
+            Err(Refusal::TooManyGames { limit }.into())
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(super) fn check_games_in(&self, channel: ChannelId) -> Result<(), SessionError> {
+        let limit = self.limits.games_per_channel;
+        let entries = self
+            .archive
+            .store()
+            .scan(Table::Channels, &index::games_in(channel));
+        let taken = entries.map_err(Fault::from)?.len();
+        if taken >= limit {
+            Err(Refusal::ChannelFull { limit }.into())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// One more than the highest number ever given, damaged records included.
+    pub(super) fn next_id(&self) -> Result<GameId, Fault> {
+        let last = Keys::all().reversed().limit(1);
+        let mut highest = 0;
+        for table in [Table::Games, Table::Actions] {
+            let keys = self.archive.store().scan(table, &last)?;
+            let number = keys.first().and_then(|(key, _)| key.first_chunk::<4>());
+            highest = highest.max(number.map_or(0, |number| u32::from_be_bytes(*number)));
+        }
+        Ok(GameId(highest + 1))
+    }
+
+    fn summaries<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k [u8]>,
+        person: Option<PersonId>,
+    ) -> Result<Vec<Summary>, Fault> {
+        let mut summaries = Vec::new();
+        for id in keys.filter_map(index::game_of) {
+            match self.load(id).and_then(|loaded| Ok(loaded.view()?)) {
+                Ok(view) => summaries.push(summary(&view, person)),
+                Err(SessionError::Refused(_)) => {}
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "left out of a list");
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(summaries)
+    }
+}
+
+fn summary(view: &View, person: Option<PersonId>) -> Summary {
+    match view {
+        View::Table(table) => Summary {
+            id: table.id,
+            place: table.place,
+            message: table.message,
+            rules: table.rules,
+            begun: false,
+            seated: table
+                .people
+                .iter()
+                .any(|player| Some(player.person) == person),
+            your_turn: person.is_some_and(|person| table.waits_for(person)),
+            others: names(table.people.iter(), person),
+            plies: 0,
+        },
+        View::Game(game) => {
+            let color = person.and_then(|person| game.color_of(person));
+            Summary {
+                id: game.id,
+                place: game.place,
+                message: game.message,
+                rules: game.game.rules(),
+                begun: true,
+                seated: color.is_some(),
+                your_turn: color.is_some() && game.to_move() == color,
+                others: names(game.players.iter().map(|(_, player)| player), person),
+                plies: game.plies(),
+            }
+        }
+    }
+}
+
+fn names<'p>(people: impl Iterator<Item = &'p Player>, but: Option<PersonId>) -> Vec<String> {
+    people
+        .filter(|player| Some(player.person) != but)
+        .map(|player| player.name.clone())
+        .collect()
+}

@@ -1,0 +1,36 @@
+//! The game service: a request of a person or of the clock in, an update or a refusal out.
+//!
+//! It is synchronous, knows neither Discord nor words nor pictures, and is told the time and the
+//! seed of every lot. In reading order:
+//!
+//! - [`ids`]: who and where
+//! - [`request`]: what can be asked
+//! - [`refusal`]: why something is not done
+//! - [`view`]: what a table or a game looks like to its readers
+//! - [`service`]: the door
+//! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
+//! - `table`, `acts`, `play`: what happens behind the door
+//! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
+
+mod acts;
+mod convert;
+pub mod ids;
+mod index;
+mod load;
+pub mod lookup;
+mod lot;
+pub mod outbox;
+mod play;
+pub mod refusal;
+pub mod request;
+pub mod service;
+mod table;
+pub mod view;
+
+pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+pub use refusal::Refusal;
+pub use request::{Actor, NewTable, Request, TableKind};
+pub use service::{Fault, Limits, Service, SessionError};
+pub use view::{
+    Announce, Ending, Event, GameView, Player, Summary, TableState, TableView, Update, View,
+};

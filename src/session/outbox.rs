@@ -1,0 +1,159 @@
+//! What has been written down but not yet shown, and what falls due.
+
+use crate::session::ids::{GameId, MessageId, Place, Timestamp};
+use crate::session::index;
+use crate::session::service::{Fault, Service, SessionError};
+use crate::session::table;
+use crate::session::view::{Announce, Update, View};
+use crate::store::records::{GameRecord, MessageRecord, UnannouncedRecord};
+use crate::store::{Batch, CommitError, Expected, Key, Keys, Table};
+
+impl Service {
+    /// Everything that has not been shown, oldest game first; after a crash, or when Discord
+    /// did not take it.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn unannounced(&self) -> Result<Vec<Update>, Fault> {
+        let mut updates = Vec::new();
+        for (key, held) in self.archive.scan::<UnannouncedRecord>(&Keys::all())? {
+            let Some(id) = index::game_of(&key) else {
+                continue;
+            };
+            let announce = if held.record.post {
+                Announce::Post
+            } else {
+                Announce::Edit
+            };
+            match self.view(id) {
+                Ok(view) => updates.push(Update { view, announce }),
+                Err(SessionError::Refused(_)) => {}
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "cannot be announced");
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(updates)
+    }
+
+    /// Notes that `message` shows what `shown` says.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
+        self.note(shown.id(), |record, batch| {
+            record.message = Some(message.0);
+            if let View::Game(game) = shown {
+                record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
+                let record_of_message = MessageRecord {
+                    game: game.id.0,
+                    plies: game.plies(),
+                };
+                batch.put_record(Key::new().u64(message.0), &record_of_message, Expected::Any);
+            }
+            if record.version == shown.version() {
+                batch.delete(
+                    Table::Unannounced,
+                    index::game_key(shown.id()),
+                    Expected::Any,
+                );
+            }
+        })
+    }
+
+    /// Gives up showing the present state, because nobody is left to show it to.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn forget_announcement(&self, unshown: &View) -> Result<(), SessionError> {
+        self.note(unshown.id(), |record, batch| {
+            if record.version == unshown.version() {
+                batch.delete(
+                    Table::Unannounced,
+                    index::game_key(unshown.id()),
+                    Expected::Any,
+                );
+            }
+        })
+    }
+
+    /// Notes that a game goes on in another place, such as a thread made for it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn moved(&self, game: GameId, place: Place) -> Result<View, SessionError> {
+        self.note(game, |record, _| {
+            record.guild = place.guild.map(|guild| guild.0);
+            record.channel = place.channel.0;
+            record.wants_thread = false;
+        })?;
+        self.view(game)
+    }
+
+    /// Closes the tables whose time is over.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn expire(&self, now: Timestamp) -> Result<Vec<Update>, Fault> {
+        let mut updates = Vec::new();
+        for (key, _) in self
+            .archive
+            .store()
+            .scan(Table::Deadlines, &index::due(now))?
+        {
+            let Some(id) = index::game_of(&key) else {
+                continue;
+            };
+            let update = self.change_table(id, |record, _| Ok(table::expire(record, now)?));
+            match update {
+                Ok(update) => updates.push(update),
+                Err(SessionError::Refused(_)) => {}
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "cannot be closed");
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(updates)
+    }
+
+    /// When the next table closes by itself.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn next_deadline(&self) -> Result<Option<Timestamp>, Fault> {
+        let entries = self
+            .archive
+            .store()
+            .scan(Table::Deadlines, &Keys::all().limit(1))?;
+        Ok(entries.first().and_then(|(key, _)| index::moment_of(key)))
+    }
+
+    /// Changes a record in a way that people do not see.
+    fn note(
+        &self,
+        id: GameId,
+        change: impl Fn(&mut GameRecord, &mut Batch),
+    ) -> Result<(), SessionError> {
+        loop {
+            let loaded = self.load(id)?;
+            let mut record = loaded.held.record.clone();
+            let mut batch = Batch::new();
+            change(&mut record, &mut batch);
+            let expected = Expected::Revision(loaded.held.revision);
+            batch.put_record(index::game_key(id), &record, expected);
+            index::update(&mut batch, id, Some(&loaded.held.record), &record);
+            match self.archive.commit(batch) {
+                Err(CommitError::Conflict { .. }) => {}
+                committed => return Ok(committed.map_err(Fault::from)?),
+            }
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! Why a request is not carried out. Every variant is worded in `wording`.
+
+use crate::notation::{MoveError, ParseMoveError};
+use crate::rules::Mode;
+use crate::session::ids::GameId;
+
+/// What is wrong with a request; nothing has changed.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Refusal {
+    /// There is no table or game with this number.
+    NoSuchGame(GameId),
+    /// The person plays no game that could be meant.
+    NoGameHere,
+    /// Several games could be meant; one has to be named.
+    WhichGame(Vec<GameId>),
+    /// Only people who play this game may do that.
+    NotAPlayer,
+    /// Somebody else is to move, named here.
+    NotYourTurn {
+        /// Who is to move.
+        to_move: String,
+    },
+    /// The request was made for an older position.
+    Stale {
+        /// Plies played by now.
+        plies: u32,
+    },
+    /// The game has ended.
+    GameOver,
+    /// The table is closed, declined or expired.
+    TableClosed,
+    /// The game has not begun.
+    NotBegun,
+    /// The game has begun already.
+    AlreadyBegun,
+    /// No seat is free.
+    TableFull,
+    /// The person sits at this table already.
+    AlreadySeated,
+    /// The person does not sit at this table.
+    NotSeated,
+    /// The table is for invited people only.
+    NotInvited,
+    /// Only the host may do that, named here.
+    NotHost {
+        /// The host.
+        host: String,
+    },
+    /// A game needs at least two people.
+    TooFewPeople,
+    /// The mode has another number of seats than people were invited.
+    WrongNumberOfPeople {
+        /// The mode.
+        mode: Mode,
+        /// People asked for, the host included.
+        people: usize,
+    },
+    /// Somebody was invited twice, or invited himself.
+    SamePersonTwice,
+    /// The person sits at as many tables and games as allowed.
+    TooManyGames {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// The channel holds as many tables and games as allowed.
+    ChannelFull {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// The move is not written well.
+    MoveText(ParseMoveError),
+    /// The move is written well, but not legal.
+    Move(MoveError),
+    /// The person has agreed to this draw already.
+    DrawAlreadyOffered,
+    /// There is no draw offer to turn down.
+    NoDrawOffered,
+    /// The person has left the game or is out of it.
+    OutOfTheGame,
+    /// The second move has been played.
+    TooLateToAbort,
+}

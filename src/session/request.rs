@@ -1,0 +1,92 @@
+//! What people can ask of the game service.
+
+use crate::rules::Rules;
+use crate::session::ids::{GameId, PersonId, Place};
+
+/// The person behind a request.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Actor {
+    /// Who it is.
+    pub person: PersonId,
+    /// What others call this person at the moment; kept with the seat.
+    pub name: String,
+}
+
+/// Who may sit down at a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableKind {
+    /// Everyone who can see it.
+    Open,
+    /// Only these people; the host decides when to start.
+    Invited(Vec<PersonId>),
+    /// Only these people, and it starts when the last of them accepts.
+    Challenge(Vec<PersonId>),
+}
+
+/// A table as its host wants it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewTable {
+    /// Where it stands.
+    pub place: Place,
+    /// Who may sit down.
+    pub kind: TableKind,
+    /// The rules, which also say how many seats there are.
+    pub rules: Rules,
+    /// Whether the game is played in a thread of its own.
+    pub in_thread: bool,
+}
+
+/// Something a person wants done.
+///
+/// `seen` is the number of plies of the position the person looked at, where the request carries
+/// it: a request made for an older position is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Request {
+    /// Set up a table and sit down at it.
+    Create(NewTable),
+    /// Sit down, or accept a challenge.
+    Join(GameId),
+    /// Stand up from a table that has not begun. The last to leave closes it.
+    Leave(GameId),
+    /// Turn down an invitation or a challenge.
+    Decline(GameId),
+    /// Begin with the people at the table, by its host.
+    Start(GameId),
+    /// Play a move, in algebraic notation.
+    Move {
+        /// The game.
+        game: GameId,
+        /// Plies played when the person looked, if known.
+        seen: Option<u32>,
+        /// The move as written.
+        text: String,
+    },
+    /// Give the game up.
+    Resign {
+        /// The game.
+        game: GameId,
+        /// Plies played when the person looked, if known.
+        seen: Option<u32>,
+    },
+    /// Offer a draw, or agree to the one on offer.
+    Draw {
+        /// The game.
+        game: GameId,
+        /// Plies played when the person looked, if known.
+        seen: Option<u32>,
+    },
+    /// Turn a draw offer down.
+    RefuseDraw {
+        /// The game.
+        game: GameId,
+        /// Plies played when the person looked, if known.
+        seen: Option<u32>,
+    },
+    /// Call the game off before the second move.
+    Abort {
+        /// The game.
+        game: GameId,
+        /// Plies played when the person looked, if known.
+        seen: Option<u32>,
+    },
+}

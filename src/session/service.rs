@@ -1,0 +1,334 @@
+//! The door: one request in, one update or refusal out.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::rules::Rules;
+use crate::session::ids::{GameId, Timestamp};
+use crate::session::load::{self, Damage};
+use crate::session::play::Play;
+use crate::session::refusal::Refusal;
+use crate::session::request::{Actor, NewTable, Request};
+use crate::session::view::{Announce, Update, View};
+use crate::session::{acts, convert, index, table};
+use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
+use crate::store::{
+    Archive, Batch, CommitError, Expected, Held, Keys, ReadError, Store, StoreError,
+};
+
+/// How often a change is tried again when another one got in between.
+const TRIES: usize = 16;
+
+/// How much there may be of everything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Tables and games at which one person sits.
+    pub games_per_person: usize,
+    /// Tables and games in one channel.
+    pub games_per_channel: usize,
+    /// How long a table waits for people.
+    pub table_open_for: Duration,
+}
+
+/// A failure that is not the person's doing.
+#[derive(Clone, Debug, Error)]
+pub enum Fault {
+    /// A record of this game cannot be what this program wrote.
+    #[error("game {game}: {damage}")]
+    Damaged {
+        /// The game.
+        game: GameId,
+        /// What is wrong with it.
+        damage: Damage,
+    },
+    /// A record could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A change could not be written.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+}
+
+impl Fault {
+    /// Whether other games are not concerned.
+    pub(super) const fn is_of_one_game(&self) -> bool {
+        match self {
+            Self::Damaged { .. } | Self::Read(ReadError::Unreadable { .. }) => true,
+            Self::Read(ReadError::Store(_)) | Self::Commit(_) => false,
+        }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Read(ReadError::Store(error))
+    }
+}
+
+/// Why a request was not carried out; nothing has changed.
+#[derive(Clone, Debug, Error)]
+pub enum SessionError {
+    /// The person's doing.
+    #[error("refused: {0:?}")]
+    Refused(Refusal),
+    /// Ours.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<Refusal> for SessionError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+/// All tables and games of all channels.
+pub struct Service {
+    pub(super) archive: Archive,
+    pub(super) limits: Limits,
+}
+
+/// A table or game as it lies in the store.
+pub(super) struct Loaded {
+    pub(super) id: GameId,
+    pub(super) held: Held<GameRecord>,
+    pub(super) actions: Vec<ActionRecord>,
+}
+
+impl Loaded {
+    pub(super) fn view(&self) -> Result<View, Fault> {
+        let view = load::view(self.id, &self.held.record, &self.actions);
+        view.map_err(|damage| Fault::Damaged {
+            game: self.id,
+            damage,
+        })
+    }
+}
+
+impl Service {
+    /// A service over everything that `store` holds.
+    #[must_use]
+    pub fn new(store: Arc<dyn Store>, limits: Limits) -> Self {
+        Self {
+            archive: Archive::new(store),
+            limits,
+        }
+    }
+
+    /// Carries a request out. It is on disk when this returns an update.
+    ///
+    /// `seed` decides the lots, and is recorded with the table.
+    ///
+    /// # Errors
+    ///
+    /// A refusal or a fault; nothing has changed then.
+    pub fn handle(
+        &self,
+        now: Timestamp,
+        actor: &Actor,
+        request: Request,
+        seed: u64,
+    ) -> Result<Update, SessionError> {
+        match request {
+            Request::Create(new) => self.create(now, actor, &new, seed),
+            Request::Join(game) => self.change_table(game, |record, rules| {
+                self.check_games_of(actor.person)?;
+                Ok(table::join(record, rules, actor, now)?)
+            }),
+            Request::Leave(game) => {
+                self.change_table(game, |record, _| Ok(table::leave(record, actor)?))
+            }
+            Request::Decline(game) => {
+                self.change_table(game, |record, _| Ok(table::decline(record, actor)?))
+            }
+            Request::Start(game) => self.change_table(game, |record, rules| {
+                Ok(table::start(record, rules, actor, now)?)
+            }),
+            Request::Move { game, seen, text } => self.change_game(game, now, |record, play| {
+                acts::player_to_move(record, play, actor, seen)?;
+                acts::play_move(play, &text)
+            }),
+            Request::Resign { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                Ok(acts::resign(play, color))
+            }),
+            Request::Draw { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                acts::draw(play, color)
+            }),
+            Request::RefuseDraw { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                acts::refuse_draw(play, color)
+            }),
+            Request::Abort { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                acts::abort(play, color)
+            }),
+        }
+    }
+
+    /// A table or game as it is now.
+    ///
+    /// # Errors
+    ///
+    /// There is none with this number, or it cannot be read.
+    pub fn view(&self, game: GameId) -> Result<View, SessionError> {
+        Ok(self.load(game)?.view()?)
+    }
+
+    pub(super) fn load(&self, id: GameId) -> Result<Loaded, SessionError> {
+        let held = self
+            .archive
+            .read::<GameRecord>(&index::game_key(id))
+            .map_err(Fault::from)?;
+        let held = held.ok_or(Refusal::NoSuchGame(id))?;
+        let keys = Keys::prefix(&index::game_key(id));
+        let actions = self
+            .archive
+            .scan::<ActionRecord>(&keys)
+            .map_err(Fault::from)?;
+        let actions: Vec<_> = actions.into_iter().map(|(_, held)| held.record).collect();
+        let expected = usize::try_from(held.record.actions).expect("a small count");
+        if actions.len() < expected {
+            let damage = Damage(format!(
+                "expected {expected} actions, found {}",
+                actions.len()
+            ));
+            return Err(Fault::Damaged { game: id, damage }.into());
+        }
+        Ok(Loaded { id, held, actions })
+    }
+
+    fn create(
+        &self,
+        now: Timestamp,
+        host: &Actor,
+        new: &NewTable,
+        seed: u64,
+    ) -> Result<Update, SessionError> {
+        self.check_games_of(host.person)?;
+        self.check_games_in(new.place.channel)?;
+        let record = table::set_up(new, host, now, self.limits.table_open_for, seed)?;
+        for _ in 0..TRIES {
+            let id = self.next_id()?;
+            match self.commit(id, None, &record, &[], Announce::Post) {
+                Err(CommitError::Conflict { .. }) => {}
+                committed => {
+                    committed.map_err(Fault::from)?;
+                    let announce = Announce::Post;
+                    return Ok(Update {
+                        view: self.view(id)?,
+                        announce,
+                    });
+                }
+            }
+        }
+        unreachable!("a free number after {TRIES} tries")
+    }
+
+    /// Changes a table that has not begun.
+    pub(super) fn change_table(
+        &self,
+        id: GameId,
+        change: impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
+    ) -> Result<Update, SessionError> {
+        self.change(id, |loaded| {
+            let mut record = loaded.held.record.clone();
+            let rules =
+                convert::rules(&record).map_err(|damage| Fault::Damaged { game: id, damage })?;
+            change(&mut record, rules)?;
+            let has_begun = record.stage == StageRecord::Playing;
+            let announce = if has_begun {
+                Announce::Post
+            } else {
+                Announce::Edit
+            };
+            Ok((record, Vec::new(), announce))
+        })
+    }
+
+    /// Changes a game that goes on.
+    fn change_game(
+        &self,
+        id: GameId,
+        now: Timestamp,
+        change: impl Fn(&GameRecord, &mut Play) -> Result<acts::Acts, Refusal>,
+    ) -> Result<Update, SessionError> {
+        self.change(id, |loaded| {
+            let mut record = loaded.held.record.clone();
+            match record.stage {
+                StageRecord::Playing => {}
+                StageRecord::Open => return Err(Refusal::NotBegun.into()),
+                StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
+                    return Err(Refusal::TableClosed.into());
+                }
+                StageRecord::Ended | StageRecord::Aborted => return Err(Refusal::GameOver.into()),
+            }
+            let mut play = load::replay(&record, &loaded.actions)
+                .map_err(|damage| Fault::Damaged { game: id, damage })?;
+            let acts = change(&record, &mut play)?;
+            let actions = acts.into_iter().map(|(color, what)| ActionRecord {
+                at: now.0,
+                color: color.letter(),
+                what,
+            });
+            acts::conclude(&mut record, &play);
+            Ok((record, actions.collect(), Announce::Post))
+        })
+    }
+
+    /// Reads, changes and writes, again if somebody else wrote in between.
+    pub(super) fn change(
+        &self,
+        id: GameId,
+        change: impl Fn(&Loaded) -> Result<(GameRecord, Vec<ActionRecord>, Announce), SessionError>,
+    ) -> Result<Update, SessionError> {
+        let mut tries = 0;
+        loop {
+            let mut loaded = self.load(id)?;
+            let (mut record, actions, announce) = change(&loaded)?;
+            record.version += 1;
+            record.actions += u32::try_from(actions.len()).expect("a small count");
+            match self.commit(id, Some(&loaded.held), &record, &actions, announce) {
+                Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
+                committed => {
+                    committed.map_err(Fault::from)?;
+                    loaded.held.record = record;
+                    loaded.actions.extend(actions);
+                    return Ok(Update {
+                        view: loaded.view()?,
+                        announce,
+                    });
+                }
+            }
+        }
+    }
+
+    /// Writes a record, its new actions and its indices in one batch.
+    fn commit(
+        &self,
+        id: GameId,
+        old: Option<&Held<GameRecord>>,
+        record: &GameRecord,
+        actions: &[ActionRecord],
+        announce: Announce,
+    ) -> Result<(), CommitError> {
+        let mut batch = Batch::new();
+        let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
+        batch.put_record(index::game_key(id), record, expected);
+        let count = u32::try_from(actions.len()).expect("a small count");
+        for (number, action) in (record.actions - count..).zip(actions) {
+            batch.put_record(index::game_key(id).u32(number), action, Expected::Absent);
+        }
+        index::update(&mut batch, id, old.map(|held| &held.record), record);
+        let post = announce == Announce::Post;
+        batch.put_record(
+            index::game_key(id),
+            &UnannouncedRecord { post },
+            Expected::Any,
+        );
+        self.archive.commit(batch)
+    }
+}

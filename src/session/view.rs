@@ -1,0 +1,257 @@
+//! What a table or a game looks like to those who show it.
+
+use crate::rules::{Color, ColorSet, Effect, Game, Move, Outcome, Rules};
+use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
+use crate::session::request::TableKind;
+
+/// A person with a seat.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Player {
+    /// Who it is.
+    pub person: PersonId,
+    /// The name by which the person sat down.
+    pub name: String,
+}
+
+/// What became of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableState {
+    /// People can sit down.
+    Open,
+    /// Everybody has left.
+    Closed,
+    /// One of the people challenged said no.
+    Declined(PersonId),
+    /// Nobody came in time.
+    Expired,
+}
+
+/// A table before its game.
+#[derive(Clone, Debug)]
+pub struct TableView {
+    /// The number of the table, and later of its game.
+    pub id: GameId,
+    /// Where it stands.
+    pub place: Place,
+    /// Who may sit down; those who declined an invitation are no longer listed.
+    pub kind: TableKind,
+    /// What became of it.
+    pub state: TableState,
+    /// The rules if it starts full.
+    pub rules: Rules,
+    /// Those who sit, the host first.
+    pub people: Vec<Player>,
+    /// Whether the game is to have a thread of its own.
+    pub in_thread: bool,
+    /// When it closes by itself.
+    pub expires: Timestamp,
+    /// The message that shows it.
+    pub message: Option<MessageId>,
+    /// Counts the changes that people can see.
+    pub version: u64,
+}
+
+impl TableView {
+    /// The person who set the table up, or has taken over.
+    #[must_use]
+    pub fn host(&self) -> Option<&Player> {
+        self.people.first()
+    }
+
+    /// Whether this person is invited and has not answered.
+    #[must_use]
+    pub fn waits_for(&self, person: PersonId) -> bool {
+        let invited: &[PersonId] = match &self.kind {
+            TableKind::Open => &[],
+            TableKind::Invited(people) | TableKind::Challenge(people) => people,
+        };
+        self.state == TableState::Open && invited.contains(&person)
+    }
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules, with a result.
+    Decided(Outcome),
+    /// Called off before the second move, without one.
+    Aborted,
+}
+
+/// Something that happened in a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Event {
+    /// Seats and first move were dealt by lot.
+    Started,
+    /// A move of one's own.
+    Moved {
+        /// Whose move.
+        color: Color,
+        /// The move.
+        mv: Move,
+        /// What it did.
+        effect: Effect,
+        /// The move with its suffix, as in records.
+        text: String,
+    },
+    /// The seat could not move and was passed over.
+    Passed(Color),
+    /// The seat can never move again and is out of the game.
+    Out(Color),
+    /// The person gave up.
+    Resigned(Color),
+    /// The person offered a draw, or agreed to one.
+    DrawOffered(Color),
+    /// The person turned the draw down.
+    DrawRefused(Color),
+    /// The person called the game off.
+    Aborted(Color),
+}
+
+/// A game that has begun.
+#[derive(Clone, Debug)]
+pub struct GameView {
+    /// The number of the game.
+    pub id: GameId,
+    /// Where it is shown.
+    pub place: Place,
+    /// Whether it is to be moved into a thread of its own, which does not exist yet.
+    pub wants_thread: bool,
+    /// The rules, the position and how it came about.
+    pub game: Game,
+    /// Who plays each color, in the order of the colors.
+    pub players: Vec<(Color, Player)>,
+    /// What happened since the last announcement, oldest first.
+    pub news: Vec<Event>,
+    /// Colors that agreed to a draw since the last move; empty without an offer.
+    pub draw: ColorSet,
+    /// How it ended, if it has.
+    pub ending: Option<Ending>,
+    /// When it began.
+    pub started: Timestamp,
+    /// The newest message that shows it.
+    pub message: Option<MessageId>,
+    /// How many actions led here; moves, offers and so on.
+    pub actions: u32,
+    /// Counts the changes that people can see.
+    pub version: u64,
+}
+
+impl GameView {
+    /// Plies played, the number a request carries as `seen`.
+    #[must_use]
+    pub fn plies(&self) -> u32 {
+        u32::try_from(self.game.plies().len()).unwrap_or(u32::MAX)
+    }
+
+    /// The color a person plays.
+    #[must_use]
+    pub fn color_of(&self, person: PersonId) -> Option<Color> {
+        let seat = self
+            .players
+            .iter()
+            .find(|(_, player)| player.person == person);
+        seat.map(|(color, _)| *color)
+    }
+
+    /// The person who plays a color.
+    #[must_use]
+    pub fn player(&self, color: Color) -> Option<&Player> {
+        let seat = self.players.iter().find(|(seat, _)| *seat == color);
+        seat.map(|(_, player)| player)
+    }
+
+    /// The color to move, while the game goes on.
+    #[must_use]
+    pub fn to_move(&self) -> Option<Color> {
+        self.ending.is_none().then(|| self.game.position().side())
+    }
+}
+
+/// A table or the game that came of it.
+#[derive(Clone, Debug)]
+pub enum View {
+    /// Not begun.
+    Table(TableView),
+    /// Begun, maybe ended.
+    Game(Box<GameView>),
+}
+
+impl View {
+    /// The number of the table or game.
+    #[must_use]
+    pub fn id(&self) -> GameId {
+        match self {
+            Self::Table(table) => table.id,
+            Self::Game(game) => game.id,
+        }
+    }
+
+    /// Where it is shown.
+    #[must_use]
+    pub fn place(&self) -> Place {
+        match self {
+            Self::Table(table) => table.place,
+            Self::Game(game) => game.place,
+        }
+    }
+
+    /// The message that shows it.
+    #[must_use]
+    pub fn message(&self) -> Option<MessageId> {
+        match self {
+            Self::Table(table) => table.message,
+            Self::Game(game) => game.message,
+        }
+    }
+
+    /// Counts the changes that people can see.
+    #[must_use]
+    pub fn version(&self) -> u64 {
+        match self {
+            Self::Table(table) => table.version,
+            Self::Game(game) => game.version,
+        }
+    }
+}
+
+/// How an update is to be shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Announce {
+    /// A new message, because there is none yet or somebody's turn has come.
+    Post,
+    /// The message that is there, changed.
+    Edit,
+}
+
+/// What a request changed.
+#[derive(Clone, Debug)]
+pub struct Update {
+    /// The table or game as it is now.
+    pub view: View,
+    /// How to show it.
+    pub announce: Announce,
+}
+
+/// A line in somebody's list of games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// The number of the table or game.
+    pub id: GameId,
+    /// Where it is shown.
+    pub place: Place,
+    /// The message that shows it.
+    pub message: Option<MessageId>,
+    /// The rules.
+    pub rules: Rules,
+    /// Whether the game has begun.
+    pub begun: bool,
+    /// Whether this person has a seat, or is only invited.
+    pub seated: bool,
+    /// Whether this person is to move, or to answer an invitation.
+    pub your_turn: bool,
+    /// The other people at it.
+    pub others: Vec<String>,
+    /// Plies played.
+    pub plies: u32,
+}

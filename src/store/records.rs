@@ -1,0 +1,182 @@
+//! Everything that is written down, as plain values: what a record means is up to `session`.
+//!
+//! A field may be added with `#[serde(default)]`; any other change raises the record's
+//! [`Record::SCHEMA`] and gets a migration.
+
+use serde::{Deserialize, Serialize};
+
+use crate::store::{Record, Table};
+
+/// A table and the game that came of it, without its actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// The server, by Discord's number.
+    pub guild: Option<u64>,
+    /// The channel or thread, by Discord's number.
+    pub channel: u64,
+    /// Whether the game is to be moved into a thread of its own and has not been yet.
+    pub wants_thread: bool,
+    /// Who may sit down.
+    pub kind: KindRecord,
+    /// People invited who have neither sat down nor declined.
+    pub invited: Vec<u64>,
+    /// The rules as text, such as `mode=4s goal=last`.
+    pub rules: String,
+    /// The seed of the lot for colors and first move.
+    pub seed: u64,
+    /// Those who sit, the host first.
+    pub people: Vec<SeatRecord>,
+    /// When the table was set up, in milliseconds since 1970.
+    pub created: u64,
+    /// When the table closes by itself, in milliseconds since 1970.
+    pub expires: u64,
+    /// How far it has come.
+    pub stage: StageRecord,
+    /// When the game began, in milliseconds since 1970.
+    pub started: Option<u64>,
+    /// The letter of the color that moves first, once dealt.
+    pub first: Option<char>,
+    /// How many actions the game has.
+    pub actions: u32,
+    /// How many of them have been shown, once anything of the game has.
+    pub announced: Option<u32>,
+    /// Counts the changes that people can see.
+    pub version: u64,
+    /// The newest message that shows the table or game.
+    pub message: Option<u64>,
+    /// The winners' letters, or `=` for a draw, once decided.
+    pub result: Option<String>,
+}
+
+/// A seat at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatRecord {
+    /// The person, by Discord's number.
+    pub person: u64,
+    /// The name at the time of sitting down.
+    pub name: String,
+    /// The letter of the color, once dealt.
+    pub color: Option<char>,
+}
+
+/// Who may sit down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum KindRecord {
+    /// Everyone.
+    Open,
+    /// The invited; the host starts.
+    Invited,
+    /// The invited; it starts by itself.
+    Challenge,
+}
+
+/// How far a table or game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StageRecord {
+    /// People can sit down.
+    Open,
+    /// Everybody left.
+    Closed,
+    /// This person declined the challenge.
+    Declined(u64),
+    /// Nobody came in time.
+    Expired,
+    /// The game goes on.
+    Playing,
+    /// The game has a result.
+    Ended,
+    /// The game was called off.
+    Aborted,
+}
+
+/// One thing done in a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ActionRecord {
+    /// When, in milliseconds since 1970.
+    pub at: u64,
+    /// The letter of the color that did it.
+    pub color: char,
+    /// What.
+    pub what: ActKind,
+}
+
+/// What was done.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ActKind {
+    /// A move in algebraic notation, without its suffix; `--` for a forced pass.
+    Move(String),
+    /// Gave up.
+    Resign,
+    /// Offered a draw or agreed to one.
+    Draw,
+    /// Turned the draw down.
+    RefuseDraw,
+    /// Called the game off.
+    Abort,
+}
+
+/// A change that has not been shown yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct UnannouncedRecord {
+    /// Whether it wants a new message; else the old one is changed.
+    pub post: bool,
+}
+
+/// What a message of ours shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MessageRecord {
+    /// The game.
+    pub game: u32,
+    /// Plies played in the position shown.
+    pub plies: u32,
+}
+
+/// Says that a person sits or is invited at an active table or game; the key says who and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SeatMark {}
+
+/// Says that a channel holds an active table or game; the key says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChannelMark {}
+
+/// Says that a table's time is over at a moment; the key says when and which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DeadlineMark {}
+
+impl Record for GameRecord {
+    const TABLE: Table = Table::Games;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ActionRecord {
+    const TABLE: Table = Table::Actions;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for UnannouncedRecord {
+    const TABLE: Table = Table::Unannounced;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for MessageRecord {
+    const TABLE: Table = Table::Messages;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for SeatMark {
+    const TABLE: Table = Table::Seats;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ChannelMark {
+    const TABLE: Table = Table::Channels;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for DeadlineMark {
+    const TABLE: Table = Table::Deadlines;
+    const SCHEMA: u16 = 1;
+}

@@ -1,0 +1,160 @@
+//! A service of its own for every test, and people to ask things of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use focusbot::rules::{Color, Mode, Rules};
+use focusbot::session::{
+    Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, PersonId, Place, Refusal,
+    Request, Service, SessionError, TableKind, TableView, Timestamp, Update, View,
+};
+use focusbot::store::MemoryStore;
+
+/// The channel in which tests play.
+pub(super) const HERE: Place = Place {
+    guild: Some(GuildId(1)),
+    channel: ChannelId(10),
+};
+
+/// Another channel of the same server.
+pub(super) const ELSEWHERE: Place = Place {
+    guild: Some(GuildId(1)),
+    channel: ChannelId(11),
+};
+
+/// The moment at which everything happens unless a test says otherwise.
+pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
+
+/// How long tables wait here.
+pub(super) const HOUR: Duration = Duration::from_secs(3600);
+
+/// A service and its store.
+pub(super) struct World {
+    pub(super) store: Arc<MemoryStore>,
+    pub(super) service: Service,
+}
+
+/// A person called by the number.
+pub(super) fn person(number: u64) -> Actor {
+    Actor {
+        person: PersonId(number),
+        name: format!("P{number}"),
+    }
+}
+
+impl World {
+    pub(super) fn new() -> Self {
+        Self::with_limits(Limits {
+            games_per_person: 5,
+            games_per_channel: 8,
+            table_open_for: HOUR,
+        })
+    }
+
+    pub(super) fn with_limits(limits: Limits) -> Self {
+        let store = Arc::new(MemoryStore::default());
+        Self {
+            service: Service::new(store.clone(), limits),
+            store,
+        }
+    }
+
+    /// Asks, with a seed that depends on nothing.
+    pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, SessionError> {
+        self.service.handle(NOW, &person(who), request, 7)
+    }
+
+    #[track_caller]
+    pub(super) fn ok(&self, who: u64, request: Request) -> Update {
+        let what = format!("{request:?}");
+        self.ask(who, request)
+            .unwrap_or_else(|error| panic!("{what}: {error}"))
+    }
+
+    #[track_caller]
+    pub(super) fn refused(&self, who: u64, request: Request) -> Refusal {
+        let what = format!("{request:?}");
+        match self.ask(who, request) {
+            Err(SessionError::Refused(refusal)) => refusal,
+            other => panic!("{what}: expected a refusal, got {other:?}"),
+        }
+    }
+
+    /// An open table of person 1.
+    #[track_caller]
+    pub(super) fn open(&self, mode: Mode) -> GameId {
+        self.ok(1, Request::Create(table(Rules::new(mode), TableKind::Open)))
+            .view
+            .id()
+    }
+
+    /// A begun game of as many people as the mode has seats, from 1.
+    #[track_caller]
+    pub(super) fn begun(&self, rules: Rules) -> GameId {
+        let id = self
+            .ok(1, Request::Create(table(rules, TableKind::Open)))
+            .view
+            .id();
+        for number in 2..=rules.mode().seats() as u64 {
+            self.ok(number, Request::Join(id));
+        }
+        id
+    }
+
+    #[track_caller]
+    pub(super) fn game(&self, id: GameId) -> GameView {
+        match self.service.view(id) {
+            Ok(View::Game(game)) => *game,
+            other => panic!("expected a game, got {other:?}"),
+        }
+    }
+
+    #[track_caller]
+    pub(super) fn table(&self, id: GameId) -> TableView {
+        match self.service.view(id) {
+            Ok(View::Table(table)) => table,
+            other => panic!("expected a table, got {other:?}"),
+        }
+    }
+
+    /// Plays a move by whoever is to move.
+    #[track_caller]
+    pub(super) fn play(&self, id: GameId, text: &str) -> Update {
+        let who = self.mover(id);
+        self.ok(who, mv(id, None, text))
+    }
+
+    /// The number of the person to move.
+    #[track_caller]
+    pub(super) fn mover(&self, id: GameId) -> u64 {
+        let game = self.game(id);
+        number(&game, game.to_move().expect("a game that goes on"))
+    }
+}
+
+/// The number of the person who plays a color.
+#[track_caller]
+pub(super) fn number(game: &GameView, color: Color) -> u64 {
+    game.player(color).expect("a seat for every color").person.0
+}
+
+pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
+    NewTable {
+        place: HERE,
+        kind,
+        rules,
+        in_thread: false,
+    }
+}
+
+pub(super) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {
+    Request::Move {
+        game,
+        seen,
+        text: text.to_owned(),
+    }
+}
+
+pub(super) fn people(numbers: &[u64]) -> Vec<PersonId> {
+    numbers.iter().copied().map(PersonId).collect()
+}

@@ -1,0 +1,106 @@
+//! Which game is meant, and what waits for whom.
+
+use focusbot::rules::{Mode, Rules};
+use focusbot::session::{NewTable, PersonId, Refusal, Request, SessionError, TableKind, View};
+
+use super::harness::{ELSEWHERE, HERE, World, people, table};
+
+#[test]
+fn games_that_wait_for_the_person_come_first() {
+    let world = World::new();
+    let first = world.begun(Rules::new(Mode::Duel));
+    let second = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(first);
+    let legal = world.game(second).game.position().legal_moves()[0].to_string();
+    if world.mover(second) == mover {
+        world.play(second, &legal);
+    }
+    let games = world.service.games_of(PersonId(mover)).expect("a store");
+    let order: Vec<_> = games.iter().map(|game| (game.id, game.your_turn)).collect();
+    assert_eq!(order, [(first, true), (second, false)]);
+    assert_eq!(games[0].others, [format!("P{}", 3 - mover)]);
+}
+
+#[test]
+fn invitation_waits_for_its_person() {
+    let world = World::new();
+    let kind = TableKind::Challenge(people(&[2]));
+    let id = world
+        .ok(1, Request::Create(table(Rules::new(Mode::Duel), kind)))
+        .view
+        .id();
+    let games = world.service.games_of(PersonId(2)).expect("a store");
+    assert_eq!(games.len(), 1);
+    assert!(games[0].your_turn && !games[0].seated && games[0].id == id);
+    world.ok(2, Request::Decline(id));
+    assert!(
+        world
+            .service
+            .games_of(PersonId(2))
+            .expect("a store")
+            .is_empty()
+    );
+}
+
+#[test]
+fn game_meant_is_the_one_with_the_persons_turn_here() {
+    let world = World::new();
+    let find = |number, place: focusbot::session::Place| {
+        world.service.find(PersonId(number), place.channel)
+    };
+    assert!(matches!(
+        find(1, HERE),
+        Err(SessionError::Refused(Refusal::NoGameHere))
+    ));
+    let first = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(find(1, HERE).expect("one game"), first);
+    assert_eq!(find(1, ELSEWHERE).expect("one game"), first);
+    let second = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(first);
+    if world.mover(second) == mover {
+        let refusal = find(mover, HERE).expect_err("two games wait");
+        let both = vec![second, first];
+        assert!(matches!(refusal, SessionError::Refused(Refusal::WhichGame(ids)) if ids == both));
+        let legal = world.game(second).game.position().legal_moves()[0].to_string();
+        world.play(second, &legal);
+    }
+    assert_eq!(find(mover, HERE).expect("one game waits"), first);
+}
+
+#[test]
+fn channel_lists_its_own_games_newest_first() {
+    let world = World::new();
+    let first = world.open(Mode::Duel);
+    let second = world.open(Mode::ThreeWay);
+    let other = NewTable {
+        place: ELSEWHERE,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    world.ok(2, Request::Create(other));
+    let games = world.service.games_in(HERE.channel).expect("a store");
+    assert_eq!(
+        games.iter().map(|game| game.id).collect::<Vec<_>>(),
+        [second, first]
+    );
+}
+
+#[test]
+fn game_moves_to_another_channel_with_its_number() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let View::Game(game) = world.service.moved(id, ELSEWHERE).expect("a game") else {
+        panic!("expected a game");
+    };
+    assert_eq!((game.place, game.wants_thread), (ELSEWHERE, false));
+    assert!(
+        world
+            .service
+            .games_in(HERE.channel)
+            .expect("a store")
+            .is_empty()
+    );
+    assert_eq!(
+        world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
+        id
+    );
+}

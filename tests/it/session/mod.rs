@@ -1,0 +1,7 @@
+//! The game service, over a store in memory.
+
+mod games;
+mod harness;
+mod lists;
+mod outbox;
+mod tables;
