@@ -4,6 +4,8 @@ mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;
 mod config;
+mod games;
+mod perft;
 mod session;
 mod store;
 mod wording;
