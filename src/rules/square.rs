@@ -144,6 +144,14 @@ pub struct ParseSquareError {
     text: String,
 }
 
+impl ParseSquareError {
+    /// What was read instead of a square.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+}
+
 impl fmt::Display for ParseSquareError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(

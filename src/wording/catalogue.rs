@@ -20,13 +20,18 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/button.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/help.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/rules.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/illegal.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/board.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
         ]),+]
     };
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 7]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 12]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

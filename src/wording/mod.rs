@@ -4,14 +4,25 @@
 //! [`Words`] has a function for each thing to say; its plain [`text`](Words::text) is for what
 //! only one place says.
 
-mod button;
 mod catalogue;
-mod command;
 mod escape;
-mod help;
 mod language;
+
+mod moves;
 mod names;
 mod options;
+
+mod caption;
+mod event;
+mod position;
+mod table;
+
+mod illegal;
+mod refusal;
+
+mod button;
+mod command;
+mod help;
 
 pub use button::Button;
 pub use catalogue::Words;

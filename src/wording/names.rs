@@ -53,6 +53,19 @@ impl Words {
         names.join(", ")
     }
 
+    /// `A; B; C`, for items that have commas in them.
+    pub(super) fn chain(self, items: &[String]) -> String {
+        let Some((first, others)) = items.split_first() else {
+            return String::new();
+        };
+        others.iter().fold(first.clone(), |rest, last| {
+            self.text(
+                "list-chain",
+                &[("rest", rest.into()), ("last", last.as_str().into())],
+            )
+        })
+    }
+
     /// `A`, `A and B`, `A, B and C`.
     pub(super) fn list(self, items: &[String]) -> String {
         match items {

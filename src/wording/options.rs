@@ -30,7 +30,7 @@ impl Words {
                 )
             })
             .collect();
-        lines.join("; ")
+        self.chain(&lines)
     }
 
     /// The name of an option.

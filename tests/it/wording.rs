@@ -3,4 +3,8 @@
 mod catalogue;
 mod escape;
 mod limits;
+mod position;
+mod refusals;
+mod sample;
 mod typography;
+mod views;

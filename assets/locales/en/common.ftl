@@ -16,5 +16,7 @@ mode-choice = { $mode } – { $seats ->
 
 # “A, B and C”; $rest is “A, B”.
 list-and = { $rest } and { $last }
+# “A; B; C”; $rest is “A; B”.
+list-chain = { $rest }; { $last }
 # A color and who plays it.
 color-and-name = { $color } ({ $name })

@@ -15,4 +15,5 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } et { $last }
+list-chain = { $rest } ; { $last }
 color-and-name = { $color } ({ $name })

@@ -11,10 +11,10 @@ option-talk = Paroles en équipe
 option-line = { $option } : { $choice }
 
 choice-goal-last = qui reste en dernier gagne
-choice-goal-race-duel = course : prendre 6 pions en premier
-choice-goal-race-three-way = course : prendre 3 pions de chaque couleur adverse, ou en avoir 10 devant soi
-choice-goal-race-free-for-all = course : prendre 2 pions de chaque couleur adverse, ou en avoir 10 devant soi
-choice-goal-race = course : prendre assez de pions en premier
+choice-goal-race-duel = course – prendre 6 pions en premier
+choice-goal-race-three-way = course – prendre 3 pions de chaque couleur adverse, ou en avoir 10 devant soi
+choice-goal-race-free-for-all = course – prendre 2 pions de chaque couleur adverse, ou en avoir 10 devant soi
+choice-goal-race = course – prendre assez de pions en premier
 choice-stuck-out = sort de la partie
 choice-stuck-skip = passe et peut revenir
 choice-draw-split = personne ne gagne

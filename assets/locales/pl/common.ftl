@@ -18,4 +18,5 @@ mode-choice = { $mode } – { $seats ->
     }
 
 list-and = { $rest } i { $last }
+list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })

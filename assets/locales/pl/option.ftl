@@ -11,10 +11,10 @@ option-talk = Rozmowy w parze
 option-line = { $option }: { $choice }
 
 choice-goal-last = wygrywa, kto zostanie w grze
-choice-goal-race-duel = wyścig: kto pierwszy zbije 6
-choice-goal-race-three-way = wyścig: kto pierwszy zbije po 3 z każdego innego koloru lub ma przed sobą 10
-choice-goal-race-free-for-all = wyścig: kto pierwszy zbije po 2 z każdego innego koloru lub ma przed sobą 10
-choice-goal-race = wyścig: kto pierwszy zbije dość pionków
+choice-goal-race-duel = wyścig – kto pierwszy zbije 6
+choice-goal-race-three-way = wyścig – kto pierwszy zbije po 3 z każdego innego koloru lub ma przed sobą 10
+choice-goal-race-free-for-all = wyścig – kto pierwszy zbije po 2 z każdego innego koloru lub ma przed sobą 10
+choice-goal-race = wyścig – kto pierwszy zbije dość pionków
 choice-stuck-out = odpada z gry
 choice-stuck-skip = pasuje i może wrócić
 choice-draw-split = nikt nie wygrywa

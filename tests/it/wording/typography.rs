@@ -2,7 +2,9 @@
 
 use std::fs;
 
-use focusbot::wording::Language;
+use focusbot::wording::{Language, Words};
+
+use super::sample;
 
 /// What is wrong with a line of the catalogue, if anything.
 fn fault(language: Language, line: &str) -> Option<&'static str> {
@@ -101,4 +103,19 @@ fn planted_faults_are_found() {
     }
     let good = "a-b = - La «\u{202f}table\u{202f}» – `c4<>d4`\u{202f}: { $x }";
     assert_eq!(fault(Language::French, good), None);
+}
+
+#[test]
+fn what_is_put_together_is_well_set_too() {
+    let words = Words::new(Language::French);
+    for rules in sample::all_rules() {
+        let view = sample::view(sample::random_game(rules, 8, 90), "Ann");
+        for text in [
+            words.options(&rules),
+            words.alt_text(&view),
+            words.board_text(&view),
+        ] {
+            assert!(french_spaces(&text), "{text}");
+        }
+    }
 }

@@ -1,0 +1,24 @@
+### Die Stellung in Worten, für alle, die das Bild nicht sehen. Ohne Markdown.
+
+board-turn = { $who } ist am Zug.
+board-won = { $count ->
+        [one] { $who } hat gewonnen.
+       *[other] { $who } haben gewonnen.
+    }
+board-drawn = Die Partie endete remis.
+board-aborted = Die Partie wurde abgebrochen.
+board-last = Letzter Zug: { $who }: { $move }.
+board-start = Noch kein Zug.
+board-single = einzelne Steine { $squares }
+board-stacks = Stapel, von unten nach oben: { $stacks }
+board-stack = { $square } { $pieces }
+board-color = { $color }: { $parts }.
+board-color-none = { $color }: kein Stapel.
+board-hand = In Reserve: { $hands }.
+board-captured = Geschlagen: { $captures }.
+board-captured-by = { $color } hat { $pieces }
+board-count = { $count } { $color }
+board-hand-count = { $color } { $count }
+board-out = Ausgeschieden: { $colors }.
+board-letters = Buchstaben: { $letters }.
+board-letter = { $letter } { $color }

@@ -1,0 +1,54 @@
+### Eine Partie: was geschah, wer am Zug ist, wie sie endete.
+
+event-started = Farben und erster Zug sind ausgelost: { $seats }. { $who } beginnt.
+event-moved = { $who }: **{ $move }**
+event-moved-effect = { $who }: **{ $move }** – { $effect }
+event-passed = { $who } kann nicht ziehen und setzt aus.
+event-out = { $who } kann nicht mehr ziehen und scheidet aus.
+event-resigned = { $who } gibt auf.
+event-draw-offered = { $who } ist für Remis.
+event-draw-refused = { $who } ist gegen Remis.
+event-aborted = { $who } bricht die Partie ab.
+
+effect-pieces = { $count ->
+        [one] 1 Stein
+       *[other] { $count } Steine
+    }
+effect-drop = aus der Reserve
+effect-swap = Tausch
+effect-takes = schlägt { $count }
+effect-takes-colors = schlägt { $count } ({ $colors })
+effect-hand = { $count } in die Reserve
+effect-partner = { $count } in die Partnerreserve
+
+caption-turn = **{ $color }** ist am Zug: { $mention }
+caption-must-drop = { $color } hat keinen Stapel und muss einen Stein aus der Reserve setzen.
+caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein leeres Feld, zum Beispiel **{ $example }**.
+caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.
+caption-exchange-second = Tauscheröffnung: { $color } tut dasselbe, zum Beispiel **{ $example }**, darf die Stellung aber nicht wieder symmetrisch mit vertauschten Farben machen.
+caption-draw = Remis ist angeboten. Dafür: { $agreed }. Antwort fehlt noch: { $waiting }.
+caption-out = Ausgeschieden: { $who }.
+caption-footer = -# { $game } · { $mode } · { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Züge
+    } gespielt
+
+ending-won = **{ $count ->
+        [one] { $who } gewinnt!
+       *[other] { $who } gewinnen!
+    }** { $reason }
+ending-drawn = **Remis.** { $reason }
+ending-aborted = **Abgebrochen.** Die Partie hat kein Ergebnis.
+reason-last = Sonst ist niemand mehr im Spiel.
+reason-nobody = Niemand kann mehr ziehen.
+reason-race = Das Ziel ist erreicht: { $captured } geschlagen, { $hand } in der Reserve.
+reason-resignation = Durch Aufgabe.
+reason-time = Nach Zeit.
+reason-agreement = Alle sind einverstanden.
+reason-repetition = Dieselbe Stellung kam zum dritten Mal vor.
+reason-quiet = { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Züge
+    } in Folge ohne Schlag.
+reason-draw-first = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die begonnen hat.
+reason-draw-second = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die nicht begonnen hat.

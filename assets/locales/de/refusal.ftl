@@ -1,0 +1,35 @@
+### Warum etwas nicht geht. Es hat sich nichts geändert.
+
+refusal-no-such-game = Eine Partie { $game } gibt es nicht. `/focus { command-games-name }` listet deine auf.
+refusal-no-game-here = Du hast hier keine Partie. Eröffne einen Tisch mit `/focus { command-new-name }` oder nenne die Nummer der Partie.
+refusal-which-game = Du hast hier mehrere Partien: { $games }. Sag dazu, welche du meinst.
+refusal-not-a-player = Das kann nur, wer in dieser Partie mitspielt.
+refusal-not-your-turn = Du bist nicht am Zug: { $name } ist dran.
+refusal-stale = Das ist nicht mehr die aktuelle Stellung: Inzwischen { $plies ->
+        [one] ist 1 Zug
+       *[other] sind { $plies } Züge
+    } gespielt. Bitte benutze die neueste Nachricht dieser Partie.
+refusal-game-over = Diese Partie ist zu Ende.
+refusal-table-closed = Dieser Tisch ist geschlossen. Eröffne einen neuen mit `/focus { command-new-name }`.
+refusal-not-begun = Diese Partie hat noch nicht begonnen.
+refusal-already-begun = Diese Partie hat schon begonnen.
+refusal-table-full = An diesem Tisch ist kein Platz mehr frei.
+refusal-already-seated = Du sitzt schon an diesem Tisch.
+refusal-not-seated = Du sitzt nicht an diesem Tisch.
+refusal-not-invited = Dieser Tisch ist nur für Eingeladene.
+refusal-not-host = Das kann nur { $name }: Wer den Tisch eröffnet hat, entscheidet.
+refusal-too-few-people = Für eine Partie braucht es mindestens zwei Leute.
+refusal-wrong-number = „{ $mode }“ spielt man zu { $seats }, dich eingeschlossen; gezählt sind hier: { $people }.
+refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.
+refusal-too-many-games = Du hast schon { $limit ->
+        [one] 1 Partie
+       *[other] { $limit } Partien
+    }, mehr gehen nicht auf einmal. Beende erst eine.
+refusal-channel-full = In diesem Kanal { $limit ->
+        [one] läuft schon 1 Partie
+       *[other] laufen schon { $limit } Partien
+    }, mehr gehen hier nicht. Bitte spielt in einem anderen.
+refusal-draw-already = Du hast diesem Remis schon zugestimmt. Jetzt müssen die anderen antworten.
+refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
+refusal-out = Du bist aus dieser Partie ausgeschieden.
+refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.

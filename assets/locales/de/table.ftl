@@ -1,0 +1,29 @@
+### Ein Tisch vor seiner Partie, und Listen von Partien.
+
+table-title = **{ $mode }** · Tisch { $game }
+table-open = Alle dürfen mitspielen.
+table-invited = Nur für Eingeladene.
+table-challenge = Eine Herausforderung: Die Partie beginnt, wenn alle angenommen haben.
+table-people = Am Tisch ({ $count } von { $seats }): { $people }
+table-waiting = Eingeladen: { $people }
+table-full-starts = Die Partie beginnt, wenn der Tisch voll ist.
+table-host-starts = Die Partie beginnt, wenn der Tisch voll ist. { $host } kann früher starten: Zwei spielen ein Duell, drei spielen zu dritt.
+table-rules-standard = Regeln wie üblich.
+table-thread = Gespielt wird in einem eigenen Thread.
+table-expires = Der Tisch schließt { $when }.
+table-closed = **Der Tisch ist geschlossen**: Alle sind gegangen.
+table-declined = **Aus der Herausforderung wird nichts**: { $who } hat abgelehnt.
+table-expired = **Der Tisch ist geschlossen**: Es kamen nicht rechtzeitig genug Leute.
+
+games-title = **Deine Partien**
+games-none = Du hast keine Partien. Eröffne einen Tisch mit `/focus { command-new-name }`.
+games-line = - { $place } { $mode } · { $others } · { $state }
+games-line-turn = - { $place } { $mode } · { $others } · { $state } · **du bist dran**
+games-nobody = noch niemand
+games-open = noch nicht begonnen
+games-invited = du bist eingeladen
+games-plies = { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Züge
+    }
+games-more = und { $count } weitere

@@ -1,0 +1,24 @@
+### The position in words, for those who do not see the picture. No markdown.
+
+board-turn = { $who } to move.
+board-won = { $count ->
+        [one] { $who } won.
+       *[other] { $who } won.
+    }
+board-drawn = The game was drawn.
+board-aborted = The game was called off.
+board-last = Last move: { $who }: { $move }.
+board-start = No move yet.
+board-single = single pieces { $squares }
+board-stacks = stacks, bottom to top: { $stacks }
+board-stack = { $square } { $pieces }
+board-color = { $color }: { $parts }.
+board-color-none = { $color }: no stack.
+board-hand = In hand: { $hands }.
+board-captured = Captured: { $captures }.
+board-captured-by = { $color } has { $pieces }
+board-count = { $count } { $color }
+board-hand-count = { $color } { $count }
+board-out = Out: { $colors }.
+board-letters = Letters: { $letters }.
+board-letter = { $letter } { $color }

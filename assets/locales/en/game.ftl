@@ -1,0 +1,54 @@
+### A game: what happened, whose turn it is, how it ended.
+
+event-started = Colors and first move are drawn by lot: { $seats }. { $who } begins.
+event-moved = { $who }: **{ $move }**
+event-moved-effect = { $who }: **{ $move }** – { $effect }
+event-passed = { $who } cannot move and passes.
+event-out = { $who } can no longer move and is out.
+event-resigned = { $who } resigns.
+event-draw-offered = { $who } is for a draw.
+event-draw-refused = { $who } is against a draw.
+event-aborted = { $who } calls the game off.
+
+effect-pieces = { $count ->
+        [one] 1 piece
+       *[other] { $count } pieces
+    }
+effect-drop = from hand
+effect-swap = exchange
+effect-takes = takes { $count }
+effect-takes-colors = takes { $count } ({ $colors })
+effect-hand = { $count } to hand
+effect-partner = { $count } to the partner’s hand
+
+caption-turn = **{ $color }** to move: { $mention }
+caption-must-drop = { $color } controls no stack and has to play a piece from hand.
+caption-placement = First round: everyone places a piece from hand on an empty square, for example **{ $example }**.
+caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
+caption-exchange-second = Exchange opening: { $color } does the same, for example **{ $example }**, but must not make the position symmetric with colors reversed again.
+caption-draw = A draw is on offer. Agreed: { $agreed }. Still to answer: { $waiting }.
+caption-out = Out of the game: { $who }.
+caption-footer = -# { $game } · { $mode } · { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    } played
+
+ending-won = **{ $count ->
+        [one] { $who } wins!
+       *[other] { $who } win!
+    }** { $reason }
+ending-drawn = **Draw.** { $reason }
+ending-aborted = **Called off.** The game has no result.
+reason-last = Nobody else is left in the game.
+reason-nobody = Nobody can move any more.
+reason-race = The goal is reached: { $captured } captured, { $hand } in hand.
+reason-resignation = By resignation.
+reason-time = On time.
+reason-agreement = All agreed.
+reason-repetition = The same position came up for the third time.
+reason-quiet = { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    } in a row without a capture.
+reason-draw-first = { $reason } By the rules chosen, a draw is won by whoever began.
+reason-draw-second = { $reason } By the rules chosen, a draw is won by whoever did not begin.

@@ -1,0 +1,35 @@
+### Why a request is not carried out. Nothing has changed.
+
+refusal-no-such-game = There is no game { $game }. `/focus { command-games-name }` lists yours.
+refusal-no-game-here = You have no game here. Set up a table with `/focus { command-new-name }`, or name a game by its number.
+refusal-which-game = You have several games here: { $games }. Say which one you mean.
+refusal-not-a-player = Only those who play this game can do that.
+refusal-not-your-turn = It is not your turn: { $name } is to move.
+refusal-stale = This is not the latest board: { $plies ->
+        [one] 1 move has
+       *[other] { $plies } moves have
+    } been played by now. Please use the newest message of this game.
+refusal-game-over = This game has ended.
+refusal-table-closed = This table is closed. Set up a new one with `/focus { command-new-name }`.
+refusal-not-begun = This game has not begun yet.
+refusal-already-begun = This game has begun already.
+refusal-table-full = No seat is free at this table.
+refusal-already-seated = You sit at this table already.
+refusal-not-seated = You do not sit at this table.
+refusal-not-invited = This table is for invited people only.
+refusal-not-host = Only { $name }, who set up this table, can do that.
+refusal-too-few-people = A game needs at least two people.
+refusal-wrong-number = { $mode } is a game for { $seats } people, you included; counted here: { $people }.
+refusal-same-person = Somebody is named twice, or you have named yourself. Every seat needs another person.
+refusal-too-many-games = You are in { $limit ->
+        [one] 1 game
+       *[other] { $limit } games
+    } already, as many as you can have at a time. Finish one first.
+refusal-channel-full = This channel holds { $limit ->
+        [one] 1 game
+       *[other] { $limit } games
+    } already, as many as it can. Please play in another one.
+refusal-draw-already = You have agreed to this draw already. The others have to answer.
+refusal-no-draw = There is no draw offer to refuse.
+refusal-out = You are out of this game.
+refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.

@@ -1,0 +1,29 @@
+### A table before its game, and lists of games.
+
+table-title = **{ $mode }** · table { $game }
+table-open = Everyone may sit down.
+table-invited = Only for those who are invited.
+table-challenge = A challenge: the game starts when everyone has accepted.
+table-people = At the table ({ $count } of { $seats }): { $people }
+table-waiting = Invited: { $people }
+table-full-starts = The game starts when the table is full.
+table-host-starts = The game starts when the table is full. { $host } can start earlier: two play a duel, three a three-way game.
+table-rules-standard = Standard rules.
+table-thread = The game is played in a thread of its own.
+table-expires = The table closes { $when }.
+table-closed = **The table is closed**: everyone has left.
+table-declined = **The challenge is off**: { $who } declined.
+table-expired = **The table is closed**: not enough people came in time.
+
+games-title = **Your games**
+games-none = You have no games. Set up a table with `/focus { command-new-name }`.
+games-line = - { $place } { $mode } · { $others } · { $state }
+games-line-turn = - { $place } { $mode } · { $others } · { $state } · **your turn**
+games-nobody = nobody yet
+games-open = not begun
+games-invited = you are invited
+games-plies = { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    }
+games-more = and { $count } more

@@ -1,0 +1,24 @@
+### La position en mots, pour qui ne voit pas l’image. Sans markdown.
+
+board-turn = Au tour de { $who }.
+board-won = { $count ->
+        [one] { $who } a gagné.
+       *[other] { $who } ont gagné.
+    }
+board-drawn = La partie est nulle.
+board-aborted = La partie a été annulée.
+board-last = Dernier coup : { $who } : { $move }.
+board-start = Aucun coup encore.
+board-single = pions seuls { $squares }
+board-stacks = piles, de bas en haut : { $stacks }
+board-stack = { $square } { $pieces }
+board-color = { $color } : { $parts }.
+board-color-none = { $color } : aucune pile.
+board-hand = En réserve : { $hands }.
+board-captured = Prises : { $captures }.
+board-captured-by = { $color } a { $pieces }
+board-count = { $count } { $color }
+board-hand-count = { $color } { $count }
+board-out = Hors jeu : { $colors }.
+board-letters = Lettres : { $letters }.
+board-letter = { $letter } { $color }

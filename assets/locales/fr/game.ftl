@@ -1,0 +1,54 @@
+### Une partie : ce qui s’est passé, à qui de jouer, comment elle a fini.
+
+event-started = Couleurs et premier coup tirés au sort : { $seats }. { $who } commence.
+event-moved = { $who } : **{ $move }**
+event-moved-effect = { $who } : **{ $move }** – { $effect }
+event-passed = { $who } ne peut pas jouer et passe.
+event-out = { $who } ne peut plus jouer et sort de la partie.
+event-resigned = { $who } abandonne.
+event-draw-offered = { $who } est pour la nulle.
+event-draw-refused = { $who } est contre la nulle.
+event-aborted = { $who } annule la partie.
+
+effect-pieces = { $count ->
+        [one] { $count } pion
+       *[other] { $count } pions
+    }
+effect-drop = de la réserve
+effect-swap = échange
+effect-takes = prend { $count }
+effect-takes-colors = prend { $count } ({ $colors })
+effect-hand = { $count } en réserve
+effect-partner = { $count } en réserve partenaire
+
+caption-turn = Au tour de **{ $color }** : { $mention }
+caption-must-drop = { $color } n’a plus de pile et doit jouer un pion de sa réserve.
+caption-placement = Premier tour : chaque couleur pose un pion de sa réserve sur une case vide, par exemple **{ $example }**.
+caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
+caption-exchange-second = Ouverture avec échange : { $color } fait de même, par exemple **{ $example }**, sans rendre la position de nouveau symétrique à couleurs inversées.
+caption-draw = La nulle est proposée. Pour : { $agreed }. Réponse attendue : { $waiting }.
+caption-out = Hors jeu : { $who }.
+caption-footer = -# { $game } · { $mode } · { $plies ->
+        [one] { $plies } coup joué
+       *[other] { $plies } coups joués
+    }
+
+ending-won = **{ $count ->
+        [one] { $who } gagne !
+       *[other] { $who } gagnent !
+    }** { $reason }
+ending-drawn = **Partie nulle.** { $reason }
+ending-aborted = **Partie annulée.** Elle n’a pas de résultat.
+reason-last = Personne d’autre n’est encore en jeu.
+reason-nobody = Plus personne ne peut jouer.
+reason-race = L’objectif est atteint : { $captured } pris, { $hand } en réserve.
+reason-resignation = Par abandon.
+reason-time = Au temps.
+reason-agreement = D’un commun accord.
+reason-repetition = La même position est apparue pour la troisième fois.
+reason-quiet = { $plies ->
+        [one] { $plies } coup
+       *[other] { $plies } coups
+    } de suite sans prise.
+reason-draw-first = { $reason } Selon les règles choisies, le camp qui a commencé gagne en cas de nulle.
+reason-draw-second = { $reason } Selon les règles choisies, le camp qui n’a pas commencé gagne en cas de nulle.

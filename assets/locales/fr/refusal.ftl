@@ -1,0 +1,35 @@
+### Pourquoi une demande n’aboutit pas. Rien n’a changé.
+
+refusal-no-such-game = Il n’y a pas de partie { $game }. `/focus { command-games-name }` affiche les tiennes.
+refusal-no-game-here = Tu n’as pas de partie ici. Ouvre une table avec `/focus { command-new-name }` ou indique le numéro d’une partie.
+refusal-which-game = Tu as plusieurs parties ici : { $games }. Précise laquelle.
+refusal-not-a-player = Seules les personnes qui jouent cette partie peuvent faire cela.
+refusal-not-your-turn = Ce n’est pas ton tour : c’est à { $name } de jouer.
+refusal-stale = Ce n’est plus la position actuelle : { $plies ->
+        [one] { $plies } coup a
+       *[other] { $plies } coups ont
+    } été joués depuis le début. Utilise le message le plus récent de cette partie.
+refusal-game-over = Cette partie est terminée.
+refusal-table-closed = Cette table est fermée. Ouvres-en une nouvelle avec `/focus { command-new-name }`.
+refusal-not-begun = Cette partie n’a pas encore commencé.
+refusal-already-begun = Cette partie a déjà commencé.
+refusal-table-full = Il n’y a plus de place libre à cette table.
+refusal-already-seated = Tu as déjà une place à cette table.
+refusal-not-seated = Tu n’as pas de place à cette table.
+refusal-not-invited = Cette table est réservée aux personnes invitées.
+refusal-not-host = C’est à { $name }, qui a ouvert la table, de le faire.
+refusal-too-few-people = Il faut au moins deux personnes pour jouer.
+refusal-wrong-number = « { $mode } » se joue à { $seats }, toi y compris ; nombre compté ici : { $people }.
+refusal-same-person = Quelqu’un est nommé deux fois, ou ton propre nom y figure. Chaque place revient à une autre personne.
+refusal-too-many-games = Tu as déjà { $limit ->
+        [one] { $limit } partie
+       *[other] { $limit } parties
+    }, le maximum à la fois. Termines-en une d’abord.
+refusal-channel-full = Ce salon a déjà { $limit ->
+        [one] { $limit } partie
+       *[other] { $limit } parties
+    }, son maximum. Jouez dans un autre.
+refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de répondre.
+refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
+refusal-out = Tu es hors jeu dans cette partie.
+refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.

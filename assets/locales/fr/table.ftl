@@ -1,0 +1,29 @@
+### Une table avant sa partie, et les listes de parties.
+
+table-title = **{ $mode }** · table { $game }
+table-open = Tout le monde peut s’asseoir.
+table-invited = Réservée aux personnes invitées.
+table-challenge = Un défi : la partie commence quand tout le monde a accepté.
+table-people = À la table ({ $count } sur { $seats }) : { $people }
+table-waiting = Invitations : { $people }
+table-full-starts = La partie commence quand la table est complète.
+table-host-starts = La partie commence quand la table est complète. { $host } peut commencer plus tôt : à deux, ce sera un duel, à trois, une partie à trois.
+table-rules-standard = Règles habituelles.
+table-thread = La partie se joue dans son propre fil.
+table-expires = La table ferme { $when }.
+table-closed = **La table est fermée** : tout le monde est parti.
+table-declined = **Le défi tombe à l’eau** : { $who } a décliné.
+table-expired = **La table est fermée** : trop peu de monde est venu à temps.
+
+games-title = **Tes parties**
+games-none = Tu n’as aucune partie. Ouvre une table avec `/focus { command-new-name }`.
+games-line = - { $place } { $mode } · { $others } · { $state }
+games-line-turn = - { $place } { $mode } · { $others } · { $state } · **à toi**
+games-nobody = encore personne
+games-open = pas encore commencée
+games-invited = tu as une invitation
+games-plies = { $plies ->
+        [one] { $plies } coup
+       *[other] { $plies } coups
+    }
+games-more = et { $count } de plus

@@ -1,0 +1,24 @@
+### De stand in woorden, voor wie het plaatje niet ziet. Zonder markdown.
+
+board-turn = { $who } is aan zet.
+board-won = { $count ->
+        [one] { $who } heeft gewonnen.
+       *[other] { $who } hebben gewonnen.
+    }
+board-drawn = De partij werd remise.
+board-aborted = De partij is afgebroken.
+board-last = Laatste zet: { $who }: { $move }.
+board-start = Nog geen zet.
+board-single = losse stenen { $squares }
+board-stacks = stapels, van onder naar boven: { $stacks }
+board-stack = { $square } { $pieces }
+board-color = { $color }: { $parts }.
+board-color-none = { $color }: geen stapel.
+board-hand = In voorraad: { $hands }.
+board-captured = Geslagen: { $captures }.
+board-captured-by = { $color } heeft { $pieces }
+board-count = { $count } { $color }
+board-hand-count = { $color } { $count }
+board-out = Uitgeschakeld: { $colors }.
+board-letters = Letters: { $letters }.
+board-letter = { $letter } { $color }

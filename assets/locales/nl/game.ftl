@@ -1,0 +1,54 @@
+### Een partij: wat er gebeurde, wie aan zet is, hoe ze afliep.
+
+event-started = Kleuren en eerste zet zijn geloot: { $seats }. { $who } begint.
+event-moved = { $who }: **{ $move }**
+event-moved-effect = { $who }: **{ $move }** – { $effect }
+event-passed = { $who } kan niet zetten en past.
+event-out = { $who } kan niet meer zetten en ligt eruit.
+event-resigned = { $who } geeft op.
+event-draw-offered = { $who } is voor remise.
+event-draw-refused = { $who } is tegen remise.
+event-aborted = { $who } breekt de partij af.
+
+effect-pieces = { $count ->
+        [one] 1 steen
+       *[other] { $count } stenen
+    }
+effect-drop = uit de voorraad
+effect-swap = ruil
+effect-takes = slaat { $count }
+effect-takes-colors = slaat { $count } ({ $colors })
+effect-hand = { $count } naar de voorraad
+effect-partner = { $count } naar de partnervoorraad
+
+caption-turn = **{ $color }** is aan zet: { $mention }
+caption-must-drop = { $color } heeft geen stapel en moet een steen uit de voorraad spelen.
+caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een leeg veld, bijvoorbeeld **{ $example }**.
+caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
+caption-exchange-second = Ruilopening: { $color } doet hetzelfde, bijvoorbeeld **{ $example }**, maar mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
+caption-draw = Er is remise aangeboden. Voor: { $agreed }. Nog geen antwoord van: { $waiting }.
+caption-out = Uitgeschakeld: { $who }.
+caption-footer = -# { $game } · { $mode } · { $plies ->
+        [one] 1 zet
+       *[other] { $plies } zetten
+    } gespeeld
+
+ending-won = **{ $count ->
+        [one] { $who } wint!
+       *[other] { $who } winnen!
+    }** { $reason }
+ending-drawn = **Remise.** { $reason }
+ending-aborted = **Afgebroken.** De partij heeft geen uitslag.
+reason-last = Er is niemand anders meer in het spel.
+reason-nobody = Niemand kan nog zetten.
+reason-race = Het doel is bereikt: { $captured } geslagen, { $hand } in voorraad.
+reason-resignation = Door opgave.
+reason-time = Op tijd.
+reason-agreement = Iedereen is het eens.
+reason-repetition = Dezelfde stand kwam voor de derde keer voor.
+reason-quiet = { $plies ->
+        [one] 1 zet
+       *[other] { $plies } zetten
+    } op rij zonder slag.
+reason-draw-first = { $reason } Volgens de gekozen regels wint bij remise de kant die begon.
+reason-draw-second = { $reason } Volgens de gekozen regels wint bij remise de kant die niet begon.

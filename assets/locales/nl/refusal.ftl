@@ -1,0 +1,35 @@
+### Waarom iets niet kan. Er is niets veranderd.
+
+refusal-no-such-game = Partij { $game } bestaat niet. `/focus { command-games-name }` toont die van jou.
+refusal-no-game-here = Je hebt hier geen partij. Open een tafel met `/focus { command-new-name }` of noem het nummer van een partij.
+refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
+refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
+refusal-not-your-turn = Je bent niet aan zet: { $name } is aan de beurt.
+refusal-stale = Dit is niet meer de actuele stand: er { $plies ->
+        [one] is inmiddels 1 zet
+       *[other] zijn inmiddels { $plies } zetten
+    } gespeeld. Gebruik het nieuwste bericht van deze partij.
+refusal-game-over = Deze partij is afgelopen.
+refusal-table-closed = Deze tafel is gesloten. Open een nieuwe met `/focus { command-new-name }`.
+refusal-not-begun = Deze partij is nog niet begonnen.
+refusal-already-begun = Deze partij is al begonnen.
+refusal-table-full = Er is geen plaats meer vrij aan deze tafel.
+refusal-already-seated = Je zit al aan deze tafel.
+refusal-not-seated = Je zit niet aan deze tafel.
+refusal-not-invited = Deze tafel is alleen voor genodigden.
+refusal-not-host = Dat kan alleen { $name }, die deze tafel heeft geopend.
+refusal-too-few-people = Voor een partij zijn minstens twee mensen nodig.
+refusal-wrong-number = ‘{ $mode }’ speel je met { $seats } mensen, jij meegeteld; geteld zijn er hier: { $people }.
+refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.
+refusal-too-many-games = Je hebt al { $limit ->
+        [one] 1 partij
+       *[other] { $limit } partijen
+    }, meer kan niet tegelijk. Speel er eerst een uit.
+refusal-channel-full = In dit kanaal { $limit ->
+        [one] loopt al 1 partij
+       *[other] lopen al { $limit } partijen
+    }, meer kan hier niet. Speel in een ander kanaal.
+refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten nog antwoorden.
+refusal-no-draw = Er is geen remiseaanbod om af te slaan.
+refusal-out = Je ligt uit deze partij.
+refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.

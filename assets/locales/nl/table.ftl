@@ -1,0 +1,29 @@
+### Een tafel voor de partij begint, en lijsten van partijen.
+
+table-title = **{ $mode }** · tafel { $game }
+table-open = Iedereen mag meedoen.
+table-invited = Alleen voor genodigden.
+table-challenge = Een uitdaging: de partij begint als iedereen heeft aangenomen.
+table-people = Aan tafel ({ $count } van { $seats }): { $people }
+table-waiting = Uitgenodigd: { $people }
+table-full-starts = De partij begint als de tafel vol is.
+table-host-starts = De partij begint als de tafel vol is. { $host } kan eerder starten: met twee wordt het een duel, met drie een partij met drie.
+table-rules-standard = Gewone regels.
+table-thread = De partij wordt in een eigen thread gespeeld.
+table-expires = De tafel sluit { $when }.
+table-closed = **De tafel is gesloten**: iedereen is weg.
+table-declined = **De uitdaging gaat niet door**: { $who } heeft afgeslagen.
+table-expired = **De tafel is gesloten**: er kwamen niet op tijd genoeg mensen.
+
+games-title = **Jouw partijen**
+games-none = Je hebt geen partijen. Open een tafel met `/focus { command-new-name }`.
+games-line = - { $place } { $mode } · { $others } · { $state }
+games-line-turn = - { $place } { $mode } · { $others } · { $state } · **jij bent aan zet**
+games-nobody = nog niemand
+games-open = nog niet begonnen
+games-invited = je bent uitgenodigd
+games-plies = { $plies ->
+        [one] 1 zet
+       *[other] { $plies } zetten
+    }
+games-more = en nog { $count }

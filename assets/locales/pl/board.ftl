@@ -1,0 +1,24 @@
+### Pozycja słowami, dla osób, które nie widzą obrazu. Bez znaczników.
+
+board-turn = Ruch mają { $who }.
+board-won = { $count ->
+        [one] Wygrana: { $who }.
+       *[other] Wygrana: { $who }.
+    }
+board-drawn = Partia zakończyła się remisem.
+board-aborted = Partia została przerwana.
+board-last = Ostatni ruch: { $who }: { $move }.
+board-start = Jeszcze bez ruchu.
+board-single = pojedyncze pionki { $squares }
+board-stacks = stosy, od dołu do góry: { $stacks }
+board-stack = { $square } { $pieces }
+board-color = { $color }: { $parts }.
+board-color-none = { $color }: bez stosu.
+board-hand = W rezerwie: { $hands }.
+board-captured = Zbite: { $captures }.
+board-captured-by = { $color } mają { $pieces }
+board-count = { $count } { $color }
+board-hand-count = { $color } { $count }
+board-out = Poza grą: { $colors }.
+board-letters = Litery: { $letters }.
+board-letter = { $letter } { $color }

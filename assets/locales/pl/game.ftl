@@ -1,0 +1,60 @@
+### Partia: co się stało, czyj jest ruch, jak się skończyła.
+
+event-started = Kolory i pierwszy ruch są wylosowane: { $seats }. Zaczynają { $who }.
+event-moved = { $who }: **{ $move }**
+event-moved-effect = { $who }: **{ $move }** – { $effect }
+event-passed = { $who } nie mają ruchu i pasują.
+event-out = { $who } nie mają już ruchu i odpadają.
+event-resigned = { $who } poddają partię.
+event-draw-offered = { $who } są za remisem.
+event-draw-refused = { $who } są przeciw remisowi.
+event-aborted = { $who } przerywają partię.
+
+effect-pieces = { $count ->
+        [one] 1 pionek
+        [few] { $count } pionki
+        [many] { $count } pionków
+       *[other] { $count } pionka
+    }
+effect-drop = z rezerwy
+effect-swap = wymiana
+effect-takes = zbija { $count }
+effect-takes-colors = zbija { $count } ({ $colors })
+effect-hand = { $count } do rezerwy
+effect-partner = { $count } do rezerwy partnerskiej
+
+caption-turn = Ruch mają **{ $color }**: { $mention }
+caption-must-drop = { $color } nie mają żadnego stosu i muszą dołożyć pionek z rezerwy.
+caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pustym polu, na przykład **{ $example }**.
+caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
+caption-exchange-second = Otwarcie z wymianą: { $color } robią to samo, na przykład **{ $example }**, ale pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
+caption-draw = Jest propozycja remisu. Za: { $agreed }. Jeszcze bez odpowiedzi: { $waiting }.
+caption-out = Poza grą: { $who }.
+caption-footer = -# { $game } · { $mode } · { $plies ->
+        [one] rozegrano 1 ruch
+        [few] rozegrano { $plies } ruchy
+        [many] rozegrano { $plies } ruchów
+       *[other] rozegrano { $plies } ruchu
+    }
+
+ending-won = **{ $count ->
+        [one] Wygrywają { $who }!
+       *[other] Wygrywają { $who }!
+    }** { $reason }
+ending-drawn = **Remis.** { $reason }
+ending-aborted = **Partia przerwana.** Nie ma wyniku.
+reason-last = Nikogo innego nie ma już w grze.
+reason-nobody = Nikt nie ma już ruchu.
+reason-race = Cel osiągnięty: zbitych { $captured }, w rezerwie { $hand }.
+reason-resignation = Przez poddanie.
+reason-time = Na czas.
+reason-agreement = Za zgodą wszystkich.
+reason-repetition = Ta sama pozycja powtórzyła się po raz trzeci.
+reason-quiet = { $plies ->
+        [one] 1 ruch
+        [few] { $plies } ruchy
+        [many] { $plies } ruchów
+       *[other] { $plies } ruchu
+    } z rzędu bez bicia.
+reason-draw-first = { $reason } Według wybranych zasad remis wygrywa strona, która zaczynała.
+reason-draw-second = { $reason } Według wybranych zasad remis wygrywa strona, która nie zaczynała.

@@ -1,0 +1,41 @@
+### Dlaczego czegoś nie można zrobić. Nic się nie zmieniło.
+
+refusal-no-such-game = Nie ma partii { $game }. Twoje partie pokaże `/focus { command-games-name }`.
+refusal-no-game-here = Nie masz tu żadnej partii. Otwórz stół przez `/focus { command-new-name }` albo podaj numer partii.
+refusal-which-game = Masz tu kilka partii: { $games }. Podaj, o którą chodzi.
+refusal-not-a-player = To mogą tylko osoby, które grają w tej partii.
+refusal-not-your-turn = To nie Twoja kolej: teraz gra { $name }.
+refusal-stale = To już nie jest aktualna pozycja: { $plies ->
+        [one] rozegrano 1 ruch
+        [few] rozegrano { $plies } ruchy
+        [many] rozegrano { $plies } ruchów
+       *[other] rozegrano { $plies } ruchu
+    }. Użyj najnowszej wiadomości z tej partii.
+refusal-game-over = Ta partia już się zakończyła.
+refusal-table-closed = Ten stół jest zamknięty. Nowy otworzysz przez `/focus { command-new-name }`.
+refusal-not-begun = Ta partia jeszcze się nie zaczęła.
+refusal-already-begun = Ta partia już się zaczęła.
+refusal-table-full = Przy tym stole nie ma wolnego miejsca.
+refusal-already-seated = Masz już miejsce przy tym stole.
+refusal-not-seated = Nie masz miejsca przy tym stole.
+refusal-not-invited = Ten stół jest tylko dla zaproszonych osób.
+refusal-not-host = To może tylko { $name }, bo stół należy do tej osoby.
+refusal-too-few-people = Do gry potrzeba co najmniej dwóch osób.
+refusal-wrong-number = W odmianie „{ $mode }” liczba osób, razem z Tobą, to { $seats }; tu policzono: { $people }.
+refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.
+refusal-too-many-games = Masz już { $limit ->
+        [one] 1 partię
+        [few] { $limit } partie
+        [many] { $limit } partii
+       *[other] { $limit } partii
+    }, a więcej naraz nie można. Najpierw dokończ którąś z nich.
+refusal-channel-full = Na tym kanale { $limit ->
+        [one] toczy się już 1 partia
+        [few] toczą się już { $limit } partie
+        [many] toczy się już { $limit } partii
+       *[other] toczy się już { $limit } partii
+    }, a więcej się nie zmieści. Zagrajcie na innym.
+refusal-draw-already = Twoja zgoda na ten remis już jest. Teraz kolej na odpowiedź pozostałych.
+refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
+refusal-out = W tej partii jesteś już poza grą.
+refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.

@@ -1,0 +1,31 @@
+### Stół przed partią i listy partii.
+
+table-title = **{ $mode }** · stół { $game }
+table-open = Dołączyć może każda osoba.
+table-invited = Tylko dla zaproszonych.
+table-challenge = Wyzwanie: partia zacznie się, gdy wszyscy je przyjmą.
+table-people = Przy stole ({ $count } z { $seats }): { $people }
+table-waiting = Zaproszenia: { $people }
+table-full-starts = Partia zacznie się, gdy stół będzie pełny.
+table-host-starts = Partia zacznie się, gdy stół będzie pełny. { $host } może zacząć wcześniej: przy dwóch osobach będzie to pojedynek, przy trzech trójka.
+table-rules-standard = Zwykłe zasady.
+table-thread = Partia toczy się we własnym wątku.
+table-expires = Stół zamknie się { $when }.
+table-closed = **Stół jest zamknięty**: nikogo już przy nim nie ma.
+table-declined = **Z wyzwania nici**: odmawia { $who }.
+table-expired = **Stół jest zamknięty**: na czas zebrało się za mało osób.
+
+games-title = **Twoje partie**
+games-none = Nie masz żadnych partii. Otwórz stół przez `/focus { command-new-name }`.
+games-line = - { $place } { $mode } · { $others } · { $state }
+games-line-turn = - { $place } { $mode } · { $others } · { $state } · **Twój ruch**
+games-nobody = na razie nikt
+games-open = jeszcze się nie zaczęła
+games-invited = masz zaproszenie
+games-plies = { $plies ->
+        [one] 1 ruch
+        [few] { $plies } ruchy
+        [many] { $plies } ruchów
+       *[other] { $plies } ruchu
+    }
+games-more = i jeszcze { $count }

@@ -1,0 +1,205 @@
+//! The text beside the board: whose turn it is, what happened, how the game ended.
+
+use crate::rules::{Color, ColorSet, DrawRule, Move, Outcome, Phase, Termination};
+use crate::session::{Ending, Event, GameView};
+use crate::wording::Words;
+
+/// Most lines of news; the record has the rest.
+const MOST_NEWS: usize = 12;
+
+impl Words {
+    /// What is said beside the board, at most 2,000 characters. It mentions who is to move.
+    #[must_use]
+    pub fn caption(self, view: &GameView) -> String {
+        let mut lines = vec![self.headline(view)];
+        lines.extend(self.news(view));
+        if view.ending.is_none() {
+            lines.extend(self.asked(view));
+            lines.extend(self.draw_offer(view));
+        }
+        let out = view.game.position().out();
+        if !out.is_empty() {
+            lines.push(self.text("caption-out", &[("who", self.everyone(view, out).into())]));
+        }
+        lines.push(self.text(
+            "caption-footer",
+            &[
+                ("game", view.id.to_string().into()),
+                (
+                    "mode",
+                    self.mode(view.game.position().rules().mode()).into(),
+                ),
+                ("plies", view.plies().into()),
+            ],
+        ));
+        lines.join("\n")
+    }
+
+    /// Whose turn it is, or how the game ended.
+    fn headline(self, view: &GameView) -> String {
+        match view.ending {
+            Some(Ending::Aborted) => self.text("ending-aborted", &[]),
+            Some(Ending::Decided(outcome)) => self.result(view, outcome),
+            None => {
+                let color = view.game.position().side();
+                let mention = view
+                    .player(color)
+                    .map(|player| format!("<@{}>", player.person.0));
+                let args = [
+                    ("color", self.color(color).into()),
+                    ("mention", mention.unwrap_or_default().into()),
+                ];
+                self.text("caption-turn", &args)
+            }
+        }
+    }
+
+    fn result(self, view: &GameView, outcome: Outcome) -> String {
+        let reason = self.reason(view, outcome);
+        if outcome.is_draw() {
+            return self.text("ending-drawn", &[("reason", reason.into())]);
+        }
+        let winners: Vec<_> = outcome
+            .winners
+            .iter()
+            .map(|color| self.who(view, color))
+            .collect();
+        self.text(
+            "ending-won",
+            &[
+                ("count", winners.len().into()),
+                ("who", self.list(&winners).into()),
+                ("reason", reason.into()),
+            ],
+        )
+    }
+
+    fn reason(self, view: &GameView, outcome: Outcome) -> String {
+        let rules = view.game.position().rules();
+        let reason = match outcome.termination {
+            Termination::Normal => return self.goal_reached(view, outcome.winners),
+            // Whoever left may have been the last who could move.
+            Termination::Resignation | Termination::Time if outcome.is_draw() => {
+                return self.text("reason-nobody", &[]);
+            }
+            Termination::Resignation => return self.text("reason-resignation", &[]),
+            Termination::Time => return self.text("reason-time", &[]),
+            Termination::Agreement => self.text("reason-agreement", &[]),
+            Termination::Repetition => self.text("reason-repetition", &[]),
+            Termination::Quiet => {
+                let plies = rules.quiet().map_or(0, std::num::NonZeroU16::get);
+                self.text("reason-quiet", &[("plies", plies.into())])
+            }
+        };
+        let id = match rules.draw() {
+            DrawRule::Split => return reason,
+            DrawRule::SecondLoses => "reason-draw-first",
+            DrawRule::SecondWins => "reason-draw-second",
+        };
+        self.text(id, &[("reason", reason.into())])
+    }
+
+    /// Which goal of the rules was reached: the race, or to be the last one left.
+    fn goal_reached(self, view: &GameView, winners: ColorSet) -> String {
+        let position = view.game.position();
+        let mode = position.rules().mode();
+        let Some(winner) = winners.iter().next() else {
+            return self.text("reason-nobody", &[]);
+        };
+        let others = mode
+            .colors()
+            .iter()
+            .filter(|color| !winners.contains(**color));
+        if !others.copied().any(|color| position.can_act(color)) {
+            return self.text("reason-last", &[]);
+        }
+        let captured: u8 = Color::ALL
+            .into_iter()
+            .map(|of| position.captured(winner, of))
+            .sum();
+        let args = [
+            ("captured", captured.into()),
+            ("hand", position.hand(winner).into()),
+        ];
+        self.text("reason-race", &args)
+    }
+
+    /// The news, led by the last move if that is older.
+    fn news(self, view: &GameView) -> Vec<String> {
+        let is_move = |event: &Event| matches!(event, Event::Moved { .. } | Event::Passed(_));
+        let mut lines = Vec::new();
+        if !view.news.iter().any(is_move) {
+            lines.extend(self.last_moves(view));
+        }
+        let skipped = view.news.len().saturating_sub(MOST_NEWS);
+        lines.extend(
+            view.news
+                .iter()
+                .skip(skipped)
+                .map(|event| self.event(view, event)),
+        );
+        lines
+    }
+
+    /// The last move that was nobody's pass, and the passes after it.
+    fn last_moves(self, view: &GameView) -> Vec<String> {
+        let plies = view.game.plies();
+        let last = plies
+            .iter()
+            .rposition(|ply| ply.mv != Move::Pass)
+            .unwrap_or(0);
+        plies[last..]
+            .iter()
+            .map(|ply| match ply.mv {
+                Move::Pass => self.event(view, &Event::Passed(ply.color)),
+                Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } => {
+                    self.moved(view, ply.color, ply.mv, ply.effect)
+                }
+            })
+            .collect()
+    }
+
+    /// What the rules ask of who is to move, where that is out of the ordinary.
+    fn asked(self, view: &GameView) -> Option<String> {
+        let position = view.game.position();
+        let color = self.color(position.side());
+        let example = position.legal_moves().first().map(ToString::to_string)?;
+        match position.phase() {
+            Phase::Placement => {
+                Some(self.text("caption-placement", &[("example", example.into())]))
+            }
+            Phase::Exchange => {
+                let id = match view.plies() {
+                    0 => "caption-exchange-first",
+                    _ => "caption-exchange-second",
+                };
+                Some(self.text(id, &[("color", color.into()), ("example", example.into())]))
+            }
+            Phase::Play => {
+                let has_stack = position.board().topped_by(position.side()).next().is_some();
+                (!has_stack).then(|| self.text("caption-must-drop", &[("color", color.into())]))
+            }
+        }
+    }
+
+    fn draw_offer(self, view: &GameView) -> Option<String> {
+        if view.draw.is_empty() {
+            return None;
+        }
+        let still_in = view.game.position().still_in();
+        let waiting = still_in
+            .iter()
+            .filter(|color| !view.draw.contains(*color))
+            .collect();
+        let args = [
+            ("agreed", self.everyone(view, view.draw).into()),
+            ("waiting", self.everyone(view, waiting).into()),
+        ];
+        Some(self.text("caption-draw", &args))
+    }
+
+    fn everyone(self, view: &GameView, colors: ColorSet) -> String {
+        let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
+        self.list(&people)
+    }
+}

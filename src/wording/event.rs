@@ -1,0 +1,61 @@
+//! What happened in a game, a line each.
+
+use crate::rules::{Color, Effect, Move};
+use crate::session::{Event, GameView};
+use crate::wording::{Words, escape};
+
+impl Words {
+    /// Something that happened, with the players' names.
+    #[must_use]
+    pub fn event(self, view: &GameView, event: &Event) -> String {
+        let (id, color) = match event {
+            Event::Started => return self.started(view),
+            Event::Moved {
+                color, mv, effect, ..
+            } => return self.moved(view, *color, *mv, *effect),
+            Event::Passed(color) => ("event-passed", color),
+            Event::Out(color) => ("event-out", color),
+            Event::Resigned(color) => ("event-resigned", color),
+            Event::DrawOffered(color) => ("event-draw-offered", color),
+            Event::DrawRefused(color) => ("event-draw-refused", color),
+            Event::Aborted(color) => ("event-aborted", color),
+        };
+        self.text(id, &[("who", self.who(view, *color).into())])
+    }
+
+    fn started(self, view: &GameView) -> String {
+        let seats = view.players.iter().map(|(color, _)| self.who(view, *color));
+        let seats = seats.collect::<Vec<_>>().join(", ");
+        let who = self.who(view, view.game.start().side());
+        self.text(
+            "event-started",
+            &[("seats", seats.into()), ("who", who.into())],
+        )
+    }
+
+    pub(super) fn moved(self, view: &GameView, color: Color, mv: Move, effect: Effect) -> String {
+        let (who, details) = (self.who(view, color), self.details(mv, effect));
+        if details.is_empty() {
+            return self.text(
+                "event-moved",
+                &[("who", who.into()), ("move", mv.to_string().into())],
+            );
+        }
+        self.text(
+            "event-moved-effect",
+            &[
+                ("who", who.into()),
+                ("move", mv.to_string().into()),
+                ("effect", details.join(", ").into()),
+            ],
+        )
+    }
+
+    /// A color and its player, escaped.
+    pub(super) fn who(self, view: &GameView, color: Color) -> String {
+        match view.player(color) {
+            Some(player) => self.seat(color, &escape(&player.name)),
+            None => self.color(color),
+        }
+    }
+}

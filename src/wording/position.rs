@@ -1,0 +1,249 @@
+//! The position in words, for those who do not see the picture.
+
+use crate::rules::{Color, Move, Position, Stack};
+use crate::session::{Ending, GameView};
+use crate::wording::{Words, escape, plain};
+
+/// Most characters of a picture's alt text.
+const ALT_TEXT: usize = 1_024;
+/// Most characters of a message.
+const MESSAGE: usize = 2_000;
+
+/// How much a description says.
+#[derive(Clone, Copy)]
+struct Style {
+    /// Makes a name fit to be shown; without, only colors are named.
+    name: Option<fn(&str) -> String>,
+    pieces: Pieces,
+    /// What stands between two sentences.
+    between: &'static str,
+}
+
+/// How stacks are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    /// Every color by its name.
+    Words,
+    /// Every color by its letter, with a key at the end.
+    Letters,
+}
+
+impl Words {
+    /// The position for a picture's alt text, at most 1,024 characters without markdown.
+    ///
+    /// Whose turn it is and the last move come first. If that is too long, stacks
+    /// are written with letters, and names of players that are still too long are left out.
+    #[must_use]
+    pub fn alt_text(self, view: &GameView) -> String {
+        self.describe_within(view, plain, " ", ALT_TEXT)
+    }
+
+    /// The position for a message, at most 2,000 characters, a line for each color.
+    #[must_use]
+    pub fn board_text(self, view: &GameView) -> String {
+        self.describe_within(view, escape, "\n", MESSAGE)
+    }
+
+    fn describe_within(
+        self,
+        view: &GameView,
+        name: fn(&str) -> String,
+        between: &'static str,
+        limit: usize,
+    ) -> String {
+        let fits = |text: &String| text.chars().count() <= limit;
+        let named = [Pieces::Words, Pieces::Letters];
+        named
+            .into_iter()
+            .map(|pieces| {
+                self.describe(
+                    view,
+                    Style {
+                        name: Some(name),
+                        pieces,
+                        between,
+                    },
+                )
+            })
+            .find(fits)
+            .unwrap_or_else(|| {
+                // There are 52 pieces at most, so this is about 700 characters at most.
+                self.describe(
+                    view,
+                    Style {
+                        name: None,
+                        pieces: Pieces::Letters,
+                        between,
+                    },
+                )
+            })
+    }
+
+    fn describe(self, view: &GameView, style: Style) -> String {
+        let position = view.game.position();
+        let colors = position.rules().mode().colors();
+        let mut sentences = vec![self.standing(view, style), self.last_move(view, style)];
+        sentences.extend(
+            colors
+                .iter()
+                .map(|color| self.stacks(position, *color, style.pieces)),
+        );
+        sentences.extend(self.hands(position));
+        sentences.extend(self.captures(position));
+        if !position.out().is_empty() {
+            let out = self.colors(position.out().iter());
+            sentences.push(self.text("board-out", &[("colors", out.into())]));
+        }
+        if style.pieces == Pieces::Letters {
+            sentences.push(self.letters(colors));
+        }
+        sentences.join(style.between)
+    }
+
+    /// Whose turn it is, or who won.
+    fn standing(self, view: &GameView, style: Style) -> String {
+        let outcome = match view.ending {
+            None => {
+                let who = self.somebody(view, view.game.position().side(), style);
+                return self.text("board-turn", &[("who", who.into())]);
+            }
+            Some(Ending::Aborted) => return self.text("board-aborted", &[]),
+            Some(Ending::Decided(outcome)) => outcome,
+        };
+        if outcome.is_draw() {
+            return self.text("board-drawn", &[]);
+        }
+        let winners: Vec<_> = outcome
+            .winners
+            .iter()
+            .map(|color| self.somebody(view, color, style))
+            .collect();
+        let args = [
+            ("count", winners.len().into()),
+            ("who", self.list(&winners).into()),
+        ];
+        self.text("board-won", &args)
+    }
+
+    /// The last move that was nobody's pass.
+    fn last_move(self, view: &GameView, style: Style) -> String {
+        let Some(last) = view.game.plies().iter().rfind(|ply| ply.mv != Move::Pass) else {
+            return self.text("board-start", &[]);
+        };
+        let who = self.somebody(view, last.color, style);
+        let details = self.details(last.mv, last.effect);
+        let mut mv = last.mv.to_string();
+        if !details.is_empty() {
+            mv = format!("{mv} – {}", details.join(", "));
+        }
+        self.text("board-last", &[("who", who.into()), ("move", mv.into())])
+    }
+
+    fn somebody(self, view: &GameView, color: Color, style: Style) -> String {
+        match (style.name, view.player(color)) {
+            (Some(name), Some(player)) => self.seat(color, &name(&player.name)),
+            _ => self.color(color),
+        }
+    }
+
+    /// The stacks of a color: squares of single pieces, then each stack with its pieces.
+    fn stacks(self, position: &Position, color: Color, pieces: Pieces) -> String {
+        let mut single = Vec::new();
+        let mut stacks = Vec::new();
+        for (square, stack) in position
+            .board()
+            .iter()
+            .filter(|(_, stack)| stack.top() == color)
+        {
+            if stack.height() == 1 {
+                single.push(square.to_string());
+                continue;
+            }
+            let pieces = self.pieces(stack, pieces);
+            let args = [
+                ("square", square.to_string().into()),
+                ("pieces", pieces.into()),
+            ];
+            stacks.push(self.text("board-stack", &args));
+        }
+        let color = self.color(color);
+        if single.is_empty() && stacks.is_empty() {
+            return self.text("board-color-none", &[("color", color.into())]);
+        }
+        let mut parts = Vec::new();
+        if !single.is_empty() {
+            parts.push(self.text("board-single", &[("squares", single.join(", ").into())]));
+        }
+        if !stacks.is_empty() {
+            parts.push(self.text("board-stacks", &[("stacks", self.chain(&stacks).into())]));
+        }
+        let args = [
+            ("color", color.into()),
+            ("parts", self.chain(&parts).into()),
+        ];
+        self.text("board-color", &args)
+    }
+
+    fn pieces(self, stack: Stack, pieces: Pieces) -> String {
+        match pieces {
+            Pieces::Words => self.colors(stack.pieces()),
+            Pieces::Letters => stack.to_string(),
+        }
+    }
+
+    fn hands(self, position: &Position) -> Option<String> {
+        let colors = position.rules().mode().colors().iter();
+        let hands: Vec<_> = colors
+            .filter(|color| position.hand(**color) > 0)
+            .map(|color| {
+                let args = [
+                    ("color", self.color(*color).into()),
+                    ("count", position.hand(*color).into()),
+                ];
+                self.text("board-hand-count", &args)
+            })
+            .collect();
+        (!hands.is_empty()).then(|| self.text("board-hand", &[("hands", hands.join(", ").into())]))
+    }
+
+    fn captures(self, position: &Position) -> Option<String> {
+        let colors = position.rules().mode().colors();
+        let mut captures = Vec::new();
+        for by in colors {
+            let pieces: Vec<_> = colors
+                .iter()
+                .filter(|of| position.captured(*by, **of) > 0)
+                .map(|of| {
+                    let count = position.captured(*by, *of);
+                    let args = [("color", self.color(*of).into()), ("count", count.into())];
+                    self.text("board-count", &args)
+                })
+                .collect();
+            if !pieces.is_empty() {
+                let args = [
+                    ("color", self.color(*by).into()),
+                    ("pieces", pieces.join(", ").into()),
+                ];
+                captures.push(self.text("board-captured-by", &args));
+            }
+        }
+        let captures = self.chain(&captures);
+        (!captures.is_empty())
+            .then(|| self.text("board-captured", &[("captures", captures.into())]))
+    }
+
+    fn letters(self, colors: &[Color]) -> String {
+        let letters: Vec<_> = colors
+            .iter()
+            .map(|color| {
+                let letter = color.letter().to_string();
+                let args = [
+                    ("letter", letter.into()),
+                    ("color", self.color(*color).into()),
+                ];
+                self.text("board-letter", &args)
+            })
+            .collect();
+        self.text("board-letters", &[("letters", letters.join(", ").into())])
+    }
+}

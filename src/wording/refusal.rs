@@ -1,0 +1,59 @@
+//! Why a request is not carried out.
+
+use crate::session::Refusal;
+use crate::wording::{Words, escape};
+
+impl Words {
+    /// Why nothing has changed, in whole sentences.
+    #[must_use]
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::NoSuchGame(game) => {
+                self.text("refusal-no-such-game", &[("game", game.to_string().into())])
+            }
+            Refusal::NoGameHere => self.text("refusal-no-game-here", &[]),
+            Refusal::WhichGame(games) => {
+                let games: Vec<_> = games.iter().map(ToString::to_string).collect();
+                self.text("refusal-which-game", &[("games", games.join(", ").into())])
+            }
+            Refusal::NotAPlayer => self.text("refusal-not-a-player", &[]),
+            Refusal::NotYourTurn { to_move } => {
+                self.text("refusal-not-your-turn", &[("name", escape(to_move).into())])
+            }
+            Refusal::Stale { plies } => self.text("refusal-stale", &[("plies", (*plies).into())]),
+            Refusal::GameOver => self.text("refusal-game-over", &[]),
+            Refusal::TableClosed => self.text("refusal-table-closed", &[]),
+            Refusal::NotBegun => self.text("refusal-not-begun", &[]),
+            Refusal::AlreadyBegun => self.text("refusal-already-begun", &[]),
+            Refusal::TableFull => self.text("refusal-table-full", &[]),
+            Refusal::AlreadySeated => self.text("refusal-already-seated", &[]),
+            Refusal::NotSeated => self.text("refusal-not-seated", &[]),
+            Refusal::NotInvited => self.text("refusal-not-invited", &[]),
+            Refusal::NotHost { host } => {
+                self.text("refusal-not-host", &[("name", escape(host).into())])
+            }
+            Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
+            Refusal::WrongNumberOfPeople { mode, people } => self.text(
+                "refusal-wrong-number",
+                &[
+                    ("mode", self.mode(*mode).into()),
+                    ("seats", mode.seats().into()),
+                    ("people", (*people).into()),
+                ],
+            ),
+            Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
+            Refusal::TooManyGames { limit } => {
+                self.text("refusal-too-many-games", &[("limit", (*limit).into())])
+            }
+            Refusal::ChannelFull { limit } => {
+                self.text("refusal-channel-full", &[("limit", (*limit).into())])
+            }
+            Refusal::MoveText(error) => self.unreadable_move(error),
+            Refusal::Move(error) => self.move_error(error),
+            Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
+            Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
+            Refusal::OutOfTheGame => self.text("refusal-out", &[]),
+            Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! Tables before their games, and lists of games.
+
+use crate::rules::Mode;
+use crate::session::{PersonId, Place, Summary, TableKind, TableState, TableView};
+use crate::wording::{Words, escape};
+
+/// Most characters of a message.
+const MESSAGE: usize = 2_000;
+
+impl Words {
+    /// A table: mode, rules, who sits and who is invited, when it closes.
+    #[must_use]
+    pub fn table(self, table: &TableView) -> String {
+        let title = [
+            ("mode", self.mode(table.rules.mode()).into()),
+            ("game", table.id.to_string().into()),
+        ];
+        let mut lines = vec![self.text("table-title", &title)];
+        match table.state {
+            TableState::Open => lines.extend(self.open_table(table)),
+            TableState::Closed => lines.push(self.text("table-closed", &[])),
+            TableState::Declined(person) => {
+                lines.push(self.text("table-declined", &[("who", mention(person).into())]));
+            }
+            TableState::Expired => lines.push(self.text("table-expired", &[])),
+        }
+        lines.join("\n")
+    }
+
+    fn open_table(self, table: &TableView) -> Vec<String> {
+        let (kind, invited): (_, &[PersonId]) = match &table.kind {
+            TableKind::Open => ("table-open", &[]),
+            TableKind::Invited(people) => ("table-invited", people),
+            TableKind::Challenge(people) => ("table-challenge", people),
+        };
+        let mut lines = vec![self.text(kind, &[]), self.seated(table)];
+        let seated = |person: &PersonId| table.people.iter().any(|seat| seat.person == *person);
+        let waiting: Vec<_> = invited
+            .iter()
+            .filter(|person| !seated(person))
+            .map(|person| mention(*person))
+            .collect();
+        if !waiting.is_empty() {
+            lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
+        }
+        lines.push(self.rules_line(table));
+        lines.extend(self.beginning(table));
+        if table.in_thread {
+            lines.push(self.text("table-thread", &[]));
+        }
+        let when = format!("<t:{}:R>", table.expires.seconds());
+        lines.push(self.text("table-expires", &[("when", when.into())]));
+        lines
+    }
+
+    fn seated(self, table: &TableView) -> String {
+        let people: Vec<_> = table
+            .people
+            .iter()
+            .map(|seat| mention(seat.person))
+            .collect();
+        self.text(
+            "table-people",
+            &[
+                ("count", people.len().into()),
+                ("seats", table.rules.mode().seats().into()),
+                ("people", people.join(", ").into()),
+            ],
+        )
+    }
+
+    fn rules_line(self, table: &TableView) -> String {
+        let rules = self.options(&table.rules);
+        if rules.is_empty() {
+            return self.text("table-rules-standard", &[]);
+        }
+        rules
+    }
+
+    /// When the game begins; a challenge has said so already.
+    fn beginning(self, table: &TableView) -> Option<String> {
+        match (&table.kind, table.rules.mode()) {
+            (TableKind::Challenge(_), _) => None,
+            (_, Mode::Duel) => Some(self.text("table-full-starts", &[])),
+            (_, Mode::ThreeWay | Mode::Partners | Mode::FreeForAll) => {
+                let host = table
+                    .host()
+                    .map(|host| mention(host.person))
+                    .unwrap_or_default();
+                Some(self.text("table-host-starts", &[("host", host.into())]))
+            }
+        }
+    }
+
+    /// Somebody's games with links, as many as a message of 2,000 characters holds.
+    #[must_use]
+    pub fn games(self, games: &[Summary]) -> String {
+        if games.is_empty() {
+            return self.text("games-none", &[]);
+        }
+        let lines: Vec<_> = games.iter().map(|game| self.game_line(game)).collect();
+        let mut shown = lines.len();
+        loop {
+            let text = self.first_games(&lines, shown);
+            if shown == 0 || text.chars().count() <= MESSAGE {
+                return text;
+            }
+            shown -= 1;
+        }
+    }
+
+    fn first_games(self, lines: &[String], shown: usize) -> String {
+        let mut text = vec![self.text("games-title", &[])];
+        text.extend_from_slice(&lines[..shown]);
+        let more = lines.len() - shown;
+        if more > 0 {
+            text.push(self.text("games-more", &[("count", more.into())]));
+        }
+        text.join("\n")
+    }
+
+    fn game_line(self, game: &Summary) -> String {
+        let id = if game.your_turn {
+            "games-line-turn"
+        } else {
+            "games-line"
+        };
+        let others: Vec<_> = game.others.iter().map(|name| escape(name)).collect();
+        let others = if others.is_empty() {
+            self.text("games-nobody", &[])
+        } else {
+            others.join(", ")
+        };
+        let state = match (game.begun, game.seated) {
+            (true, _) => self.text("games-plies", &[("plies", game.plies.into())]),
+            (false, true) => self.text("games-open", &[]),
+            (false, false) => self.text("games-invited", &[]),
+        };
+        self.text(
+            id,
+            &[
+                ("place", link(game).into()),
+                ("mode", self.mode(game.rules.mode()).into()),
+                ("others", others.into()),
+                ("state", state.into()),
+            ],
+        )
+    }
+}
+
+fn mention(person: PersonId) -> String {
+    format!("<@{}>", person.0)
+}
+
+/// The number of a game, leading to its message or else its channel.
+fn link(game: &Summary) -> String {
+    let Place { guild, channel } = game.place;
+    let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    let message = game
+        .message
+        .map(|message| format!("/{}", message.0))
+        .unwrap_or_default();
+    format!(
+        "[{}](https://discord.com/channels/{guild}/{}{message})",
+        game.id, channel.0
+    )
+}

@@ -1,0 +1,110 @@
+//! The position in words: always whole, never too long.
+
+use focusbot::rules::{Color, Game, Mode, Rules, Stack};
+use focusbot::session::GameView;
+use focusbot::wording::{Language, Words};
+
+use super::sample;
+
+const ENGLISH: Language = Language::English;
+
+#[track_caller]
+fn check(view: &GameView) {
+    for words in Language::ALL.map(Words::new) {
+        check_text(view, &words.alt_text(view), 1_024);
+        check_text(view, &words.board_text(view), 2_000);
+    }
+}
+
+#[track_caller]
+fn check_text(view: &GameView, text: &str, limit: usize) {
+    let length = text.chars().count();
+    assert!(
+        length <= limit,
+        "{length} characters instead of {limit}: {text}"
+    );
+    assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+    assert!(text.ends_with(['.', ')']), "cut off: {text}");
+    let squares = view.game.position().board().iter();
+    for (square, _) in squares {
+        assert!(
+            text.contains(&square.to_string()),
+            "{square} is missing: {text}"
+        );
+    }
+}
+
+#[track_caller]
+fn check_english(game: Game, expected: &str) {
+    assert_eq!(
+        Words::new(ENGLISH).alt_text(&sample::view(game, "Ann")),
+        expected
+    );
+}
+
+#[test]
+fn random_positions_of_all_modes_fit() {
+    for (number, rules) in (0..).zip(sample::all_rules()) {
+        for seed in 0..60 {
+            let plies = usize::try_from(seed).expect("small number") * 3;
+            let game = sample::random_game(rules, seed * 100 + number, plies);
+            let name = if seed % 2 == 0 {
+                "Ann"
+            } else {
+                sample::LONG_NAME
+            };
+            check(&sample::view(game, name));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_is_described_after_every_ply() {
+    for rules in sample::all_rules() {
+        let mut view = sample::view(Game::new(rules, rules.mode().colors()[1]), "Ann");
+        let mut dice = sample::Dice::new(5);
+        while view.game.outcome().is_none() && view.game.plies().len() < 150 {
+            check(&view);
+            let moves = view.game.position().legal_moves();
+            let mv = moves[dice.below(moves.len())];
+            view.game.play(mv).expect("legal move");
+        }
+    }
+}
+
+#[test]
+fn a_full_board_fits() {
+    for height in 1..=Stack::MAX_HEIGHT {
+        check(&sample::view(sample::crowded(height), sample::LONG_NAME));
+    }
+}
+
+#[test]
+fn a_name_beyond_all_measure_is_left_out() {
+    let name = "Ann ".repeat(500);
+    let view = sample::view(sample::crowded(2), name.trim());
+    check(&view);
+    assert!(!Words::new(ENGLISH).alt_text(&view).contains("Ann"));
+}
+
+#[test]
+fn letters_come_with_their_key() {
+    let view = sample::view(sample::crowded(2), &"Ann ".repeat(75));
+    let text = Words::new(Language::Polish).alt_text(&view);
+    assert!(text.contains("c1 OG"), "{text}");
+    assert!(text.contains("Ann"), "{text}");
+    assert!(text.ends_with("B Niebieskie, P Różowe."), "{text}");
+}
+
+#[test]
+fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    check_english(
+        game,
+        "Blue (Ann) to move. Last move: Orange (Ann): b3-b4. \
+         Orange: single pieces d2, e2, c3, f3, g3, d4, e4, b5, c5, f5, g5, d6, e6, b7, c7, f7, g7; \
+         stacks, bottom to top: b4 Blue, Orange. \
+         Blue: single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
+    );
+}

@@ -1,0 +1,293 @@
+//! Every refusal is worded in every language.
+
+use std::collections::BTreeSet;
+
+use focusbot::notation::{MoveError, MoveText, ParseMoveError};
+use focusbot::rules::{Color, IllegalMove, Mode, Square};
+use focusbot::session::{GameId, Refusal};
+use focusbot::wording::{Language, Words};
+
+fn square(name: &str) -> Square {
+    name.parse().expect("square")
+}
+
+/// One of each kind, some with several numbers for the plural forms.
+fn illegal_moves() -> Vec<IllegalMove> {
+    let (c4, d4, color, top) = (square("c4"), square("d4"), Color::Orange, Color::Blue);
+    let far = |distance, height| IllegalMove::TooFar {
+        from: c4,
+        to: d4,
+        distance,
+        height,
+    };
+    vec![
+        IllegalMove::GameOver,
+        IllegalMove::EmptySquare { square: c4 },
+        IllegalMove::NotYourStack {
+            square: c4,
+            top,
+            color,
+        },
+        IllegalMove::NoStep { square: c4 },
+        IllegalMove::NotStraight {
+            from: c4,
+            to: square("e5"),
+        },
+        far(2, 1),
+        far(5, 2),
+        far(7, 5),
+        IllegalMove::NothingInHand { color },
+        IllegalMove::PassNotForced { color },
+        IllegalMove::MustPlace,
+        IllegalMove::PlacementOccupied { square: c4 },
+        IllegalMove::MustSwap,
+        IllegalMove::SwapOutsideOpening,
+        IllegalMove::SwapNotOwn { square: c4, color },
+        IllegalMove::SwapNotEnemy {
+            square: d4,
+            color: top,
+        },
+        IllegalMove::SwapSymmetric { own: c4, enemy: d4 },
+    ]
+}
+
+/// A number for each kind, so that a new one is not forgotten above.
+fn illegal_kind(illegal: &IllegalMove) -> usize {
+    match illegal {
+        IllegalMove::GameOver => 0,
+        IllegalMove::EmptySquare { .. } => 1,
+        IllegalMove::NotYourStack { .. } => 2,
+        IllegalMove::NoStep { .. } => 3,
+        IllegalMove::NotStraight { .. } => 4,
+        IllegalMove::TooFar { .. } => 5,
+        IllegalMove::NothingInHand { .. } => 6,
+        IllegalMove::PassNotForced { .. } => 7,
+        IllegalMove::MustPlace => 8,
+        IllegalMove::PlacementOccupied { .. } => 9,
+        IllegalMove::MustSwap => 10,
+        IllegalMove::SwapOutsideOpening => 11,
+        IllegalMove::SwapNotOwn { .. } => 12,
+        IllegalMove::SwapNotEnemy { .. } => 13,
+        IllegalMove::SwapSymmetric { .. } => 14,
+    }
+}
+
+fn unreadable(text: &str) -> ParseMoveError {
+    text.parse::<MoveText>().expect_err("text that is no move")
+}
+
+/// One of each kind.
+fn unreadable_moves() -> Vec<ParseMoveError> {
+    ["", "hello", "a1-a3", "c4-c5:x", "c4-c5?"]
+        .map(unreadable)
+        .into()
+}
+
+fn unreadable_kind(error: &ParseMoveError) -> usize {
+    match error {
+        ParseMoveError::Empty => 0,
+        ParseMoveError::NotAMove(_) => 1,
+        ParseMoveError::Square(_) => 2,
+        ParseMoveError::Count(_) => 3,
+        ParseMoveError::Suffix(_) => 4,
+    }
+}
+
+fn move_errors() -> Vec<MoveError> {
+    let count = |to, count| MoveError::Count {
+        from: square("c4"),
+        to: square(to),
+        count,
+    };
+    let suffix = |right: &str| MoveError::Suffix {
+        given: "xO".to_owned(),
+        right: right.to_owned(),
+    };
+    let claims = [
+        count("d4", 2),
+        count("e4", 3),
+        count("h4", 1),
+        suffix(""),
+        suffix("xOr1"),
+    ];
+    claims
+        .into_iter()
+        .chain(illegal_moves().into_iter().map(MoveError::Illegal))
+        .collect()
+}
+
+fn refusals() -> Vec<Refusal> {
+    let name = || "Ann_1".to_owned();
+    let plain = [
+        Refusal::NoGameHere,
+        Refusal::NotAPlayer,
+        Refusal::GameOver,
+        Refusal::TableClosed,
+        Refusal::NotBegun,
+        Refusal::AlreadyBegun,
+        Refusal::TableFull,
+        Refusal::AlreadySeated,
+        Refusal::NotSeated,
+        Refusal::NotInvited,
+        Refusal::TooFewPeople,
+        Refusal::SamePersonTwice,
+        Refusal::DrawAlreadyOffered,
+        Refusal::NoDrawOffered,
+        Refusal::OutOfTheGame,
+        Refusal::TooLateToAbort,
+        Refusal::NoSuchGame(GameId(12)),
+        Refusal::WhichGame(vec![GameId(12), GameId(13)]),
+        Refusal::NotYourTurn { to_move: name() },
+        Refusal::NotHost { host: name() },
+    ];
+    let numbers = [0, 1, 2, 5, 22];
+    let stale = numbers.map(|plies| Refusal::Stale { plies });
+    let games = numbers.map(|limit| Refusal::TooManyGames {
+        limit: usize::try_from(limit).expect("small number"),
+    });
+    let full = numbers.map(|limit| Refusal::ChannelFull {
+        limit: usize::try_from(limit).expect("small number"),
+    });
+    let people = Mode::ALL.map(|mode| Refusal::WrongNumberOfPeople { mode, people: 1 });
+    plain
+        .into_iter()
+        .chain(stale)
+        .chain(games)
+        .chain(full)
+        .chain(people)
+        .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
+        .chain(move_errors().into_iter().map(Refusal::Move))
+        .collect()
+}
+
+fn refusal_kind(refusal: &Refusal) -> usize {
+    match refusal {
+        Refusal::NoSuchGame(_) => 0,
+        Refusal::NoGameHere => 1,
+        Refusal::WhichGame(_) => 2,
+        Refusal::NotAPlayer => 3,
+        Refusal::NotYourTurn { .. } => 4,
+        Refusal::Stale { .. } => 5,
+        Refusal::GameOver => 6,
+        Refusal::TableClosed => 7,
+        Refusal::NotBegun => 8,
+        Refusal::AlreadyBegun => 9,
+        Refusal::TableFull => 10,
+        Refusal::AlreadySeated => 11,
+        Refusal::NotSeated => 12,
+        Refusal::NotInvited => 13,
+        Refusal::NotHost { .. } => 14,
+        Refusal::TooFewPeople => 15,
+        Refusal::WrongNumberOfPeople { .. } => 16,
+        Refusal::SamePersonTwice => 17,
+        Refusal::TooManyGames { .. } => 18,
+        Refusal::ChannelFull { .. } => 19,
+        Refusal::MoveText(_) => 20,
+        Refusal::Move(_) => 21,
+        Refusal::DrawAlreadyOffered => 22,
+        Refusal::NoDrawOffered => 23,
+        Refusal::OutOfTheGame => 24,
+        Refusal::TooLateToAbort => 25,
+    }
+}
+
+#[track_caller]
+fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
+    let kinds: BTreeSet<_> = kinds.collect();
+    assert_eq!(kinds, (0..count).collect(), "a kind is not in the list");
+}
+
+#[test]
+fn the_lists_have_every_kind() {
+    check_kinds(illegal_moves().iter().map(illegal_kind), 15);
+    check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
+    check_kinds(refusals().iter().map(refusal_kind), 26);
+}
+
+#[test]
+fn every_refusal_is_a_sentence_of_its_own() {
+    for words in Language::ALL.map(Words::new) {
+        let mut seen = BTreeSet::new();
+        for refusal in refusals() {
+            let text = words.refusal(&refusal);
+            assert!(text.ends_with('.'), "no sentence: {text}");
+            assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+            assert!(text.chars().count() <= 400, "too long: {text}");
+            // Numbers of one plural form share a wording, but not the number.
+            assert!(seen.insert(text.clone()), "said twice: {text}");
+        }
+    }
+}
+
+#[test]
+fn languages_differ() {
+    for refusal in refusals() {
+        let texts = Language::ALL.map(|language| Words::new(language).refusal(&refusal));
+        let different: BTreeSet<_> = texts.iter().collect();
+        assert_eq!(different.len(), texts.len(), "{texts:?}");
+    }
+}
+
+#[track_caller]
+fn check(language: Language, refusal: &Refusal, expected: &str) {
+    assert_eq!(Words::new(language).refusal(refusal), expected);
+}
+
+#[test]
+fn squares_and_colors_are_named() {
+    let illegal = IllegalMove::NotYourStack {
+        square: square("c4"),
+        top: Color::Blue,
+        color: Color::Orange,
+    };
+    check(
+        Language::German,
+        &Refusal::Move(MoveError::Illegal(illegal)),
+        "Auf c4 liegt Blau oben, also kann Orange diesen Stapel nicht ziehen. \
+         Du ziehst nur Stapel, auf denen deine Farbe oben liegt.",
+    );
+}
+
+#[test]
+fn polish_counts_in_four_forms() {
+    let far = |distance, height| {
+        let (from, to) = (square("c4"), square("d4"));
+        Refusal::Move(MoveError::Illegal(IllegalMove::TooFar {
+            from,
+            to,
+            distance,
+            height,
+        }))
+    };
+    check(
+        Language::Polish,
+        &far(2, 1),
+        "Z c4 na d4 są 2 pola, więc muszą ruszyć dokładnie 2 pionki, \
+         a na c4 leży tylko 1 pionek.",
+    );
+    check(
+        Language::Polish,
+        &far(5, 3),
+        "Z c4 na d4 jest 5 pól, więc musi ruszyć dokładnie 5 pionków, \
+         a na c4 leżą tylko 3 pionki.",
+    );
+}
+
+#[test]
+fn what_was_written_is_quoted_and_harmless() {
+    check(
+        Language::English,
+        &Refusal::MoveText(unreadable("@everyone")),
+        "“@\u{200b}everyone” is not a move. Moves look like `b7-c7` for a slide or `+c5` for a \
+         drop.",
+    );
+    check(
+        Language::French,
+        &Refusal::MoveText(unreadable("a1-a3")),
+        "«\u{202f}a1\u{202f}» n’est pas une case du plateau. Les colonnes vont de a à h, les \
+         rangées de 1 à 8, et il manque trois cases dans chaque coin.",
+    );
+    let long = "x".repeat(3_000);
+    let text = Words::new(Language::Dutch).refusal(&Refusal::MoveText(unreadable(&long)));
+    assert!(text.contains(&format!("‘{}…’", &long[..40])), "{text}");
+}

@@ -1,0 +1,363 @@
+//! What is said beside boards and at tables.
+
+use focusbot::notation::MoveText;
+use focusbot::rules::{
+    Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
+};
+use focusbot::session::{
+    Ending, Event, GameId, GameView, MessageId, Player, Summary, TableKind, TableState, TableView,
+    Timestamp,
+};
+use focusbot::wording::{Language, Words};
+
+use super::sample;
+
+#[track_caller]
+fn check_text(text: &str, limit: usize) {
+    let length = text.chars().count();
+    assert!(
+        length <= limit,
+        "{length} characters instead of {limit}: {text}"
+    );
+    assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+    assert!(
+        !text
+            .lines()
+            .any(|line| line.trim() != line || line.is_empty()),
+        "blanks: {text:?}"
+    );
+}
+
+/// Every event there is, for the colors of a mode.
+fn events(view: &GameView) -> Vec<Event> {
+    let played = view.game.plies().iter().map(|ply| Event::Moved {
+        color: ply.color,
+        mv: ply.mv,
+        effect: ply.effect,
+        text: String::new(),
+    });
+    let colors = view.game.rules().mode().colors().iter();
+    let others = colors.flat_map(|color| {
+        [
+            Event::Passed(*color),
+            Event::Out(*color),
+            Event::Resigned(*color),
+            Event::DrawOffered(*color),
+            Event::DrawRefused(*color),
+            Event::Aborted(*color),
+        ]
+    });
+    [Event::Started]
+        .into_iter()
+        .chain(played)
+        .chain(others)
+        .collect()
+}
+
+fn endings(rules: Rules) -> Vec<Ending> {
+    let colors = rules.mode().colors();
+    let winners = [
+        ColorSet::EMPTY,
+        colors[..1].iter().copied().collect(),
+        [colors[0], *colors.last().expect("two colors")]
+            .into_iter()
+            .collect(),
+    ];
+    let outcome = |winners, termination| {
+        Ending::Decided(Outcome {
+            winners,
+            termination,
+        })
+    };
+    winners
+        .into_iter()
+        .flat_map(|winners| Termination::ALL.map(|termination| outcome(winners, termination)))
+        .chain([Ending::Aborted])
+        .collect()
+}
+
+#[test]
+fn captions_fit_and_mention_who_is_to_move() {
+    for rules in sample::all_rules() {
+        for seed in 0..20 {
+            let plies = usize::try_from(seed).expect("small number") * 7;
+            let game = sample::random_game(rules, seed, plies);
+            let mut view = sample::view(game, sample::LONG_NAME);
+            view.draw = ColorSet::EMPTY.with(rules.mode().colors()[0]);
+            let side = view.game.position().side();
+            let mention = format!("<@{}>", sample::person(side).0);
+            for words in Language::ALL.map(Words::new) {
+                let caption = words.caption(&view);
+                check_text(&caption, 2_000);
+                assert_eq!(caption.matches("<@").count(), 1, "{caption}");
+                assert!(caption.contains(&mention), "{caption}");
+            }
+        }
+    }
+}
+
+#[test]
+fn news_of_any_length_fits() {
+    for rules in sample::all_rules() {
+        let mut view = sample::view(sample::random_game(rules, 3, 100), sample::LONG_NAME);
+        view.news = events(&view);
+        for words in Language::ALL.map(Words::new) {
+            check_text(&words.caption(&view), 2_000);
+            for event in &view.news {
+                check_text(&words.event(&view, event), 500);
+            }
+        }
+    }
+}
+
+#[test]
+fn every_ending_is_worded() {
+    for rules in sample::all_rules() {
+        let mut view = sample::view(sample::random_game(rules, 9, 400), sample::LONG_NAME);
+        for ending in endings(rules) {
+            view.ending = Some(ending);
+            for words in Language::ALL.map(Words::new) {
+                check_text(&words.caption(&view), 2_000);
+                check_text(&words.alt_text(&view), 1_024);
+                assert!(!words.caption(&view).contains("<@"), "nobody is to move");
+            }
+        }
+    }
+}
+
+#[track_caller]
+fn check(view: &GameView, expected: &[&str]) {
+    let caption = Words::new(Language::English).caption(view);
+    assert_eq!(caption.lines().collect::<Vec<_>>(), expected);
+}
+
+fn duel() -> Game {
+    Game::new(Rules::new(Mode::Duel), Color::Orange)
+}
+
+#[test]
+fn a_game_begins_with_the_lot() {
+    let mut view = sample::view(duel(), "Ann_");
+    view.news = vec![Event::Started];
+    let expected = [
+        "**Orange** to move: <@100>",
+        "Colors and first move are drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
+         Orange (Ann\\_) begins.",
+        "-# #12 · Duel · 0 moves played",
+    ];
+    check(&view, &expected);
+}
+
+#[test]
+fn the_last_move_is_shown_again_with_what_came_after() {
+    let mut game = duel();
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let mut view = sample::view(game, "Ann");
+    view.news = vec![Event::DrawOffered(Color::Orange)];
+    view.draw = ColorSet::EMPTY.with(Color::Orange);
+    let expected = [
+        "**Blue** to move: <@102>",
+        "Orange (Ann): **b3-b4**",
+        "Orange (Ann) is for a draw.",
+        "A draw is on offer. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
+        "-# #12 · Duel · 1 move played",
+    ];
+    check(&view, &expected);
+}
+
+#[test]
+fn openings_say_what_to_do() {
+    let exchange = Rules::new(Mode::Duel)
+        .with_opening(Opening::Exchange)
+        .expect("duel's option");
+    let mut game = Game::new(exchange, Color::Blue);
+    let first = Words::new(Language::English).caption(&sample::view(game.clone(), "Ann"));
+    assert!(
+        first.contains("Exchange opening: Blue swaps one of its pieces"),
+        "{first}"
+    );
+    game.play(game.position().legal_moves()[0])
+        .expect("legal move");
+    let second = Words::new(Language::English).caption(&sample::view(game, "Ann"));
+    assert!(
+        second.contains("must not make the position symmetric"),
+        "{second}"
+    );
+
+    let placement = sample::view(Game::new(Rules::new(Mode::ThreeWay), Color::Green), "Ann");
+    let caption = Words::new(Language::English).caption(&placement);
+    assert!(
+        caption.contains("places a piece from hand on an empty square"),
+        "{caption}"
+    );
+    assert!(caption.contains("**+c1**"), "{caption}");
+}
+
+#[test]
+fn reasons_tell_how_the_game_was_won() {
+    let mut game = duel();
+    game.leave(Color::Orange, Leaving::Resignation)
+        .expect("player");
+    let mut view = sample::view(game, "Ann");
+    view.ending = view.game.outcome().map(Ending::Decided);
+    view.news = vec![Event::Resigned(Color::Orange)];
+    let expected = [
+        "**Blue (Ann) wins!** By resignation.",
+        "Orange (Ann) resigns.",
+        "Out of the game: Orange (Ann).",
+        "-# #12 · Duel · 0 moves played",
+    ];
+    check(&view, &expected);
+}
+
+#[test]
+fn a_draw_that_is_a_win_says_so() {
+    let rules = Rules::new(Mode::Duel)
+        .with_draw(DrawRule::SecondWins)
+        .expect("duel's option");
+    let mut game = Game::new(rules, Color::Orange);
+    let outcome = game.agree_draw().expect("running game");
+    let mut view = sample::view(game, "Ann");
+    view.ending = Some(Ending::Decided(outcome));
+    let expected = [
+        "**Blue (Ann) wins!** All agreed. By the rules chosen, a draw is won by whoever did not \
+         begin.",
+        "-# #12 · Duel · 0 moves played",
+    ];
+    check(&view, &expected);
+}
+
+#[test]
+fn labels_of_moves_begin_with_the_move_and_fit() {
+    for rules in sample::all_rules() {
+        let mut game = sample::random_game(rules, 4, 60);
+        while game.outcome().is_none() && game.plies().len() < 120 {
+            let moves = game.position().legal_moves();
+            for mv in &moves {
+                let effect = game.position().effect(*mv);
+                for words in Language::ALL.map(Words::new) {
+                    let label = words.move_label(*mv, effect);
+                    check_text(&label, 100);
+                    let text = label.split(" – ").next().expect("a first part");
+                    let read: MoveText = text.parse().expect("well-written move");
+                    assert_eq!(read.mv(), *mv);
+                }
+            }
+            game.play(moves[0]).expect("legal move");
+        }
+    }
+}
+
+#[test]
+fn every_move_has_a_label() {
+    let none = focusbot::rules::Effect::NONE;
+    for mv in sample::all_moves() {
+        check_text(&Words::new(Language::Polish).move_label(mv, none), 100);
+    }
+    let label = Words::new(Language::Polish).move_label(sample::slide("c4", "c8"), none);
+    assert_eq!(label, "c4-c8 – 4 pionki");
+    assert_eq!(
+        Words::new(Language::English).move_label(Move::Pass, none),
+        "--"
+    );
+}
+
+fn table(kind: TableKind, rules: Rules) -> TableView {
+    TableView {
+        id: GameId(12),
+        place: sample::PLACE,
+        kind,
+        state: TableState::Open,
+        rules,
+        people: vec![Player {
+            person: sample::person(Color::Orange),
+            name: "Ann".to_owned(),
+        }],
+        in_thread: true,
+        expires: Timestamp(1_800_000_000_000),
+        message: None,
+        version: 1,
+    }
+}
+
+#[test]
+fn tables_are_worded_in_every_state() {
+    let people: Vec<_> = Color::ALL[1..]
+        .iter()
+        .map(|color| sample::person(*color))
+        .collect();
+    let kinds = [
+        TableKind::Open,
+        TableKind::Invited(people.clone()),
+        TableKind::Challenge(people.clone()),
+    ];
+    let states = [
+        TableState::Open,
+        TableState::Closed,
+        TableState::Declined(people[0]),
+        TableState::Expired,
+    ];
+    for rules in sample::all_rules() {
+        for kind in &kinds {
+            for state in &states {
+                let table = TableView {
+                    state: state.clone(),
+                    ..table(kind.clone(), rules)
+                };
+                for words in Language::ALL.map(Words::new) {
+                    check_text(&words.table(&table), 2_000);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_says_all_there_is_to_know() {
+    let rules = Rules::new(Mode::ThreeWay).with_quiet(None);
+    let table = table(TableKind::Invited(vec![sample::person(Color::Blue)]), rules);
+    let expected = "**Three-way** · table #12\n\
+        Only for those who are invited.\n\
+        At the table (1 of 3): <@100>\n\
+        Invited: <@102>\n\
+        Goal: race – first to capture 3 of each opponent, or to have 10 in front; \
+        Without capture: never a draw\n\
+        The game starts when the table is full. <@100> can start earlier: two play a duel, \
+        three a three-way game.\n\
+        The game is played in a thread of its own.\n\
+        The table closes <t:1800000000:R>.";
+    assert_eq!(Words::new(Language::English).table(&table), expected);
+}
+
+fn summary(number: u32) -> Summary {
+    Summary {
+        id: GameId(number),
+        place: sample::PLACE,
+        message: (number % 2 == 0).then_some(MessageId(1_400_000_000_000_000_000)),
+        rules: Rules::new(Mode::FreeForAll),
+        begun: number % 3 > 0,
+        seated: number % 5 > 0,
+        your_turn: number % 4 == 0,
+        others: vec![sample::LONG_NAME.to_owned(); usize::try_from(number % 4).expect("small")],
+        plies: number,
+    }
+}
+
+#[test]
+fn a_list_of_games_fits_and_counts_the_rest() {
+    for words in Language::ALL.map(Words::new) {
+        for count in [0, 1, 2, 30] {
+            let games: Vec<_> = (0..count).map(summary).collect();
+            check_text(&words.games(&games), 2_000);
+        }
+    }
+    let games: Vec<_> = (0..30).map(summary).collect();
+    let text = Words::new(Language::English).games(&games);
+    let shown = text.matches("\n- ").count();
+    assert!(
+        text.ends_with(&format!("and {} more", 30 - shown)),
+        "{text}"
+    );
+    assert!(text.contains("- [#2](https://discord.com/channels/7/70/1400000000000000000) "));
+    assert!(text.contains("- [#1](https://discord.com/channels/7/70) "));
+}
