@@ -172,7 +172,11 @@ impl Words {
         }
         let mut parts = Vec::new();
         if !single.is_empty() {
-            parts.push(self.text("board-single", &[("squares", single.join(", ").into())]));
+            let args = [
+                ("count", single.len().into()),
+                ("squares", single.join(", ").into()),
+            ];
+            parts.push(self.text("board-single", &args));
         }
         if !stacks.is_empty() {
             parts.push(self.text("board-stacks", &[("stacks", self.chain(&stacks).into())]));

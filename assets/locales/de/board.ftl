@@ -9,7 +9,10 @@ board-drawn = Die Partie endete remis.
 board-aborted = Die Partie wurde abgebrochen.
 board-last = Letzter Zug: { $who }: { $move }.
 board-start = Noch kein Zug.
-board-single = einzelne Steine { $squares }
+board-single = { $count ->
+        [one] einzelner Stein { $squares }
+       *[other] einzelne Steine { $squares }
+    }
 board-stacks = Stapel, von unten nach oben: { $stacks }
 board-stack = { $square } { $pieces }
 board-color = { $color }: { $parts }.

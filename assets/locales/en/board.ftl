@@ -9,7 +9,10 @@ board-drawn = The game was drawn.
 board-aborted = The game was called off.
 board-last = Last move: { $who }: { $move }.
 board-start = No move yet.
-board-single = single pieces { $squares }
+board-single = { $count ->
+        [one] single piece { $squares }
+       *[other] single pieces { $squares }
+    }
 board-stacks = stacks, bottom to top: { $stacks }
 board-stack = { $square } { $pieces }
 board-color = { $color }: { $parts }.

@@ -9,7 +9,10 @@ board-drawn = La partie est nulle.
 board-aborted = La partie a été annulée.
 board-last = Dernier coup : { $who } : { $move }.
 board-start = Aucun coup encore.
-board-single = pions seuls { $squares }
+board-single = { $count ->
+        [one] pion seul { $squares }
+       *[other] pions seuls { $squares }
+    }
 board-stacks = piles, de bas en haut : { $stacks }
 board-stack = { $square } { $pieces }
 board-color = { $color } : { $parts }.

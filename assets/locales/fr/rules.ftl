@@ -32,7 +32,7 @@ rules-notation-partners = `p1` veut dire qu’un pion est allé dans la réserve
 rules-notation-exchange = `c4<>d4` échange deux pions dans l’ouverture avec échange, le tien en premier.
 
 rules-duel =
-    Deux personnes jouent Orange et Bleu, 18 pions par couleur. Qui commence est tiré au sort.
+    Deux personnes jouent Orange et Bleu, 18 pions par couleur. Le sort décide qui commence.
     { rules-board }
     { rules-turn }
     { rules-five }
@@ -64,7 +64,7 @@ rules-three-way =
     - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. Gagne la seule couleur qui peut encore jouer.
     { rules-notation }
 rules-partners =
-    Quatre personnes jouent en deux équipes : Orange et Bleu contre Vert et Rose. Les partenaires sont face à face ; chaque couleur a 13 pions. On joue dans l’ordre Orange, Vert, Bleu, Rose ; qui commence est tiré au sort.
+    Quatre personnes jouent en deux équipes : Orange et Bleu contre Vert et Rose. Les partenaires sont face à face ; chaque couleur a 13 pions. On joue dans l’ordre Orange, Vert, Bleu, Rose ; le sort décide qui commence.
     { rules-board }
     { rules-turn }
     { rules-five-partners }
@@ -78,7 +78,7 @@ rules-partners =
     { rules-notation }
     { rules-notation-partners }
 rules-free-for-all =
-    Quatre personnes jouent chacune pour soi : Orange, Vert, Bleu et Rose, 13 pions par couleur. On joue dans cet ordre ; qui commence est tiré au sort.
+    Quatre personnes jouent chacune pour soi : Orange, Vert, Bleu et Rose, 13 pions par couleur. On joue dans cet ordre ; le sort décide qui commence.
     { rules-board }
     { rules-turn }
     { rules-five }

@@ -9,7 +9,10 @@ board-drawn = De partij werd remise.
 board-aborted = De partij is afgebroken.
 board-last = Laatste zet: { $who }: { $move }.
 board-start = Nog geen zet.
-board-single = losse stenen { $squares }
+board-single = { $count ->
+        [one] losse steen { $squares }
+       *[other] losse stenen { $squares }
+    }
 board-stacks = stapels, van onder naar boven: { $stacks }
 board-stack = { $square } { $pieces }
 board-color = { $color }: { $parts }.

@@ -1,6 +1,6 @@
 ### Een partij: wat er gebeurde, wie aan zet is, hoe ze afliep.
 
-event-started = Kleuren en eerste zet zijn geloot: { $seats }. { $who } begint.
+event-started = Kleuren en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } kan niet zetten en past.

@@ -32,7 +32,7 @@ rules-notation-partners = `p1` betekent dat één steen naar de voorraad van de 
 rules-notation-exchange = `c4<>d4` ruilt in de ruilopening twee stenen, de eigen eerst.
 
 rules-duel =
-    Twee mensen spelen Oranje en Blauw, elk met 18 stenen. Wie begint, wordt geloot.
+    Twee mensen spelen Oranje en Blauw, elk met 18 stenen. Het lot beslist wie begint.
     { rules-board }
     { rules-turn }
     { rules-five }
@@ -47,7 +47,7 @@ rules-duel =
     { rules-notation }
     { rules-notation-exchange }
 rules-three-way =
-    Drie mensen spelen Oranje, Groen en Blauw, elk met 13 stenen: 12 op het bord en één in voorraad. Kleuren en eerste zet worden geloot.
+    Drie mensen spelen Oranje, Groen en Blauw, elk met 13 stenen: 12 op het bord en één in voorraad. Het lot beslist over kleuren en eerste zet.
     { rules-board }
     ### Eerste ronde
     Iedereen legt om de beurt de 13e steen op een leeg veld. In die ronde schuift niemand.
@@ -64,7 +64,7 @@ rules-three-way =
     - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
     { rules-notation }
 rules-partners =
-    Vier mensen spelen in twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze; wie begint, wordt geloot.
+    Vier mensen spelen in twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze; het lot beslist wie begint.
     { rules-board }
     { rules-turn }
     { rules-five-partners }
@@ -78,7 +78,7 @@ rules-partners =
     { rules-notation }
     { rules-notation-partners }
 rules-free-for-all =
-    Vier mensen spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; wie begint, wordt geloot.
+    Vier mensen spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; het lot beslist wie begint.
     { rules-board }
     { rules-turn }
     { rules-five }

@@ -9,7 +9,10 @@ board-drawn = Partia zakończyła się remisem.
 board-aborted = Partia została przerwana.
 board-last = Ostatni ruch: { $who }: { $move }.
 board-start = Jeszcze bez ruchu.
-board-single = pojedyncze pionki { $squares }
+board-single = { $count ->
+        [one] pojedynczy pionek { $squares }
+       *[other] pojedyncze pionki { $squares }
+    }
 board-stacks = stosy, od dołu do góry: { $stacks }
 board-stack = { $square } { $pieces }
 board-color = { $color }: { $parts }.

@@ -333,11 +333,11 @@ fn summary(number: u32) -> Summary {
     Summary {
         id: GameId(number),
         place: sample::PLACE,
-        message: (number % 2 == 0).then_some(MessageId(1_400_000_000_000_000_000)),
+        message: (number.is_multiple_of(2)).then_some(MessageId(1_400_000_000_000_000_000)),
         rules: Rules::new(Mode::FreeForAll),
-        begun: number % 3 > 0,
-        seated: number % 5 > 0,
-        your_turn: number % 4 == 0,
+        begun: !number.is_multiple_of(3),
+        seated: !number.is_multiple_of(5),
+        your_turn: number.is_multiple_of(4),
         others: vec![sample::LONG_NAME.to_owned(); usize::try_from(number % 4).expect("small")],
         plies: number,
     }
