@@ -42,6 +42,8 @@ pub mod discord;
 pub mod notation;
 pub mod render;
 pub mod rules;
+#[cfg(feature = "sandbox")]
+pub mod sandbox;
 pub mod session;
 pub mod store;
 pub mod wording;

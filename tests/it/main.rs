@@ -6,6 +6,8 @@ mod bot;
 mod config;
 mod games;
 mod perft;
+#[cfg(feature = "sandbox")]
+mod sandbox;
 mod session;
 mod store;
 mod wording;

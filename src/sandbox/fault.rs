@@ -1,0 +1,91 @@
+//! Misfortunes that a test asks for.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+
+/// What goes wrong with the next requests that fit.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Fault {
+    /// Answer with this status instead of carrying the request out.
+    #[serde(default)]
+    pub status: Option<u16>,
+    /// Seconds told in a 429; none at all means an answer as of a proxy before Discord.
+    #[serde(default)]
+    pub retry_after: Option<f64>,
+    /// Whether a 429 is said to hold for all requests.
+    #[serde(default)]
+    pub global: bool,
+    /// Wait this long before anything else.
+    #[serde(default)]
+    pub delay_ms: u64,
+    /// Carry the request out, then break the connection without an answer.
+    #[serde(default)]
+    pub lost: bool,
+}
+
+/// A fault and the requests it is for.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) fault: Fault,
+    pub(crate) left: u32,
+    pub(crate) method: Option<String>,
+    pub(crate) path: Option<String>,
+}
+
+/// All faults still to come.
+#[derive(Debug, Default)]
+pub(crate) struct Faults {
+    plans: Vec<Plan>,
+    duplicates: u32,
+}
+
+impl Faults {
+    /// Adds a fault.
+    pub(crate) fn plan(&mut self, plan: Plan) {
+        self.plans.push(plan);
+    }
+
+    /// Delivers the next `count` interactions twice.
+    pub(crate) fn duplicate(&mut self, count: u32) {
+        self.duplicates = count;
+    }
+
+    /// Forgets every fault.
+    pub(crate) fn clear(&mut self) {
+        *self = Self::default();
+    }
+
+    /// The fault that meets this request, if any.
+    pub(crate) fn take(&mut self, method: &str, path: &str) -> Option<Fault> {
+        let plan = self.plans.iter_mut().find(|plan| {
+            let fits_method = plan
+                .method
+                .as_ref()
+                .is_none_or(|wanted| wanted.eq_ignore_ascii_case(method));
+            let fits_path = plan
+                .path
+                .as_ref()
+                .is_none_or(|wanted| path.contains(wanted.as_str()));
+            plan.left > 0 && fits_method && fits_path
+        })?;
+        plan.left -= 1;
+        let fault = plan.fault.clone();
+        self.plans.retain(|plan| plan.left > 0);
+        Some(fault)
+    }
+
+    /// Whether the next interaction is delivered twice.
+    pub(crate) fn take_duplicate(&mut self) -> bool {
+        let repeats = self.duplicates > 0;
+        self.duplicates = self.duplicates.saturating_sub(1);
+        repeats
+    }
+}
+
+impl Fault {
+    /// How long the request waits first.
+    pub(crate) fn delay(&self) -> Duration {
+        Duration::from_millis(self.delay_ms)
+    }
+}

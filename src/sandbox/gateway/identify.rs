@@ -1,0 +1,179 @@
+//! Logging in to the gateway.
+
+use std::sync::Arc;
+
+use serde_json::Value;
+use serde_json::json;
+use tokio::sync::mpsc::UnboundedSender;
+
+use crate::sandbox::gateway::PATH;
+use crate::sandbox::gateway::hub::Order;
+use crate::sandbox::gateway::intents;
+use crate::sandbox::rest::auth::is_token;
+use crate::sandbox::shared::Core;
+use crate::sandbox::shared::Shared;
+use crate::sandbox::world::World;
+use crate::sandbox::world::files::hex;
+use crate::sandbox::world::view::own_user_json;
+
+/// Why a connection is closed at login, with its close code.
+pub(crate) type Refusal = (u16, &'static str);
+
+/// What a login came to.
+#[derive(Debug)]
+pub(crate) struct Login {
+    pub(crate) session: String,
+    pub(crate) compress: bool,
+}
+
+/// Answers IDENTIFY with READY and the guild.
+///
+/// # Errors
+///
+/// The token, the intents or the shard are refused.
+pub(crate) fn identify(
+    shared: &Arc<Shared>,
+    data: &Value,
+    link: u64,
+    orders: UnboundedSender<Order>,
+) -> Result<Login, Refusal> {
+    check_token(shared, data)?;
+    let wanted = data["intents"]
+        .as_u64()
+        .ok_or((4013, "Invalid intent(s)."))?;
+    if wanted & !intents::KNOWN != 0 {
+        return Err((4013, "Invalid intent(s)."));
+    }
+    if wanted & intents::PRIVILEGED & !shared.settings.privileged_intents != 0 {
+        return Err((4014, "Disallowed intent(s)."));
+    }
+    match data.get("shard") {
+        None | Some(Value::Null) => {}
+        Some(shard) if *shard == json!([0, 1]) => {}
+        Some(_) => return Err((4010, "Invalid shard.")),
+    }
+    let compress = data["compress"].as_bool().unwrap_or(false);
+    let session = shared.with(|core| {
+        let id = core.world.next_id();
+        let session = hex(format!("session{id}").as_bytes());
+        core.hub.begin(&session, wanted, link, orders);
+        greet(core, &session, wanted);
+        session
+    });
+    Ok(Login { session, compress })
+}
+
+fn greet(core: &mut Core, session: &str, wanted: u64) {
+    let world = &core.world;
+    core.hub.send_to(session, "READY", &ready(world, session));
+    if wanted & intents::GUILDS != 0 && world.guild.has_bot {
+        let guild = world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0);
+        core.hub.send_to(session, "GUILD_CREATE", &guild);
+    }
+}
+
+fn ready(world: &World, session: &str) -> Value {
+    let bot = world.user(world.bot).expect("bot of the world");
+    let guilds: Vec<Value> = if world.guild.has_bot {
+        vec![json!({"id": world.guild.id, "unavailable": true})]
+    } else {
+        Vec::new()
+    };
+    json!({
+        "v": 10,
+        "user": own_user_json(bot),
+        "user_settings": {},
+        "guilds": guilds,
+        "session_id": session,
+        "session_type": "normal",
+        "resume_gateway_url": url(world),
+        "shard": [0, 1],
+        "application": {"id": world.bot, "flags": 0},
+        "private_channels": [],
+        "relationships": [],
+        "presences": [],
+        "guild_join_requests": [],
+        "game_relationships": [],
+        "geo_ordered_rtc_regions": [],
+        "auth": {},
+        "_trace": ["[\"sandbox\"]"],
+    })
+}
+
+/// Address of the gateway.
+pub(crate) fn url(world: &World) -> String {
+    format!("{}{PATH}", world.base_url.replacen("http", "ws", 1))
+}
+
+/// Goes on with a session; `None` if the bot must begin a new one.
+///
+/// # Errors
+///
+/// The token is refused.
+pub(crate) fn resume(
+    shared: &Arc<Shared>,
+    data: &Value,
+    link: u64,
+    orders: &UnboundedSender<Order>,
+) -> Result<Option<String>, Refusal> {
+    check_token(shared, data)?;
+    let name = data["session_id"].as_str().unwrap_or_default();
+    let Some(sequence) = data["seq"].as_u64() else {
+        return Ok(None);
+    };
+    Ok(shared.with(|core| {
+        let resumed = core.hub.resume(name, sequence, link, orders);
+        resumed.then(|| {
+            core.hub
+                .send_to(name, "RESUMED", &json!({"_trace": ["[\"sandbox\"]"]}));
+            name.to_owned()
+        })
+    }))
+}
+
+/// Answers a request for the guild's members.
+pub(crate) fn send_members(shared: &Arc<Shared>, session: &str, data: &Value) {
+    use crate::sandbox::world::view::member_json;
+    shared.with(|core| {
+        let query = data["query"].as_str().unwrap_or_default().to_lowercase();
+        let ids: Option<Vec<String>> = data.get("user_ids").map(|ids| match ids {
+            Value::Array(ids) => ids
+                .iter()
+                .filter_map(Value::as_str)
+                .map(str::to_owned)
+                .collect(),
+            Value::String(id) => vec![id.clone()],
+            _ => Vec::new(),
+        });
+        let members: Vec<Value> = core
+            .world
+            .users()
+            .filter(|user| match &ids {
+                Some(ids) => ids.contains(&user.id.to_string()),
+                None => user.username.to_lowercase().starts_with(&query),
+            })
+            .map(member_json)
+            .collect();
+        let mut chunk = json!({
+            "guild_id": core.world.guild.id,
+            "members": members,
+            "chunk_index": 0,
+            "chunk_count": 1,
+            "not_found": [],
+        });
+        if let Some(nonce) = data.get("nonce") {
+            chunk["nonce"] = nonce.clone();
+        }
+        core.hub.send_to(session, "GUILD_MEMBERS_CHUNK", &chunk);
+    });
+}
+
+fn check_token(shared: &Shared, data: &Value) -> Result<(), Refusal> {
+    let token = data["token"].as_str().unwrap_or_default();
+    let token = token.strip_prefix("Bot ").unwrap_or(token);
+    if is_token(shared, token) {
+        Ok(())
+    } else {
+        Err((4004, "Authentication failed."))
+    }
+}

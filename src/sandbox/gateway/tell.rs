@@ -1,0 +1,230 @@
+//! What of the world's changes the bot's gateway tells.
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::sandbox::gateway::hub::Hub;
+use crate::sandbox::gateway::intents;
+use crate::sandbox::world::World;
+use crate::sandbox::world::happening::Happening;
+use crate::sandbox::world::message_view::Viewer;
+use crate::sandbox::world::model::Channel;
+use crate::sandbox::world::model::DIRECT;
+use crate::sandbox::world::snowflake::Id;
+use crate::sandbox::world::view::member_json;
+
+/// Sends the events that belong to a change.
+pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
+    match happening {
+        Happening::MessageCreated(id) => tell_message(world, hub, "MESSAGE_CREATE", *id),
+        Happening::MessageUpdated(id) => tell_message(world, hub, "MESSAGE_UPDATE", *id),
+        Happening::MessageDeleted {
+            channel,
+            message,
+            only_for: None,
+        } => {
+            let wanted = [intents::GUILD_MESSAGES, intents::DIRECT_MESSAGES];
+            let data = json!({"id": message, "channel_id": channel});
+            tell_in(world, hub, "MESSAGE_DELETE", *channel, wanted, data);
+        }
+        Happening::ReactionAdded {
+            message,
+            user,
+            emoji,
+        } => {
+            tell_reaction(world, hub, "MESSAGE_REACTION_ADD", (*message, *user, emoji));
+        }
+        Happening::ReactionRemoved {
+            message,
+            user,
+            emoji,
+        } => {
+            tell_reaction(
+                world,
+                hub,
+                "MESSAGE_REACTION_REMOVE",
+                (*message, *user, emoji),
+            );
+        }
+        Happening::Typing { channel, user } => {
+            let wanted = [
+                intents::GUILD_MESSAGE_TYPING,
+                intents::DIRECT_MESSAGE_TYPING,
+            ];
+            let data = json!({
+                "channel_id": channel, "user_id": user, "timestamp": world.now_ms / 1_000,
+            });
+            tell_in(world, hub, "TYPING_START", *channel, wanted, data);
+        }
+        Happening::Asked { event, .. } => {
+            hub.dispatch("INTERACTION_CREATE", 0, |_| Some(event.clone()));
+        }
+        Happening::ChannelCreated(id) => tell_channel(world, hub, "CREATE", *id),
+        Happening::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
+        Happening::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
+        Happening::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
+        Happening::BotAdded => hub.dispatch("GUILD_CREATE", intents::GUILDS, |wanted| {
+            Some(world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0))
+        }),
+        Happening::BotRemoved => {
+            let guild = world.guild.id;
+            hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
+                Some(json!({"id": guild}))
+            });
+        }
+        Happening::MessageDeleted { .. }
+        | Happening::ChannelShown { .. }
+        | Happening::ChannelHidden { .. }
+        | Happening::UserUpdated(_)
+        | Happening::CommandsChanged
+        | Happening::Answered { .. }
+        | Happening::Failed(_)
+        | Happening::ModalClosed { .. } => {}
+    }
+}
+
+fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {
+    let Some(message) = world
+        .message(id)
+        .filter(|message| message.only_for.is_none())
+    else {
+        return;
+    };
+    let Some(channel) = world.channel(message.channel) else {
+        return;
+    };
+    if !world.sees(world.bot, channel) {
+        return;
+    }
+    let wanted = match channel.recipient {
+        Some(_) => intents::DIRECT_MESSAGES,
+        None => intents::GUILD_MESSAGES,
+    };
+    hub.dispatch(event, wanted, |wanted| {
+        let reads_all = wanted & intents::MESSAGE_CONTENT != 0;
+        let mut data = world.message_json(message, Viewer::Bot { reads_all });
+        world.add_event_fields(&mut data, message);
+        Some(data)
+    });
+}
+
+/// An event of a channel: with its guild, if it has one, and only if the bot sees the channel.
+fn tell_in(
+    world: &World,
+    hub: &mut Hub,
+    event: &str,
+    channel: Id,
+    [in_guild, direct]: [u64; 2],
+    mut data: Value,
+) {
+    let Some(channel) = world
+        .channel(channel)
+        .filter(|channel| world.sees(world.bot, channel))
+    else {
+        return;
+    };
+    let is_direct = channel.recipient.is_some();
+    if !is_direct {
+        data["guild_id"] = json!(world.guild.id);
+    }
+    let wanted = if is_direct { direct } else { in_guild };
+    hub.dispatch(event, wanted, |_| Some(data.clone()));
+}
+
+fn tell_reaction(
+    world: &World,
+    hub: &mut Hub,
+    event: &str,
+    (message, user, emoji): (Id, Id, &str),
+) {
+    let Some(message) = world.message(message) else {
+        return;
+    };
+    let wanted = [
+        intents::GUILD_MESSAGE_REACTIONS,
+        intents::DIRECT_MESSAGE_REACTIONS,
+    ];
+    let mut data = json!({
+        "user_id": user,
+        "channel_id": message.channel,
+        "message_id": message.id,
+        "message_author_id": message.author,
+        "emoji": {"id": null, "name": emoji},
+        "burst": false,
+        "type": 0,
+    });
+    let is_direct = world
+        .channel(message.channel)
+        .is_some_and(|channel| channel.recipient.is_some());
+    if let Some(user) = world
+        .user(user)
+        .filter(|_| !is_direct && event.ends_with("ADD"))
+    {
+        data["member"] = member_json(user);
+    }
+    tell_in(world, hub, event, message.channel, wanted, data);
+}
+
+fn tell_channel(world: &World, hub: &mut Hub, what: &str, id: Id) {
+    let visible = world
+        .channel(id)
+        .filter(|channel| world.sees(world.bot, channel));
+    let Some(channel) = visible.filter(|channel| channel.kind != DIRECT) else {
+        return;
+    };
+    let kind = if channel.is_thread() {
+        "THREAD"
+    } else {
+        "CHANNEL"
+    };
+    let mut data = world.channel_json(channel, world.bot);
+    if what == "CREATE" && channel.is_thread() {
+        data["newly_created"] = json!(true);
+    }
+    hub.dispatch(&format!("{kind}_{what}"), intents::GUILDS, |_| {
+        Some(data.clone())
+    });
+}
+
+fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
+    if channel.kind == DIRECT || !world.sees(world.bot, channel) {
+        return;
+    }
+    if !channel.is_thread() {
+        let data = world.channel_json(channel, world.bot);
+        hub.dispatch("CHANNEL_DELETE", intents::GUILDS, |_| Some(data.clone()));
+        return;
+    }
+    let data = json!({
+        "id": channel.id,
+        "guild_id": world.guild.id,
+        "parent_id": channel.parent,
+        "type": channel.kind,
+    });
+    hub.dispatch("THREAD_DELETE", intents::GUILDS, |_| Some(data.clone()));
+}
+
+/// The bot learns of others in a thread only with the members intent.
+fn tell_joined(world: &World, hub: &mut Hub, thread: Id, user: Id) {
+    let Some(inner) = world
+        .channel(thread)
+        .and_then(|channel| channel.thread.as_ref())
+    else {
+        return;
+    };
+    let mut member = world.thread_member_json(thread, user);
+    member["presence"] = Value::Null;
+    if let Some(user) = world.user(user) {
+        member["member"] = member_json(user);
+    }
+    let data = json!({
+        "id": thread,
+        "guild_id": world.guild.id,
+        "member_count": inner.members.len(),
+        "added_members": [member],
+    });
+    hub.dispatch("THREAD_MEMBERS_UPDATE", intents::GUILDS, |wanted| {
+        let knows = user == world.bot || wanted & intents::GUILD_MEMBERS != 0;
+        knows.then(|| data.clone())
+    });
+}

@@ -1,0 +1,169 @@
+//! What a test does to the world.
+
+use std::time::Duration;
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::sandbox::fault::Plan;
+use crate::sandbox::gateway::hub::Order;
+use crate::sandbox::person::protocol::Control;
+use crate::sandbox::person::protocol::GatewayAction;
+use crate::sandbox::person::protocol::Refusal;
+use crate::sandbox::shared::Core;
+use crate::sandbox::shared::Shared;
+use crate::sandbox::world::World;
+use crate::sandbox::world::happening::Happening;
+use crate::sandbox::world::model::Overwrite;
+use crate::sandbox::world::permissions;
+use crate::sandbox::world::snowflake::Id;
+
+/// Carries out a control; the answer is the protocol's.
+pub(crate) fn control(shared: &std::sync::Arc<Shared>, control: Control) -> Result<Value, Refusal> {
+    if let Control::Advance { ms } = control {
+        shared.clock.advance(Duration::from_millis(ms));
+        return Ok(json!({"now_ms": shared.clock.now_ms()}));
+    }
+    shared.with(|core| change(core, control))
+}
+
+fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
+    let world = &mut core.world;
+    match control {
+        Control::Permissions {
+            channel,
+            who,
+            allow,
+            deny,
+        } => set_permissions(world, channel, &who, &allow, &deny)?,
+        Control::CreateChannel { name } => {
+            let id = world.create_channel(&name);
+            let channel = world
+                .channel(id)
+                .map(|channel| world.channel_json(channel, world.bot));
+            return Ok(json!({"channel": channel}));
+        }
+        Control::DeleteChannel { channel } => world.delete_channel(channel),
+        Control::ArchiveThread {
+            channel,
+            archived,
+            locked,
+        } => archive(world, channel, archived, locked)?,
+        Control::DeleteMessage { message } => world.delete(message),
+        Control::Dms { who, open } => {
+            let mut user = world
+                .user(find(world, &who)?)
+                .expect("found person")
+                .clone();
+            user.dms_open = open;
+            world.put_user(user);
+        }
+        Control::Rename { who, name } => {
+            let mut user = world
+                .user(find(world, &who)?)
+                .expect("found person")
+                .clone();
+            user.global_name = Some(name);
+            world.put_user(user);
+        }
+        Control::RemoveBot => set_bot(world, false),
+        Control::AddBot => set_bot(world, true),
+        Control::Fault {
+            fault,
+            count,
+            method,
+            path,
+        } => core.faults.plan(Plan {
+            fault,
+            left: count,
+            method,
+            path,
+        }),
+        Control::ClearFaults => core.faults.clear(),
+        Control::Gateway { action } => gateway(core, &action),
+        Control::Duplicate { count } => core.faults.duplicate(count),
+        Control::Advance { .. } => {}
+    }
+    Ok(json!({}))
+}
+
+fn find(world: &World, who: &str) -> Result<Id, Refusal> {
+    world
+        .person(who)
+        .map(|person| person.id)
+        .ok_or_else(|| Refusal(format!("There is nobody called `{who}`.")))
+}
+
+fn set_permissions(
+    world: &mut World,
+    channel: Id,
+    who: &str,
+    allow: &[String],
+    deny: &[String],
+) -> Result<(), Refusal> {
+    let id = match who {
+        "bot" => world.bot,
+        "everyone" => world.guild.id,
+        _ => find(world, who)?,
+    };
+    let is_text = world
+        .channel(channel)
+        .is_some_and(|channel| !channel.is_thread() && channel.recipient.is_none());
+    if !is_text {
+        return Refusal::new("Only a channel of the guild has permissions of its own.");
+    }
+    let unknown = |name: &str| Refusal(format!("Discord has no permission `{name}`."));
+    let overwrite = Overwrite {
+        id,
+        allow: permissions::from_names(allow).map_err(unknown)?,
+        deny: permissions::from_names(deny).map_err(unknown)?,
+    };
+    world.set_overwrite(channel, overwrite);
+    Ok(())
+}
+
+fn archive(world: &mut World, channel: Id, archived: bool, locked: bool) -> Result<(), Refusal> {
+    let now_ms = world.now_ms;
+    let Some(mut changed) = world.channel(channel).cloned() else {
+        return Refusal::new("There is no such thread.");
+    };
+    let Some(thread) = &mut changed.thread else {
+        return Refusal::new("There is no such thread.");
+    };
+    (thread.archived, thread.locked, thread.archive_ms) = (archived, locked, now_ms);
+    world.change_channel(changed);
+    Ok(())
+}
+
+fn set_bot(world: &mut World, present: bool) {
+    if world.guild.has_bot == present {
+        return;
+    }
+    let mut guild = world.guild.clone();
+    guild.has_bot = present;
+    world.put_guild(guild);
+    world.note(if present {
+        Happening::BotAdded
+    } else {
+        Happening::BotRemoved
+    });
+    world.note(Happening::CommandsChanged);
+}
+
+fn gateway(core: &mut Core, action: &GatewayAction) {
+    let say = |payload: Value| Order::Send(payload.to_string());
+    let hub = &mut core.hub;
+    match action {
+        GatewayAction::Drop => hub.order_all(&Order::Drop, false),
+        GatewayAction::Close { code } => {
+            let ends = matches!(code, 4004 | 4007 | 4009..=4014);
+            hub.order_all(&Order::Close(*code, "Closed by a test."), ends);
+        }
+        GatewayAction::Reconnect => hub.order_all(&say(json!({"op": 7, "d": null})), false),
+        GatewayAction::InvalidSession { resumable } => {
+            hub.order_all(&say(json!({"op": 9, "d": resumable})), !resumable);
+        }
+        GatewayAction::Refuse { on } => hub.refuses = *on,
+        GatewayAction::Mute { on } => hub.is_mute = *on,
+    }
+}

@@ -1,0 +1,132 @@
+//! The bot asks about itself and about where to connect.
+
+use std::sync::Arc;
+
+use axum::Json;
+use axum::Router;
+use axum::extract::Path;
+use axum::extract::State;
+use axum::response::IntoResponse;
+use axum::routing::get;
+use axum::routing::post;
+use serde_json::Value;
+use serde_json::json;
+
+use crate::sandbox::gateway::identify;
+use crate::sandbox::rest::body::Payload;
+use crate::sandbox::rest::error::Answer;
+use crate::sandbox::rest::error::ApiError;
+use crate::sandbox::rest::id;
+use crate::sandbox::shared::Shared;
+use crate::sandbox::world::World;
+use crate::sandbox::world::snowflake::Id;
+use crate::sandbox::world::view::own_user_json;
+
+pub(crate) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/gateway", get(gateway))
+        .route("/gateway/bot", get(gateway_bot))
+        .route("/oauth2/applications/@me", get(application))
+        .route("/applications/@me", get(application).patch(application))
+        .route("/users/@me", get(me).patch(me))
+        .route("/users/@me/channels", post(open_direct))
+        .route("/users/{user}", get(user))
+        .route("/voice/regions", get(|| async { Json(json!([])) }))
+        .route(
+            "/sticker-packs",
+            get(|| async { Json(json!({"sticker_packs": []})) }),
+        )
+        .route("/applications/{app}/emojis", get(emojis))
+}
+
+async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
+    let url = shared.with(|core| identify::url(&core.world));
+    Ok(Json(json!({"url": url})).into_response())
+}
+
+async fn gateway_bot(State(shared): State<Arc<Shared>>) -> Answer {
+    let url = shared.with(|core| identify::url(&core.world));
+    let limit = json!({
+        "total": 1_000, "remaining": 1_000, "reset_after": 14_400_000, "max_concurrency": 1,
+    });
+    Ok(Json(json!({"url": url, "shards": 1, "session_start_limit": limit})).into_response())
+}
+
+async fn application(State(shared): State<Arc<Shared>>) -> Answer {
+    Ok(Json(shared.with(|core| application_json(&core.world))).into_response())
+}
+
+fn application_json(world: &World) -> Value {
+    let name = world.user(world.bot).map(|bot| bot.username.clone());
+    json!({
+        "id": world.bot,
+        "name": name,
+        "icon": null,
+        "description": "",
+        "type": null,
+        "bot": world.user_json(world.bot),
+        "summary": "",
+        "bot_public": true,
+        "bot_require_code_grant": false,
+        "verify_key": "00".repeat(32),
+        "flags": 0,
+        "flags_new": "0",
+        "hook": true,
+        "max_participants": null,
+        "tags": [],
+        "redirect_uris": [],
+        "interactions_endpoint_url": null,
+        "role_connections_verification_url": null,
+        "event_webhooks_url": null,
+        "event_webhooks_status": 1,
+        "event_webhooks_types": [],
+        "explicit_content_filter": 0,
+        "integration_types_config": {"0": {}},
+        "owner": world.user_json(world.guild.owner),
+        "approximate_guild_count": u8::from(world.guild.has_bot),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "team": null,
+        "rpc_origins": [],
+    })
+}
+
+async fn me(State(shared): State<Arc<Shared>>) -> Answer {
+    shared.with(|core| {
+        let world = &core.world;
+        let bot = world.user(world.bot).ok_or_else(ApiError::unknown_user)?;
+        Ok(Json(own_user_json(bot)).into_response())
+    })
+}
+
+async fn user(State(shared): State<Arc<Shared>>, Path(user): Path<String>) -> Answer {
+    let user = id("user_id", &user)?;
+    shared.with(|core| {
+        core.world.user(user).ok_or_else(ApiError::unknown_user)?;
+        Ok(Json(core.world.user_json(user)).into_response())
+    })
+}
+
+async fn open_direct(State(shared): State<Arc<Shared>>, payload: Payload) -> Answer {
+    let recipient = payload.json.get("recipient_id").and_then(Id::from_json);
+    shared.with(|core| {
+        let world = &mut core.world;
+        let person = recipient
+            .and_then(|recipient| world.user(recipient))
+            .filter(|user| user.id != world.bot)
+            .ok_or_else(|| {
+                let message = "Cannot send messages to this user";
+                ApiError::new(axum::http::StatusCode::BAD_REQUEST, 50_007, message)
+            })?
+            .id;
+        let channel = world.open_direct(person);
+        let channel = world
+            .channel(channel)
+            .ok_or_else(ApiError::unknown_channel)?;
+        Ok(Json(world.channel_json(channel, world.bot)).into_response())
+    })
+}
+
+async fn emojis() -> Json<Value> {
+    Json(json!({"items": []}))
+}

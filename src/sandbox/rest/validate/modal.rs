@@ -1,0 +1,140 @@
+//! Modals.
+
+use serde_json::Value;
+use serde_json::json;
+
+use crate::sandbox::rest::error::ApiError;
+use crate::sandbox::rest::validate::component::Count;
+use crate::sandbox::rest::validate::component::ROW;
+use crate::sandbox::rest::validate::component::STRING_SELECT;
+use crate::sandbox::rest::validate::component::select;
+use crate::sandbox::rest::validate::form::Fields;
+use crate::sandbox::rest::validate::form::FormErrors;
+
+const TEXT_INPUT: i64 = 4;
+const TEXT_DISPLAY: i64 = 10;
+const LABEL: i64 = 18;
+
+/// Checks the `data` of a modal and gives it the shape the person gets.
+///
+/// # Errors
+///
+/// Something is wrong with it.
+pub(crate) fn modal(data: &Value) -> Result<Value, ApiError> {
+    let mut errors = FormErrors::default();
+    let modal = errors.object("data", data).map(|object| {
+        let mut fields = Fields::new(object, "data", &mut errors);
+        let custom_id = fields.required_text("custom_id", 1, 100);
+        let title = fields.required_text("title", 1, 45);
+        let list = fields.list("components", 5).unwrap_or_default();
+        if list.is_empty() {
+            let message = "Must be between 1 and 5 in length.";
+            fields.fail("components", "BASE_TYPE_BAD_LENGTH", message);
+        }
+        let mut count = Count::default();
+        let components: Vec<Value> = list
+            .iter()
+            .enumerate()
+            .filter_map(|(index, value)| {
+                let path = fields.at(&format!("components.{index}"));
+                let object = fields.errors.object(&path, value)?;
+                part(&mut Fields::new(object, &path, fields.errors), &mut count)
+            })
+            .collect();
+        json!({"custom_id": custom_id, "title": title, "components": components})
+    });
+    errors.into_result()?;
+    Ok(modal.unwrap_or_default())
+}
+
+fn part(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
+    let id = count.next_id(fields);
+    match fields.number("type", 0, 30) {
+        Some(ROW) => {
+            let list = fields.list("components", 1).unwrap_or_default();
+            let Some(value) = list.first() else {
+                let path = fields.at("components");
+                fields.errors.required(&path);
+                return None;
+            };
+            let path = fields.at("components.0");
+            let object = fields.errors.object(&path, value)?;
+            let mut inner = Fields::new(object, &path, fields.errors);
+            let input = text_input(&mut inner, count, true);
+            Some(json!({"type": ROW, "id": id, "components": [input]}))
+        }
+        Some(LABEL) => {
+            let label = fields.required_text("label", 1, 45);
+            let description = fields.text("description", 0, 100);
+            let path = fields.at("component");
+            let Some(value) = fields.get("component") else {
+                fields.errors.required(&path);
+                return None;
+            };
+            let object = fields.errors.object(&path, value)?;
+            let mut inner = Fields::new(object, &path, fields.errors);
+            let component = match inner.number("type", 0, 30) {
+                Some(TEXT_INPUT) => text_input(&mut inner, count, false),
+                Some(kind @ (STRING_SELECT | 5..=8)) => select(&mut inner, kind, count),
+                _ => {
+                    let message = "The component cannot stand in a label.";
+                    inner.fail("type", "UNION_TYPE_CHOICES", message);
+                    None
+                }
+            };
+            Some(json!({
+                "type": LABEL, "id": id, "label": label, "description": description,
+                "component": component,
+            }))
+        }
+        Some(TEXT_DISPLAY) => {
+            let content = fields.required_text("content", 1, 4_000);
+            Some(json!({"type": TEXT_DISPLAY, "id": id, "content": content}))
+        }
+        _ => {
+            let message = "Value of field \"type\" must be one of (1, 10, 18).";
+            fields.fail("type", "UNION_TYPE_CHOICES", message);
+            None
+        }
+    }
+}
+
+fn text_input(fields: &mut Fields<'_, '_>, count: &mut Count, labeled: bool) -> Option<Value> {
+    if fields.number("type", 0, 30) != Some(TEXT_INPUT) {
+        let message = "Value of field \"type\" must be one of (4,).";
+        fields.fail("type", "UNION_TYPE_CHOICES", message);
+        return None;
+    }
+    let id = count.next_id(fields);
+    let custom_id = count.custom_id(fields);
+    let style = fields.number("style", 1, 2);
+    if style.is_none() {
+        let path = fields.at("style");
+        fields.errors.required(&path);
+    }
+    let mut input = json!({
+        "type": TEXT_INPUT, "id": id, "custom_id": custom_id, "style": style,
+        "required": fields.flag("required").unwrap_or(true),
+    });
+    if labeled {
+        input["label"] = json!(fields.required_text("label", 1, 45));
+    }
+    let least = fields.number("min_length", 0, 4_000);
+    let most = fields.number("max_length", 1, 4_000);
+    if least.zip(most).is_some_and(|(least, most)| least > most) {
+        let message = "min_length must be less than or equal to max_length";
+        fields.fail("min_length", "TEXT_INPUT_MIN_LENGTH_TOO_LARGE", message);
+    }
+    for (name, bound) in [("min_length", least), ("max_length", most)] {
+        if let Some(bound) = bound {
+            input[name] = json!(bound);
+        }
+    }
+    let longest = usize::try_from(most.unwrap_or(4_000)).unwrap_or(4_000);
+    for (name, longest) in [("value", longest), ("placeholder", 100)] {
+        if let Some(text) = fields.text(name, 0, longest) {
+            input[name] = json!(text);
+        }
+    }
+    Some(input)
+}

@@ -1,0 +1,221 @@
+//! Logging in, staying there, coming back.
+
+use std::io::Read;
+use std::time::Duration;
+
+use flate2::read::ZlibDecoder;
+use focusbot::sandbox::Intent;
+use focusbot::sandbox::Sandbox;
+use focusbot::sandbox::SandboxOptions;
+use serde_json::Value;
+use serde_json::json;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::sandbox::bot::Gateway;
+use crate::sandbox::bot::INTENTS;
+use crate::sandbox::bot::Scene;
+
+async fn start() -> Sandbox {
+    Sandbox::start(SandboxOptions::default())
+        .await
+        .expect("free port")
+}
+
+#[tokio::test]
+async fn login_is_greeted_with_ready_and_the_guild() {
+    let sandbox = start().await;
+    let mut gateway = Gateway::connect(&sandbox, "&encoding=json").await;
+    let hello = gateway.payload().await;
+    assert_eq!(hello["op"], 10);
+    assert!(hello["d"]["heartbeat_interval"].is_u64());
+    gateway.identify(&sandbox, INTENTS).await;
+    let ready = gateway.payload().await;
+    assert_eq!((&ready["t"], &ready["s"]), (&json!("READY"), &json!(1)));
+    assert_eq!(ready["d"]["guilds"][0]["unavailable"], true);
+    let guild = gateway.event("GUILD_CREATE").await;
+    assert_eq!(guild["channels"].as_array().map(Vec::len), Some(2));
+    assert!(guild["roles"][0]["colors"].is_object());
+    gateway.send(&json!({"op": 1, "d": gateway.sequence})).await;
+    assert_eq!(gateway.payload().await["op"], 11);
+}
+
+async fn check_refused(sandbox: &Sandbox, identify: Value, code: u16) {
+    let mut gateway = Gateway::connect(sandbox, "").await;
+    gateway.payload().await;
+    gateway.send(&json!({"op": 2, "d": identify})).await;
+    assert_eq!(gateway.close_code().await, Some(code), "{identify}");
+}
+
+#[tokio::test]
+async fn wrong_logins_are_closed_with_their_codes() {
+    let sandbox = start().await;
+    let token = sandbox.token();
+    check_refused(
+        &sandbox,
+        json!({"token": "Bot nonsense", "intents": 1}),
+        4004,
+    )
+    .await;
+    check_refused(&sandbox, json!({"token": token, "intents": 1 << 18}), 4013).await;
+    check_refused(&sandbox, json!({"token": token, "intents": 1 << 15}), 4014).await;
+    check_refused(
+        &sandbox,
+        json!({"token": token, "intents": 1, "shard": [1, 1]}),
+        4010,
+    )
+    .await;
+}
+
+#[tokio::test]
+async fn opcodes_out_of_place_are_closed_with_their_codes() {
+    let sandbox = start().await;
+    for (payload, code) in [
+        (json!({"op": 3, "d": {}}), 4003),
+        (json!({"op": 99, "d": {}}), 4001),
+        (json!("no payload"), 4001),
+    ] {
+        let mut gateway = Gateway::connect(&sandbox, "").await;
+        gateway.send(&payload).await;
+        assert_eq!(gateway.close_code().await, Some(code), "{payload}");
+    }
+    let mut gateway = Gateway::log_in(&sandbox).await;
+    gateway.identify(&sandbox, INTENTS).await;
+    assert_eq!(gateway.close_code().await, Some(4005));
+    let mut gateway = Gateway::connect(&sandbox, "&v=6").await;
+    assert_eq!(gateway.close_code().await, Some(4012));
+}
+
+#[tokio::test]
+async fn granted_privileged_intents_are_let_in() {
+    let sandbox = Sandbox::start(SandboxOptions {
+        intents: Intent::ALL.to_vec(),
+        ..SandboxOptions::default()
+    })
+    .await
+    .expect("free port");
+    let mut gateway = Gateway::connect(&sandbox, "").await;
+    gateway.identify(&sandbox, INTENTS | 1 << 1 | 1 << 15).await;
+    let guild = gateway.event("GUILD_CREATE").await;
+    assert_eq!(guild["members"].as_array().map(Vec::len), Some(6));
+}
+
+#[tokio::test]
+async fn silence_is_closed() {
+    let sandbox = Sandbox::start(SandboxOptions {
+        heartbeat_interval: Duration::from_millis(20),
+        ..SandboxOptions::default()
+    })
+    .await
+    .expect("free port");
+    let mut gateway = Gateway::connect(&sandbox, "").await;
+    assert_eq!(gateway.close_code().await, Some(4009));
+}
+
+async fn resume(sandbox: &Sandbox, session: &str, sequence: u64) -> Gateway {
+    let mut gateway = Gateway::connect(sandbox, "").await;
+    gateway.payload().await;
+    let data = json!({"token": sandbox.token(), "session_id": session, "seq": sequence});
+    gateway.send(&json!({"op": 6, "d": data})).await;
+    gateway
+}
+
+#[tokio::test]
+async fn events_missed_while_away_are_told_again() {
+    let scene = Scene::new().await;
+    let mut gateway = Gateway::connect(&scene.sandbox, "").await;
+    gateway.identify(&scene.sandbox, INTENTS).await;
+    let session = gateway.event("READY").await["session_id"].clone();
+    gateway.event("GUILD_CREATE").await;
+    let sequence = gateway.sequence;
+    gateway.hang_up();
+    for text in ["one", "two"] {
+        scene.anna.say("games", text).await.expect("message");
+    }
+    let session = session.as_str().expect("session id");
+    let mut gateway = resume(&scene.sandbox, session, sequence).await;
+    for expected in ["MESSAGE_CREATE", "MESSAGE_CREATE", "RESUMED"] {
+        assert_eq!(gateway.payload().await["t"], expected);
+    }
+}
+
+#[tokio::test]
+async fn unknown_sessions_have_to_identify() {
+    let sandbox = start().await;
+    let mut gateway = resume(&sandbox, "nonsense", 1).await;
+    assert_eq!(gateway.payload().await, json!({"op": 9, "d": false}));
+    gateway.identify(&sandbox, INTENTS).await;
+    gateway.event("READY").await;
+}
+
+#[tokio::test]
+async fn closing_with_1000_ends_the_session() {
+    let sandbox = start().await;
+    let mut gateway = Gateway::connect(&sandbox, "").await;
+    gateway.identify(&sandbox, INTENTS).await;
+    let session = gateway.event("READY").await["session_id"].clone();
+    gateway.close(1000).await;
+    let session = session.as_str().expect("session id");
+    let mut gateway = resume(&sandbox, session, 1).await;
+    assert_eq!(gateway.payload().await["op"], 9);
+}
+
+#[tokio::test]
+async fn tests_can_shake_the_connection() {
+    let mut scene = Scene::new().await;
+    let control = |fields: Value| {
+        let anna = &scene.anna;
+        async move { anna.control("gateway", fields).await.expect("control") }
+    };
+    control(json!({"action": "reconnect"})).await;
+    assert_eq!(scene.gateway.payload().await["op"], 7);
+    control(json!({"action": "invalid_session", "resumable": true})).await;
+    assert_eq!(scene.gateway.payload().await, json!({"op": 9, "d": true}));
+    control(json!({"action": "close", "code": 4000})).await;
+    assert_eq!(scene.gateway.close_code().await, Some(4000));
+    control(json!({"action": "refuse", "on": true})).await;
+    let address = scene.sandbox.base_url().replacen("http", "ws", 1);
+    let refused = tokio_tungstenite::connect_async(format!("{address}/gateway-ws?v=10")).await;
+    assert!(refused.is_err());
+}
+
+#[tokio::test]
+async fn compressed_payloads_are_streams_of_their_own() {
+    let sandbox = start().await;
+    let mut gateway = Gateway::connect(&sandbox, "").await;
+    gateway.payload().await;
+    let data = json!({"token": sandbox.token(), "intents": INTENTS, "compress": true});
+    gateway.send(&json!({"op": 2, "d": data})).await;
+    for expected in ["READY", "GUILD_CREATE"] {
+        let Message::Binary(bytes) = gateway.frame().await else {
+            panic!("expected a binary frame");
+        };
+        let mut text = String::new();
+        ZlibDecoder::new(&bytes[..])
+            .read_to_string(&mut text)
+            .expect("zlib stream");
+        let payload: Value = serde_json::from_str(&text).expect("payload");
+        assert_eq!(payload["t"], expected);
+    }
+}
+
+#[tokio::test]
+async fn stream_compression_flushes_after_each_payload() {
+    let sandbox = start().await;
+    let mut gateway = Gateway::connect(&sandbox, "&encoding=json&compress=zlib-stream").await;
+    let mut inflate = flate2::Decompress::new(true);
+    let mut next = async |gateway: &mut Gateway| -> Value {
+        let Message::Binary(bytes) = gateway.frame().await else {
+            panic!("expected a binary frame");
+        };
+        assert!(bytes.ends_with(&[0, 0, 0xff, 0xff]));
+        let mut text = Vec::with_capacity(1 << 20);
+        inflate
+            .decompress_vec(&bytes, &mut text, flate2::FlushDecompress::Sync)
+            .expect("part of the stream");
+        serde_json::from_slice(&text).expect("payload")
+    };
+    assert_eq!(next(&mut gateway).await["op"], 10);
+    gateway.identify(&sandbox, INTENTS).await;
+    assert_eq!(next(&mut gateway).await["t"], "READY");
+    assert_eq!(next(&mut gateway).await["t"], "GUILD_CREATE");
+}

@@ -1,0 +1,7 @@
+//! The sandbox, driven by a bare bot over HTTP and WebSocket and by scripted people.
+
+mod bot;
+
+mod gateway;
+
+mod interactions;
