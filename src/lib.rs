@@ -36,6 +36,7 @@
 //! - A message holds no state that the store lacks: every button works after a restart.
 //! - What was committed and not shown is shown after the next start.
 
+pub mod cli;
 pub mod config;
 #[cfg(feature = "discord")]
 pub mod discord;

@@ -1,1 +1,7 @@
-fn main() {}
+//! The `focusbot` program.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    focusbot::cli::run()
+}

@@ -1,7 +1,5 @@
 //! Counting move sequences, which proves a move generator.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::rules::{Move, Position};
 
 /// Number of legal move sequences of exactly this length.
@@ -28,13 +26,13 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that gives up, with nothing, soon after `stop` is set.
+/// [`perft`] that gives up, with nothing, soon after `stop` says so.
 #[must_use]
-pub fn perft_until(position: &Position, depth: u32, stop: &AtomicBool) -> Option<u64> {
+pub fn perft_until(position: &Position, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
     /// Below this depth the count takes no time worth interrupting.
     const UNINTERRUPTED: u32 = 3;
 
-    if stop.load(Ordering::Relaxed) {
+    if stop() {
         return None;
     }
     if depth <= UNINTERRUPTED {

@@ -1,0 +1,81 @@
+//! The command line: one file for each subcommand.
+//!
+//! The exit code is 0 when it is done, 1 when it failed, 2 when it was used wrongly.
+
+mod start;
+
+mod engine;
+mod perft;
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser, Subcommand};
+
+/// Plays FOCUS, Sid Sackson's stacking game, on Discord.
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Answer another program on standard input and output
+    Engine,
+    /// Count the move sequences of a position, to prove and time the rules
+    Perft(perft::Args),
+}
+
+/// Reads the arguments of the program and does what they ask for.
+#[must_use]
+pub fn run() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // Nowhere is left to say that there is nowhere to say it.
+            let _ = error.print();
+            return exit_code(error.exit_code());
+        }
+    };
+    match perform(cli) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // As above.
+            let _ = writeln!(io::stderr(), "error: {error:#}");
+            exit_code(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+fn perform(cli: Cli) -> anyhow::Result<()> {
+    match cli.command {
+        Some(Command::Engine) => engine::run(),
+        Some(Command::Perft(args)) => perft::run(&args),
+        None => Err(Usage(Cli::command().render_help().to_string()).into()),
+    }
+}
+
+fn exit_code(code: i32) -> ExitCode {
+    u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from)
+}
+
+/// A wrong use that shows only after the arguments are read.
+#[derive(Debug)]
+struct Usage(String);
+
+impl Usage {
+    fn new(error: impl fmt::Display) -> Usage {
+        Usage(error.to_string())
+    }
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Usage {}

@@ -1,0 +1,31 @@
+//! Rules and positions as given to a program.
+
+use crate::notation::{ParseRulesError, with_options};
+use crate::rules::{Mode, Position, Rules, Setup};
+
+/// The rules with options given as words; `mode=…` may come first if it is the same mode.
+pub(super) fn rules_with(rules: Rules, words: &[&str]) -> Result<Rules, String> {
+    let words = match words {
+        [first, rest @ ..] if first.starts_with("mode=") => {
+            let given: Mode = first["mode=".len()..]
+                .parse()
+                .map_err(|error| format!("{error}"))?;
+            if given != rules.mode() {
+                return Err(format!(
+                    "expected rules of mode {}, got `{first}`",
+                    rules.mode()
+                ));
+            }
+            rest
+        }
+        _ => words,
+    };
+    with_options(rules, words.iter().copied()).map_err(|error: ParseRulesError| error.to_string())
+}
+
+/// The position of an FPS, by the rules it implies and options given as words.
+pub(super) fn position(fps: &str, words: &[&str]) -> Result<Position, String> {
+    let setup: Setup = fps.parse().map_err(|error| format!("{error}"))?;
+    let rules = rules_with(setup.implied_rules(), words)?;
+    Position::from_setup(setup, rules).map_err(|error| error.to_string())
+}
