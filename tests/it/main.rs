@@ -9,5 +9,7 @@ mod perft;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod session;
+#[cfg(feature = "sandbox")]
+mod page;
 mod store;
 mod wording;
