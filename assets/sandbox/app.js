@@ -347,7 +347,7 @@ class App {
       $("open-channels").focus();
       return;
     }
-    const free = event.target === document.body || event.target.closest?.(".message:focus, #scroller:focus");
+    const free = !event.target.closest("input, textarea, select, dialog, [popover], [role=listbox]");
     const letter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (free && letter && !event.defaultPrevented) this.focusComposer();
   }

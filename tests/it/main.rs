@@ -5,11 +5,11 @@ mod architecture;
 mod bot;
 mod config;
 mod games;
+#[cfg(feature = "sandbox")]
+mod page;
 mod perft;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod session;
-#[cfg(feature = "sandbox")]
-mod page;
 mod store;
 mod wording;

@@ -151,7 +151,9 @@ fn narrowest_phone_shows_everything_without_scrolling_sideways() {
 
 #[test]
 fn page_comes_back_when_the_sandbox_does() {
-    let Some(mut browser) = Browser::launch() else { return };
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
     let folder = tempfile::tempdir().expect("a writable temporary folder");
     let mut place = Place::with(SandboxOptions {
         data: Some(folder.path().to_owned()),
@@ -169,5 +171,8 @@ fn page_comes_back_when_the_sandbox_does() {
     anna.type_text(", and the rest");
     anna.key(Key::Enter);
     anna.see(".message .content", "half a sentence, and the rest");
-    assert_eq!(anna.value("document.querySelectorAll('.message').length"), 2);
+    assert_eq!(
+        anna.value("document.querySelectorAll('.message').length"),
+        2
+    );
 }
