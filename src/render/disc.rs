@@ -88,32 +88,36 @@ impl Disc {
         pen.finish()
     }
 
-    /// The uppermost piece of a tower: its mark, and the height if that is two or more.
-    pub(crate) fn top(
+    /// A piece with a mark on its face, as it lies alone.
+    pub(crate) fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
+        let mut sprite = body.clone();
+        let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
+        let white = Pen::sprite(body.width(), body.height(), &[shape], theme::WHITE);
+        sprite.blend(&white, 0, 0);
+        sprite
+    }
+
+    /// A piece with a height in the mark on its face, as it lies on others.
+    pub(crate) fn numbered(
         &self,
-        body: &Bitmap,
+        marked: &Bitmap,
         color: Color,
         height: usize,
         typeface: &Typeface,
     ) -> Bitmap {
-        let mut sprite = body.clone();
-        let middle = self.center();
-        let shape = mark(color, middle, self.scale.px(21.0), SQUASH);
-        let white = Pen::sprite(body.width(), body.height(), &[shape], theme::WHITE);
-        sprite.blend(&white, 0, 0);
-        if height > 1 {
-            let (em, below) = match color {
-                Color::Pink => (27.0, 4.2),
-                Color::Orange | Color::Green | Color::Blue => (32.0, 0.0),
-            };
-            let style = Style {
-                em: self.scale.px(em),
-                color: inks(color).ink,
-                anchor: Anchor::Middle,
-            };
-            let at = (middle.0, middle.1 + self.scale.px(below));
-            typeface.draw(&mut sprite, &height.to_string(), style, at);
-        }
+        let mut sprite = marked.clone();
+        let (em, below) = match color {
+            Color::Pink => (27.0, 4.2),
+            Color::Orange | Color::Green | Color::Blue => (32.0, 0.0),
+        };
+        let style = Style {
+            em: self.scale.px(em),
+            color: inks(color).ink,
+            anchor: Anchor::Middle,
+        };
+        let (x, y) = self.center();
+        let at = (x, y + self.scale.px(below));
+        typeface.draw(&mut sprite, &height.to_string(), style, at);
         sprite
     }
 

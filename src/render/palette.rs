@@ -33,8 +33,9 @@ impl Palette {
                 colors.push(color);
             }
         }
+        let wide: Vec<[i32; 3]> = colors.iter().map(|color| color.map(i32::from)).collect();
         let mut nearest: Vec<u8> = (0..1 << BITS.iter().sum::<u32>())
-            .map(|cell| closest(&colors, middle_of(cell)))
+            .map(|cell| closest(&wide, middle_of(cell).map(i32::from)))
             .collect();
         for (index, color) in (0..).zip(&colors[..exact]) {
             nearest[cell_of(*color)] = index;
@@ -163,17 +164,17 @@ fn blends() -> Vec<Rgb> {
     colors
 }
 
-fn closest(colors: &[Rgb], [red, green, blue]: Rgb) -> u8 {
-    let target = [red, green, blue].map(i32::from);
-    let distance = |color: &Rgb| -> i32 {
-        (0..3)
-            .map(|i| WEIGHTS[i] * (i32::from(color[i]) - target[i]).pow(2))
-            .sum()
-    };
-    (0..=u8::MAX)
-        .zip(colors)
-        .min_by_key(|(_, color)| distance(color))
-        .map_or(0, |(index, _)| index)
+/// Index of the color nearest to a target.
+fn closest(colors: &[[i32; 3]], target: [i32; 3]) -> u8 {
+    // One number holds the distance and, below it, the index, so that the search has no branches.
+    let ranks = (0..).zip(colors).map(|(index, color)| {
+        let distance: i32 = (0..3)
+            .map(|i| WEIGHTS[i] * (color[i] - target[i]) * (color[i] - target[i]))
+            .sum();
+        distance << 8 | index
+    });
+    let [index, ..] = ranks.min().unwrap_or(0).to_le_bytes();
+    index
 }
 
 /// Cell of the look-up a color falls into.

@@ -23,9 +23,11 @@ impl Towers {
         let disc = Disc::new(layout);
         let pieces = Color::ALL.map(|color| {
             let body = disc.body(color);
+            let marked = disc.marked(&body, color);
             std::array::from_fn(|height| match height {
                 0 => body.clone(),
-                _ => disc.top(&body, color, height, typeface),
+                1 => marked.clone(),
+                _ => disc.numbered(&marked, color, height, typeface),
             })
         });
         Towers {
