@@ -1,6 +1,6 @@
 //! The free corner with two or three players: whose ply it is, and the last move.
 
-use crate::rules::{Color, Move, Ply};
+use crate::rules::{Color, Ply};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::Corner;
@@ -50,7 +50,7 @@ pub(crate) fn draw(
         line(
             LINES.1,
             Some(last.color),
-            &notation(last.mv),
+            &last.mv.to_string(),
             bold,
             theme::TEXT,
         );
@@ -65,15 +65,5 @@ fn ply(scene: &Scene) -> String {
     match scene.outcome.and(played) {
         Some(last) => last.to_string(),
         None => next.to_string(),
-    }
-}
-
-/// A move as it is typed.
-fn notation(mv: Move) -> String {
-    match mv {
-        Move::Slide { from, to } => format!("{from}-{to}"),
-        Move::Drop(square) => format!("+{square}"),
-        Move::Pass => "--".to_owned(),
-        Move::Swap { own, enemy } => format!("{own}<>{enemy}"),
     }
 }

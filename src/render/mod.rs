@@ -17,7 +17,7 @@ mod bitmap;
 
 mod pen;
 
-mod text;
+pub mod text;
 
 pub mod name;
 

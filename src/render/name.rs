@@ -13,7 +13,8 @@ const ELLIPSIS: &str = "…";
 /// Compatibility forms become plain letters; joiners, variation selectors, controls, marks of
 /// direction and emoji are dropped; white space is one space between words. A name with a letter
 /// the font lacks is not drawn at all, because half a name is another name.
-pub(crate) fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
+#[must_use]
+pub fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
     [wanted, plain]
         .into_iter()
         .map(tidy)
@@ -36,7 +37,8 @@ fn tidy(name: &str) -> String {
 ///
 /// It shrinks from the first size to the second; if that is not enough, letters are cut from its
 /// end, whole ones as people see them.
-pub(crate) fn fit(
+#[must_use]
+pub fn fit(
     name: &str,
     typeface: &Typeface,
     width: f32,

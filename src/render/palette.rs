@@ -100,7 +100,8 @@ pub fn flat_colors() -> Vec<Rgb> {
     }
     for color in Color::ALL {
         let inks = inks(color);
-        colors.extend([inks.piece, inks.ink, inks.tint]);
+        // Pink's tint is its piece color.
+        colors.extend([inks.ink, inks.piece, inks.tint]);
     }
     colors.dedup();
     colors

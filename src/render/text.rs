@@ -21,27 +21,33 @@ pub(crate) enum Anchor {
 
 /// One weight of the font.
 #[derive(Debug)]
-pub(crate) struct Typeface(FontRef<'static>);
+pub struct Typeface(FontRef<'static>);
 
 impl Typeface {
     /// For names, counts, coordinates and moves.
-    pub(crate) fn bold() -> Typeface {
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
+    pub fn bold() -> Typeface {
         Typeface(FontRef::try_from_slice(BOLD).expect("embedded font"))
     }
 
     /// For the numbers of plies.
-    pub(crate) fn medium() -> Typeface {
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
+    pub fn medium() -> Typeface {
         Typeface(FontRef::try_from_slice(MEDIUM).expect("embedded font"))
     }
 
     /// Whether the font has every letter of a text.
-    pub(crate) fn covers(&self, text: &str) -> bool {
+    #[must_use]
+    pub fn covers(&self, text: &str) -> bool {
         text.chars()
             .all(|letter| self.0.glyph_id(letter) != GlyphId(0))
     }
 
     /// Width of a text, `em` pixels tall from one line to the next.
-    pub(crate) fn width(&self, text: &str, em: f32) -> f32 {
+    #[must_use]
+    pub fn width(&self, text: &str, em: f32) -> f32 {
         let font = self.0.as_scaled(self.px_scale(em));
         text.chars()
             .map(|letter| font.h_advance(font.glyph_id(letter)))

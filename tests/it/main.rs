@@ -8,6 +8,7 @@ mod games;
 #[cfg(feature = "sandbox")]
 mod page;
 mod perft;
+mod render;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod session;

@@ -1,0 +1,164 @@
+//! The name rule: what is drawn of a name, and that it always fits.
+
+use focusbot::render::name::{drawable, fit};
+use focusbot::render::text::Typeface;
+use focusbot::render::{Name, Renderer, Scene};
+use focusbot::rules::{Color, Direction, Mode, Position, Rules};
+use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
+use proptest::strategy::Strategy;
+
+use super::picture::Picture;
+
+#[track_caller]
+fn check(wanted: &str, expected: &str) {
+    assert_eq!(drawable(wanted, "plain", &Typeface::bold()), expected);
+}
+
+#[test]
+fn letters_of_the_languages_around_stay() {
+    for name in [
+        "Jürgen Groß",
+        "Maaike ĳsseldĳk",
+        "Zażółć Gęślą",
+        "François Œuvré",
+        "Příšerně Žluťoučký",
+        "Åse Øystein Ðæþ",
+        "İlker Çağrı",
+        "Nguyễn Thị Hằng",
+        "Ελένη Παπαδοπούλου",
+        "Евгений Їжакевич Ђорђе",
+    ] {
+        let plainer = name.replace('ĳ', "ij");
+        check(name, &plainer);
+    }
+}
+
+#[test]
+fn compatibility_forms_become_letters() {
+    check("𝓐𝓷𝓷𝓪", "Anna");
+    check("Ｌｕｋａｓ", "Lukas");
+    check("Ｊu\u{308}rgen", "Jürgen");
+    check("ﬁn", "fin");
+}
+
+#[test]
+fn what_draws_nothing_is_dropped() {
+    check("An\u{200D}na", "Anna");
+    check("\u{202E}Anna\u{202C}", "Anna");
+    check("An\u{7}na\u{FE0F}", "Anna");
+    check("A\u{E0067}n\u{AD}na", "Anna");
+    check("e\u{200D}\u{301}", "é");
+}
+
+#[test]
+fn emoji_are_dropped() {
+    check("Anna 🦊", "Anna");
+    check("🇵🇱 Łukasz ❤️‍🔥", "Łukasz");
+    check("👩‍👩‍👧 Kim ⭐", "Kim");
+    check("Team 1️⃣", "Team 1");
+}
+
+#[test]
+fn white_space_is_one_space() {
+    check("  Anna \t\n van\u{3000}\u{A0}Dam ", "Anna van Dam");
+}
+
+#[test]
+fn a_name_without_letters_is_the_plain_one() {
+    check("🦊🦊", "plain");
+    check(" \u{3164}\u{200B}", "plain");
+    check("", "plain");
+}
+
+#[test]
+fn a_name_with_a_missing_letter_is_the_plain_one() {
+    check("東京太郎", "plain");
+    check("Anna ⌘", "plain");
+    check("Z̷a̷l̷g̷o̷", "plain");
+}
+
+#[test]
+fn a_plain_name_that_cannot_be_drawn_is_none() {
+    assert_eq!(drawable("東", "京", &Typeface::bold()), "");
+}
+
+#[test]
+fn a_long_name_shrinks_before_it_is_cut() {
+    let bold = Typeface::bold();
+    let sizes = (31.0, 25.0);
+    let width = bold.width("Anna van Dam", 28.0);
+    assert_eq!(fit("Anna", &bold, width, sizes), ("Anna".to_owned(), 31.0));
+    let (name, em) = fit("Anna van Dam", &bold, width, sizes);
+    assert_eq!(name, "Anna van Dam");
+    assert!((em - 28.0).abs() < 0.01, "{em}");
+    let (name, em) = fit("Anna van Dam-Jansen", &bold, width, sizes);
+    // At 25 px there is just room for the ellipsis too.
+    assert_eq!((name.as_str(), em), ("Anna van Dam…", 25.0));
+}
+
+#[test]
+fn no_space_stands_before_the_ellipsis() {
+    let bold = Typeface::bold();
+    let width = bold.width("Anna …", 25.0) + 1.0;
+    let (name, _) = fit("Anna van Dam", &bold, width, (31.0, 25.0));
+    assert_eq!(name, "Anna…");
+}
+
+/// Any text, and texts of the characters the rule is about.
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[a-zà-žΑ-яẠ-ỹ \u{200B}-\u{200F}\u{300}-\u{310}\u{FE0F}🦊🇵❤]{0,40}",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_drawn_name_has_every_glyph_and_is_tidy(wanted in name(), plain in name()) {
+        let bold = Typeface::bold();
+        let drawn = drawable(&wanted, &plain, &bold);
+        prop_assert!(bold.covers(&drawn), "{drawn:?}");
+        prop_assert!(!drawn.contains(char::is_control), "{drawn:?}");
+        prop_assert_eq!(drawn.trim(), &drawn);
+        prop_assert_eq!(drawable(&drawn, "", &bold), drawn);
+    }
+
+    #[test]
+    fn a_fitted_name_fits(wanted in name(), width in 60.0f32..300.0) {
+        let bold = Typeface::bold();
+        let drawn = drawable(&wanted, "plain", &bold);
+        let (fitted, em) = fit(&drawn, &bold, width, (31.0, 25.0));
+        prop_assert!((25.0..=31.0).contains(&em));
+        prop_assert!(bold.width(&fitted, em) <= width + 0.01, "{fitted:?}");
+    }
+}
+
+#[test]
+fn no_name_is_drawn_outside_its_panel() {
+    let renderer = Renderer::with_size(512);
+    let position = Position::start(Rules::new(Mode::FreeForAll), Color::Orange);
+    let nameless = Picture::decode(&renderer.board_png(&Scene::new(position.clone())));
+    let mut scene = Scene::new(position);
+    for name in &mut scene.names {
+        *name = Name {
+            wanted: "WWWWŇ̌ǺỲgjÿ".repeat(9),
+            plain: "W_gjpqy.W".repeat(9),
+        };
+    }
+    let named = Picture::decode(&renderer.board_png(&scene));
+    let panels = Color::ALL.map(|color| renderer.layout().panel(color, Direction::South));
+    let mut differing = 0;
+    for y in 0..named.size {
+        for x in 0..named.size {
+            if named.at(x, y) != nameless.at(x, y) {
+                differing += 1;
+                let is_inside = panels.iter().any(|panel| {
+                    (panel.x + 4..panel.x + panel.width - 4).contains(&x)
+                        && (panel.y + 2..panel.y + panel.height - 2).contains(&y)
+                });
+                assert!(is_inside, "({x}, {y})");
+            }
+        }
+    }
+    assert!(differing > 0, "names are drawn");
+}
