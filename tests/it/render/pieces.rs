@@ -99,6 +99,53 @@ fn length(px: i32) -> usize {
     usize::try_from(px).expect("length")
 }
 
+/// Every piece on the board, dealt onto it at random.
+fn dealt(seed: u64) -> Position {
+    let mut state = seed * 2 + 1;
+    let mut next = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % 1_000_003).expect("small") % below
+    };
+    let mut stacks = vec![Vec::new(); Square::COUNT];
+    for color in Color::ALL.into_iter().flat_map(|color| [color; 13]) {
+        let mut at = next(Square::COUNT);
+        while stacks[at].len() == Stack::MAX_HEIGHT {
+            at = next(Square::COUNT);
+        }
+        stacks[at].push(color);
+    }
+    let mut board = Board::EMPTY;
+    for (square, mut pieces) in Square::ALL.into_iter().zip(stacks) {
+        let turn = next(pieces.len().max(1));
+        pieces.rotate_left(turn);
+        board.set(square, Stack::new(pieces));
+    }
+    let rules = Rules::new(Mode::FreeForAll);
+    let setup = Setup {
+        board,
+        ..Position::start(rules, Color::Orange).to_setup()
+    };
+    Position::from_setup(setup, rules).expect("legal position")
+}
+
+#[test]
+fn no_position_takes_150_kilobytes() {
+    let renderer = Renderer::new();
+    for seed in 1..=60 {
+        let mut scene = Scene::new(dealt(seed));
+        for name in &mut scene.names {
+            "WMẞÆ€Ѫ8".clone_into(&mut name.wanted);
+        }
+        let bytes = renderer.board_png(&scene).len();
+        assert!(bytes < 150_000, "{seed}: {bytes} bytes");
+    }
+    let start = Position::start(Rules::new(Mode::FreeForAll), Color::Orange);
+    let bytes = renderer.board_png(&Scene::new(start)).len();
+    assert!(bytes < 150_000, "start: {bytes} bytes");
+}
+
 #[test]
 fn the_palette_has_every_flat_color_exactly() {
     let palette = Palette::new();
