@@ -6,6 +6,7 @@ mod start;
 
 mod engine;
 mod perft;
+mod render;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -27,6 +28,8 @@ enum Command {
     Engine,
     /// Count the move sequences of a position, to prove and time the rules
     Perft(perft::Args),
+    /// Draw a position
+    Render(render::Args),
 }
 
 /// Reads the arguments of the program and does what they ask for.
@@ -54,6 +57,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Some(Command::Engine) => engine::run(),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Render(args)) => render::run(&args),
         None => Err(Usage(Cli::command().render_help().to_string()).into()),
     }
 }

@@ -83,7 +83,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let now = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("clock");
     let start = now();
     let done = work();
-    (now() - start, done)
+    (now().saturating_sub(start), done)
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -1,6 +1,7 @@
 //! What a picture shows, to the pixel.
 
 mod colors;
+mod command;
 mod golden;
 mod names;
 mod picture;
