@@ -4,7 +4,7 @@ use crate::session::ids::{ChannelId, GameId, MessageId, PersonId};
 use crate::session::index;
 use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
-use crate::session::view::{Player, Summary, View};
+use crate::session::view::{GameView, Player, Summary, TableState, View};
 use crate::store::records::MessageRecord;
 use crate::store::{Key, Keys, Table};
 
@@ -34,6 +34,60 @@ impl Service {
             (_, several) => {
                 Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into())
             }
+        }
+    }
+
+    /// A running game, for a person who may act in it and has seen its current position.
+    ///
+    /// # Errors
+    ///
+    /// The person may not act, or has seen another position.
+    pub fn playing(
+        &self,
+        person: PersonId,
+        game: GameId,
+        seen: Option<u32>,
+    ) -> Result<GameView, SessionError> {
+        let view = match self.view(game)? {
+            View::Table(table) if table.state == TableState::Open => {
+                return Err(Refusal::NotBegun.into());
+            }
+            View::Table(_) => return Err(Refusal::TableClosed.into()),
+            View::Game(view) => *view,
+        };
+        if view.ending.is_some() {
+            return Err(Refusal::GameOver.into());
+        }
+        let color = view.color_of(person).ok_or(Refusal::NotAPlayer)?;
+        if !view.game.position().still_in().contains(color) {
+            return Err(Refusal::OutOfTheGame.into());
+        }
+        if seen.is_some_and(|seen| seen != view.plies()) {
+            let plies = view.plies();
+            return Err(Refusal::Stale { plies }.into());
+        }
+        Ok(view)
+    }
+
+    /// The same, if it is this person's turn.
+    ///
+    /// # Errors
+    ///
+    /// It is not, or the person may not act, or has seen another position.
+    pub fn to_move(
+        &self,
+        person: PersonId,
+        game: GameId,
+        seen: Option<u32>,
+    ) -> Result<GameView, SessionError> {
+        let view = self.playing(person, game, seen)?;
+        let side = view.game.position().side();
+        match view.player(side) {
+            Some(player) if player.person != person => Err(Refusal::NotYourTurn {
+                to_move: player.name.clone(),
+            }
+            .into()),
+            _ => Ok(view),
         }
     }
 

@@ -38,6 +38,29 @@ impl Service {
         Ok(updates)
     }
 
+    /// What of one table or game has not been shown.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn pending(&self, game: GameId) -> Result<Option<Update>, SessionError> {
+        let key = index::game_key(game);
+        let held = self
+            .archive
+            .read::<UnannouncedRecord>(&key)
+            .map_err(Fault::from)?;
+        let Some(held) = held else { return Ok(None) };
+        let announce = if held.record.post {
+            Announce::Post
+        } else {
+            Announce::Edit
+        };
+        Ok(Some(Update {
+            view: self.view(game)?,
+            announce,
+        }))
+    }
+
     /// Notes that `message` shows what `shown` says.
     ///
     /// # Errors

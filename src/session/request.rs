@@ -90,3 +90,21 @@ pub enum Request {
         seen: Option<u32>,
     },
 }
+
+impl Request {
+    /// The table or game it is about, unless that is still to be set up.
+    #[must_use]
+    pub fn game(&self) -> Option<GameId> {
+        match self {
+            Self::Create(_) => None,
+            Self::Join(game) | Self::Leave(game) | Self::Decline(game) | Self::Start(game) => {
+                Some(*game)
+            }
+            Self::Move { game, .. }
+            | Self::Resign { game, .. }
+            | Self::Draw { game, .. }
+            | Self::RefuseDraw { game, .. }
+            | Self::Abort { game, .. } => Some(*game),
+        }
+    }
+}
