@@ -20,10 +20,12 @@ mod table;
 mod illegal;
 mod refusal;
 
+mod bot;
 mod button;
 mod command;
 mod help;
 
+pub use bot::Done;
 pub use button::Button;
 pub use catalogue::Words;
 pub use command::{Command, CommandOption, Label};

@@ -1,1 +1,25 @@
-### What only the bot itself says: commands, errors, permissions.
+### Was der Bot einer einzelnen Person sagt: dass etwas getan ist und was er nicht lesen kann.
+
+done-played = Gespielt: **{ $move }**
+done-set-up = Tisch { $game } ist eröffnet.
+done-joined = Du sitzt an Tisch { $game }.
+done-left = Du hast Tisch { $game } verlassen.
+done-declined = Du hast { $game } abgelehnt.
+done-started = Partie { $game } beginnt.
+done-resigned = Du hast Partie { $game } aufgegeben.
+done-draw = Partie { $game }: Deine Stimme für ein Remis ist notiert.
+done-no-draw = Partie { $game }: Deine Stimme gegen ein Remis ist notiert.
+done-aborted = Partie { $game } ist abgebrochen.
+
+ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.
+table-begun = **Die Partie hat begonnen.** { $link }
+newest-board = Das neueste Brett: { $link }
+shown-later = Es ist notiert, aber ich kann es gerade nicht zeigen. Ich versuche es weiter.
+no-thread = Ich darf hier keinen Thread eröffnen, deshalb wird in diesem Kanal gespielt.
+unknown-button = Diesen Knopf kenne ich nicht mehr. `/focus { command-games-name }` listet deine Partien auf.
+bots-do-not-play = { $name } ist ein Bot, und Bots spielen nicht mit.
+how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus { command-help-name }` erklärt den Rest.
+nothing-from-there = Von { $place } aus hast du keinen Zug.
+not-in-mode = In „{ $mode }“ gibt es diese Wahl nicht: { $option }.
+not-a-game = „{ $text }“ ist keine Nummer einer Partie wie `#12`.
+not-a-quiet-number = „{ $text }“ ist weder eine Zahl von 1 bis 65535 noch `off`.

@@ -1,1 +1,25 @@
-### What only the bot itself says: commands, errors, permissions.
+### Ce que le bot dit à une seule personne : que c’est fait, et ce qu’il ne sait pas lire.
+
+done-played = Joué : **{ $move }**
+done-set-up = La table { $game } est ouverte.
+done-joined = Tu es à la table { $game }.
+done-left = Tu as quitté la table { $game }.
+done-declined = Tu as refusé { $game }.
+done-started = La partie { $game } commence.
+done-resigned = Tu as abandonné la partie { $game }.
+done-draw = Partie { $game } : ta voix pour la nulle est notée.
+done-no-draw = Partie { $game } : ta voix contre la nulle est notée.
+done-aborted = La partie { $game } est annulée.
+
+ask-resign = Abandonner la partie { $game } ? C’est irréversible.
+table-begun = **La partie a commencé.** { $link }
+newest-board = Le dernier plateau : { $link }
+shown-later = C’est noté, mais je ne peux pas le montrer pour l’instant. Je continue d’essayer.
+no-thread = Je n’ai pas le droit d’ouvrir un fil ici : la partie se joue dans ce salon.
+unknown-button = Je ne connais plus ce bouton. `/focus { command-games-name }` affiche tes parties.
+bots-do-not-play = { $name } est un bot, et les bots ne jouent pas.
+how-to-write-moves = Je lis des coups comme `b7-c7` ou `+c5`. `/focus { command-help-name }` explique le reste.
+nothing-from-there = Tu n’as aucun coup depuis { $place }.
+not-in-mode = « { $mode } » n’offre pas ce choix : { $option }.
+not-a-game = « { $text } » n’est pas le numéro d’une partie, comme `#12`.
+not-a-quiet-number = « { $text } » n’est ni un nombre de 1 à 65535 ni `off`.

@@ -1,1 +1,25 @@
-### What only the bot itself says: commands, errors, permissions.
+### Wat de bot tegen één persoon zegt: dat iets gedaan is, en wat hij niet kan lezen.
+
+done-played = Gespeeld: **{ $move }**
+done-set-up = Tafel { $game } is geopend.
+done-joined = Je zit aan tafel { $game }.
+done-left = Je hebt tafel { $game } verlaten.
+done-declined = Je hebt { $game } afgeslagen.
+done-started = Partij { $game } begint.
+done-resigned = Je hebt partij { $game } opgegeven.
+done-draw = Partij { $game }: je stem voor remise is genoteerd.
+done-no-draw = Partij { $game }: je stem tegen remise is genoteerd.
+done-aborted = Partij { $game } is afgebroken.
+
+ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.
+table-begun = **De partij is begonnen.** { $link }
+newest-board = Het nieuwste bord: { $link }
+shown-later = Het is genoteerd, maar ik kan het nu niet tonen. Ik blijf het proberen.
+no-thread = Ik mag hier geen thread openen, daarom wordt de partij in dit kanaal gespeeld.
+unknown-button = Deze knop ken ik niet meer. `/focus { command-games-name }` toont jouw partijen.
+bots-do-not-play = { $name } is een bot, en bots spelen niet mee.
+how-to-write-moves = Ik lees zetten zoals `b7-c7` of `+c5`. `/focus { command-help-name }` legt de rest uit.
+nothing-from-there = Vanaf { $place } heb je geen zet.
+not-in-mode = In ‘{ $mode }’ bestaat deze keuze niet: { $option }.
+not-a-game = ‘{ $text }’ is geen nummer van een partij, zoals `#12`.
+not-a-quiet-number = ‘{ $text }’ is geen getal van 1 tot 65535 en ook niet `off`.

@@ -38,7 +38,7 @@ caption-footer = -# { $game } · { $mode } · { $plies ->
     }
 
 ending-won = **{ $count ->
-        [one] Wygrywają { $who }!
+        [1] Wygrywają { $who }!
        *[other] Wygrywają { $who }!
     }** { $reason }
 ending-drawn = **Remis.** { $reason }

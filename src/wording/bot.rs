@@ -1,0 +1,133 @@
+//! What the bot says to one person: that something is done, and what it cannot read.
+
+use crate::rules::{Mode, RuleOption};
+use crate::session::GameId;
+use crate::wording::{Words, escape};
+
+/// What a person has done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Done {
+    /// Set up a table.
+    SetUp,
+    /// Sat down at a table.
+    Joined,
+    /// Stood up from a table.
+    Left,
+    /// Turned an invitation down.
+    Declined,
+    /// Begun a game.
+    Started,
+    /// Given up.
+    Resigned,
+    /// Said yes to a draw.
+    DrawAgreed,
+    /// Said no to a draw.
+    DrawRefused,
+    /// Called a game off.
+    Aborted,
+}
+
+impl Words {
+    /// That something is done.
+    #[must_use]
+    pub fn done(self, done: Done, game: GameId) -> String {
+        let id = match done {
+            Done::SetUp => "done-set-up",
+            Done::Joined => "done-joined",
+            Done::Left => "done-left",
+            Done::Declined => "done-declined",
+            Done::Started => "done-started",
+            Done::Resigned => "done-resigned",
+            Done::DrawAgreed => "done-draw",
+            Done::DrawRefused => "done-no-draw",
+            Done::Aborted => "done-aborted",
+        };
+        self.of_game(id, game)
+    }
+
+    /// That a move is played.
+    #[must_use]
+    pub fn played(self, mv: &str) -> String {
+        self.text("done-played", &[("move", mv.into())])
+    }
+
+    /// Whether to give a game up for sure.
+    #[must_use]
+    pub fn resign_question(self, game: GameId) -> String {
+        self.of_game("ask-resign", game)
+    }
+
+    /// What is left of a table, with a link to the board.
+    #[must_use]
+    pub fn game_has_begun(self, link: &str) -> String {
+        self.text("table-begun", &[("link", link.into())])
+    }
+
+    /// A link to the newest board.
+    #[must_use]
+    pub fn newest_board(self, link: &str) -> String {
+        self.text("newest-board", &[("link", link.into())])
+    }
+
+    /// That something is done, and everybody sees it later.
+    #[must_use]
+    pub fn shown_later(self) -> String {
+        self.text("shown-later", &[])
+    }
+
+    /// That a game is played in the channel, because no thread could be made.
+    #[must_use]
+    pub fn no_thread(self) -> String {
+        self.text("no-thread", &[])
+    }
+
+    /// That a button is not known.
+    #[must_use]
+    pub fn unknown_button(self) -> String {
+        self.text("unknown-button", &[])
+    }
+
+    /// That a bot cannot be asked to play.
+    #[must_use]
+    pub fn bots_do_not_play(self, name: &str) -> String {
+        self.text("bots-do-not-play", &[("name", escape(name).into())])
+    }
+
+    /// How to write a move in a message.
+    #[must_use]
+    pub fn how_to_write_moves(self) -> String {
+        self.text("how-to-write-moves", &[])
+    }
+
+    /// That no move begins at a place.
+    #[must_use]
+    pub fn nothing_from_there(self, place: &str) -> String {
+        self.text("nothing-from-there", &[("place", place.into())])
+    }
+
+    /// That a mode does not offer the value wanted of an option.
+    #[must_use]
+    pub fn not_in_mode(self, mode: Mode, option: RuleOption) -> String {
+        let args = [
+            ("mode", self.mode(mode).into()),
+            ("option", self.rule_option(option).into()),
+        ];
+        self.text("not-in-mode", &args)
+    }
+
+    /// That a text is not the number of a game.
+    #[must_use]
+    pub fn not_a_game(self, text: &str) -> String {
+        self.text("not-a-game", &[("text", escape(text).into())])
+    }
+
+    /// That a text does not say after how many moves without a capture a game is drawn.
+    #[must_use]
+    pub fn not_a_quiet_number(self, text: &str) -> String {
+        self.text("not-a-quiet-number", &[("text", escape(text).into())])
+    }
+
+    fn of_game(self, id: &str, game: GameId) -> String {
+        self.text(id, &[("game", game.to_string().into())])
+    }
+}
