@@ -1,3 +1,41 @@
 //! The bot: what people do in Discord, turned into requests, and what comes of it, shown.
+//!
+//! It decides nothing about a game and holds nothing that a restart would lose. In reading order:
+//!
+//! - [`run`]: from the start to the end
+//! - [`gateway`]: the connection by which events arrive
+//! - `front`: events as they arrive, each begun in its turn
+//! - [`commands`]: `/focus`; `components`: buttons and menus; `messages`: moves in the channel
+//! - `act`: things done in a game, and `reply`, the private answer
+//! - [`desk`]: where requests wait for the game service
+//! - `announce`: messages everybody sees, with [`views`], what they look like
+//! - `clock`: what happens by itself
+//! - [`rest`]: the path of every request to Discord
+//! - [`custom_id`], `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`,
+//!   `waiting`: small parts
 
+mod act;
+mod announce;
+pub mod asker;
+pub mod bot;
+mod clock;
+pub mod commands;
+mod components;
+pub mod custom_id;
+pub mod desk;
+mod front;
+pub mod gateway;
+pub mod guilds;
+pub mod lanes;
+mod messages;
+pub mod permissions;
+mod register;
+mod reply;
 pub mod rest;
+pub mod run;
+pub mod seen;
+pub mod trouble;
+pub mod views;
+pub mod waiting;
+
+pub use run::{RunError, Settings, run};

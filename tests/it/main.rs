@@ -5,8 +5,6 @@ mod architecture;
 mod bot;
 mod config;
 mod games;
-#[cfg(feature = "sandbox")]
-mod page;
 mod perft;
 mod render;
 #[cfg(feature = "sandbox")]

@@ -21,6 +21,8 @@ const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);
 /// After that, a message to a channel is left to the outbox.
 const MESSAGE: Duration = Duration::from_secs(60);
+/// After that, the trouble is worth a line in the log.
+const GATEWAY: Duration = Duration::from_secs(5);
 /// Discord closes a thread after a week without a word.
 const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
 
@@ -85,7 +87,46 @@ struct Created<T> {
     id: T,
 }
 
+/// How to receive events.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Gateway {
+    /// Where.
+    pub url: String,
+    session_start_limit: StartLimit,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct StartLimit {
+    remaining: u64,
+    /// Milliseconds.
+    reset_after: u64,
+}
+
+impl Gateway {
+    /// How many connections may be opened anew for now.
+    #[must_use]
+    pub fn starts_left(&self) -> u64 {
+        self.session_start_limit.remaining
+    }
+
+    /// When there will be more of them.
+    #[must_use]
+    pub fn starts_again_after(&self) -> Duration {
+        Duration::from_millis(self.session_start_limit.reset_after)
+    }
+}
+
 impl Rest {
+    /// Asks how to receive events.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not answer.
+    pub async fn gateway(&self) -> Result<Gateway, RestError> {
+        let request = Request::new(Route::GatewayBot, LightMethod::Get);
+        read(&self.send(request, Patience::of(GATEWAY)).await?)
+    }
+
     /// Answers an interaction for the first time.
     ///
     /// # Errors

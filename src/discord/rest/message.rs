@@ -1,11 +1,15 @@
 //! What the bot says, as Discord wants it.
 
 use serde::Serialize;
-use serenity::all::{CreateActionRow, CreateAttachment, MessageId, UserId};
+use serenity::all::{CreateActionRow, CreateAttachment, CreateEmbed, MessageId, UserId};
 use serenity::http::{Multipart, MultipartUpload};
+
+use crate::session::PersonId;
 
 /// Discord's limit for the text of a message, in characters.
 pub const CONTENT_LIMIT: usize = 2_000;
+const TITLE_LIMIT: usize = 256;
+const PAGE_LIMIT: usize = 4_096;
 /// Discord's limit for the description of a picture, in characters.
 pub const ALT_LIMIT: usize = 1_024;
 
@@ -26,6 +30,7 @@ pub struct Picture {
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Outgoing {
     content: String,
+    embeds: Vec<CreateEmbed>,
     components: Vec<CreateActionRow>,
     allowed_mentions: AllowedMentions,
     /// Left out, an edit keeps the picture that is there.
@@ -88,10 +93,25 @@ impl Outgoing {
         self
     }
 
-    /// Lets the text call this one person.
+    /// A longer text with a heading, in a box.
     #[must_use]
-    pub fn calling(mut self, person: UserId) -> Self {
-        self.allowed_mentions.users = vec![person];
+    pub fn page(title: impl Into<String>, text: impl Into<String>) -> Self {
+        let embed = CreateEmbed::new()
+            .title(cut(title.into(), TITLE_LIMIT))
+            .description(cut(text.into(), PAGE_LIMIT));
+        Self {
+            embeds: vec![embed],
+            ..Self::default()
+        }
+    }
+
+    /// Lets the text call these people and no others.
+    #[must_use]
+    pub fn calling(mut self, people: impl IntoIterator<Item = PersonId>) -> Self {
+        self.allowed_mentions.users = people
+            .into_iter()
+            .map(|person| UserId::new(person.0))
+            .collect();
         self
     }
 

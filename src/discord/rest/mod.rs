@@ -83,36 +83,29 @@ impl Rest {
     ///
     /// If the TLS library cannot be set up.
     pub fn new(token: &str, base: Option<&str>) -> Result<Self, RestError> {
-        let mut builder = Client::builder()
-            .use_rustls_tls()
-            .connect_timeout(Duration::from_secs(5))
-            .timeout(Duration::from_secs(30));
-        if base.is_some() {
-            // A proxy from the environment would be asked for 127.0.0.1, too.
-            builder = builder.no_proxy();
-        }
-        let client = builder
-            .build()
-            .map_err(|error| RestError::Unreadable(error.to_string()))?;
         Ok(Self {
-            client,
+            client: http_client(base)?,
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
             limiter: Mutex::new(Limiter::default()),
         })
     }
 
-    /// serenity's client for its gateway, with the same settings.
-    #[must_use]
-    pub fn serenity(&self) -> Http {
+    /// serenity's client for its gateway, with the same settings and connections of its own: those
+    /// of one runtime do not survive in another.
+    ///
+    /// # Errors
+    ///
+    /// If the TLS library cannot be set up.
+    pub fn serenity(&self) -> Result<Http, RestError> {
         // With serenity's limiter on, the proxy is ignored and the token goes to the real Discord.
         let mut builder = HttpBuilder::new(&self.token)
-            .client(self.client.clone())
+            .client(http_client(self.base.as_deref())?)
             .ratelimiter_disabled(true);
         if let Some(base) = &self.base {
             builder = builder.proxy(base);
         }
-        builder.build()
+        Ok(builder.build())
     }
 
     /// Sends a request until it is answered for good: rate limits are waited for, failures of
@@ -122,6 +115,14 @@ impl Rest {
     ///
     /// A refusal of Discord at once, everything else when `patience` is at its end.
     pub async fn send(
+        &self,
+        request: Request<'_>,
+        patience: Patience,
+    ) -> Result<Vec<u8>, RestError> {
+        Box::pin(self.send_until_answered(request, patience)).await
+    }
+
+    async fn send_until_answered(
         &self,
         request: Request<'_>,
         patience: Patience,
@@ -234,6 +235,20 @@ impl Rest {
     fn with_limiter<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
         act(&mut self.limiter.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+fn http_client(base: Option<&str>) -> Result<Client, RestError> {
+    let mut builder = Client::builder()
+        .use_rustls_tls()
+        .connect_timeout(Duration::from_secs(5))
+        .timeout(Duration::from_secs(30));
+    if base.is_some() {
+        // A proxy from the environment would be asked for 127.0.0.1, too.
+        builder = builder.no_proxy();
+    }
+    builder
+        .build()
+        .map_err(|error| RestError::Unreadable(error.to_string()))
 }
 
 struct Answer {

@@ -1,6 +1,6 @@
 //! The sandbox, driven by a bare bot over HTTP and WebSocket and by scripted people.
 
-pub(crate) mod bot;
+mod bot;
 
 mod gateway;
 

@@ -1,0 +1,100 @@
+//! Things done in a game, whatever they were asked by.
+
+use crate::discord::announce::tell_obstacle;
+use crate::discord::asker::Asker;
+use crate::discord::bot::Bot;
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::trouble::Trouble;
+use crate::rules::Move;
+use crate::session::{GameId, Update, View};
+use crate::wording::{Done, Words};
+
+/// What is done, and how it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Act {
+    /// What is done; nothing for a move.
+    pub(super) done: Option<Done>,
+    /// Whether the person is told in private, or sees with everybody else.
+    pub(super) is_told: bool,
+    /// The game, where it was asked for by a message that shows it.
+    pub(super) game: Option<GameId>,
+}
+
+impl Act {
+    /// Asked for by a command, which needs an answer.
+    #[must_use]
+    pub(super) fn by_command(done: Option<Done>) -> Self {
+        Self {
+            done,
+            is_told: true,
+            game: None,
+        }
+    }
+}
+
+impl Bot {
+    /// Answers a request, and shows everybody what came of it.
+    pub(super) async fn act(
+        &self,
+        asker: &Asker,
+        mut reply: Reply<'_>,
+        act: Act,
+        request: impl Future<Output = Result<Update, Trouble>>,
+    ) {
+        let update = match reply.wait(request).await {
+            Ok(update) => update,
+            Err(trouble) => {
+                return reply
+                    .say(self.explain(asker.words, act.game, trouble).await)
+                    .await;
+            }
+        };
+        let text = || Outgoing::text(act.text(asker.words, &update));
+        let answer = async {
+            if act.is_told {
+                reply.say(text()).await;
+            } else {
+                reply.acknowledge(text).await;
+            }
+        };
+        let ((), shown) = tokio::join!(answer, self.show_for(asker, update.view.id()));
+        if let Err(obstacle) = shown {
+            tell_obstacle(self, asker, obstacle).await;
+        }
+    }
+
+    /// Answers with what work comes to.
+    pub(super) async fn answer(
+        &self,
+        asker: &Asker,
+        mut reply: Reply<'_>,
+        game: Option<GameId>,
+        work: impl Future<Output = Result<Outgoing, Trouble>>,
+    ) {
+        let message = match reply.wait(work).await {
+            Ok(message) => message,
+            Err(trouble) => self.explain(asker.words, game, trouble).await,
+        };
+        reply.say(message).await;
+    }
+}
+
+impl Act {
+    /// What to say to the person.
+    fn text(self, words: Words, update: &Update) -> String {
+        match (self.done, &update.view) {
+            (Some(done), view) => words.done(done, view.id()),
+            (None, View::Game(game)) => {
+                let mut own = game
+                    .game
+                    .plies()
+                    .iter()
+                    .rev()
+                    .filter(|ply| ply.mv != Move::Pass);
+                words.played(&own.next().map(|ply| ply.mv.to_string()).unwrap_or_default())
+            }
+            (None, View::Table(_)) => String::new(),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Messages everybody sees: tables and boards, as the game service last wrote them down.
+
+use std::fmt;
+
+use serenity::all as discord;
+use tokio::time::Instant;
+
+use crate::discord::asker::Asker;
+use crate::discord::bot::Bot;
+use crate::discord::permissions::Needs;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::rules::Direction;
+use crate::session::{
+    Announce, ChannelId, Event, GameId, GameView, GuildId, MessageId, Place, Service, TableView,
+    Update, View,
+};
+use crate::wording::Permission;
+
+/// Why something is not shown yet.
+#[derive(Clone, Debug)]
+pub(super) enum Obstacle {
+    /// The bot lacks permissions there, which of these Discord does not say.
+    Permissions(Vec<Permission>),
+    /// The channel is gone.
+    Gone(Place),
+    /// Discord did not take it.
+    Later,
+}
+
+/// What Discord says when a message has a thread already.
+const THREAD_EXISTS: u32 = 160_004;
+
+impl Bot {
+    /// Shows what is not shown yet of a table or game.
+    ///
+    /// # Errors
+    ///
+    /// What is in the way; it stays on disk.
+    pub(super) async fn show(&self, game: GameId) -> Result<(), Obstacle> {
+        let _turn = self.lanes.enter(game).await;
+        let result = self.show_pending(game).await;
+        self.waiting.note(game, result.is_ok(), Instant::now());
+        result.map_err(|failure| {
+            tracing::warn!(%game, %failure, "not shown");
+            obstacle(&failure)
+        })
+    }
+
+    /// The same after a person has done something; if the game's channel is gone, the game goes
+    /// on where the person is.
+    pub(super) async fn show_for(&self, asker: &Asker, game: GameId) -> Result<(), Obstacle> {
+        let place = asker.place;
+        match self.show(game).await {
+            Err(Obstacle::Gone(old)) if old.guild == place.guild && old != place => {
+                let moved = self.ask(move |service| service.moved(game, place)).await;
+                moved.map_err(|_| Obstacle::Later)?;
+                self.show(game).await
+            }
+            other => other,
+        }
+    }
+
+    /// Shows what is not shown yet: of a server that has just become reachable, or of all, as far
+    /// as it is time to try again.
+    pub(super) async fn show_rest(&self, guild: Option<GuildId>) {
+        for update in self.ask(Service::unannounced).await.unwrap_or_default() {
+            let (game, place) = (update.view.id(), update.view.place());
+            let is_meant = match guild {
+                Some(_) => place.guild == guild,
+                None => self.waiting.is_due(game, Instant::now()),
+            };
+            if !is_meant {
+                continue;
+            }
+            // Everything else stays on disk and is logged.
+            if let Err(Obstacle::Gone(_)) = self.show(game).await {
+                let view = update.view;
+                let _ = self
+                    .ask(move |service| service.forget_announcement(&view))
+                    .await;
+            }
+        }
+    }
+
+    /// What is not shown yet of a table or game.
+    pub(super) async fn pending(&self, game: GameId) -> Result<Option<Update>, Trouble> {
+        self.ask(move |service| service.pending(game)).await
+    }
+
+    /// Notes that a message shows a table or game.
+    pub(super) async fn shown(&self, view: View, message: MessageId) -> Result<(), Trouble> {
+        self.ask(move |service| service.announced(&view, message))
+            .await
+    }
+
+    async fn show_pending(&self, game: GameId) -> Result<(), Failure> {
+        let Some(update) = self.pending(game).await? else {
+            return Ok(());
+        };
+        let place = update.view.place();
+        let result = match update.view {
+            View::Table(table) => self.show_table(&table, update.announce).await,
+            View::Game(game) => self.show_game(*game).await,
+        };
+        match result {
+            Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
+            other => other,
+        }
+    }
+
+    async fn show_table(&self, table: &TableView, announce: Announce) -> Result<(), Failure> {
+        let words = self.public_words(table.place.guild);
+        let channel = channel_id(table.place.channel);
+        let message = views::table(table, words);
+        if let (Announce::Edit, Some(id)) = (announce, table.message) {
+            match self.rest.edit(channel, message_id(id), &message).await {
+                Err(error) if error.is_unknown_message() => {}
+                other => {
+                    other?;
+                    return Ok(self.shown(View::Table(table.clone()), id).await?);
+                }
+            }
+        }
+        let message = message
+            .calling(views::invited(table))
+            .once(format!("{}-{}", table.id.0, table.version));
+        let id = self.rest.post(channel, &message).await?;
+        Ok(self
+            .shown(View::Table(table.clone()), MessageId(id.get()))
+            .await?)
+    }
+
+    async fn show_game(&self, view: GameView) -> Result<(), Failure> {
+        let words = self.public_words(view.place.guild);
+        let table = view
+            .news
+            .contains(&Event::Started)
+            .then_some(view.message)
+            .flatten();
+        let old_channel = view.place.channel;
+        let mut note = None;
+        let view = if view.wants_thread {
+            let (view, opened) = self.open_thread(view).await?;
+            note = (!opened).then(|| words.no_thread());
+            view
+        } else {
+            view
+        };
+        let picture = self.picture(&view, Direction::South, words).await?;
+        let message = views::board(&view, words, note.as_deref())
+            .picture(picture)
+            .once(format!("{}-{}", view.id.0, view.version));
+        let id = self
+            .rest
+            .post(channel_id(view.place.channel), &message)
+            .await?;
+        let (place, old) = (view.place, view.message);
+        self.shown(View::Game(Box::new(view)), MessageId(id.get()))
+            .await?;
+        let result = match (table, old) {
+            (Some(table), _) => {
+                let begun = views::begun(words, place, MessageId(id.get()));
+                self.rest
+                    .edit(channel_id(old_channel), message_id(table), &begun)
+                    .await
+            }
+            (None, Some(old)) => {
+                self.rest
+                    .strip(channel_id(place.channel), message_id(old))
+                    .await
+            }
+            (None, None) => Ok(()),
+        };
+        // A press of a button that stayed is refused as stale.
+        if let Err(error) = result {
+            tracing::debug!(%error, "an old message kept its buttons");
+        }
+        Ok(())
+    }
+
+    /// Makes the thread a game is to be played in, or settles for the channel.
+    async fn open_thread(&self, view: GameView) -> Result<(GameView, bool), Failure> {
+        let opened = match view.message {
+            Some(table) => {
+                let channel = channel_id(view.place.channel);
+                let name = views::thread_name(&view);
+                match self
+                    .rest
+                    .open_thread(channel, message_id(table), &name)
+                    .await
+                {
+                    // It was made before a crash, and has the number of its message.
+                    Err(error) if error.code() == Some(THREAD_EXISTS) => Some(ChannelId(table.0)),
+                    Err(RestError::Refused { .. }) => None,
+                    other => Some(ChannelId(other?.get())),
+                }
+            }
+            None => None,
+        };
+        let place = Place {
+            channel: opened.unwrap_or(view.place.channel),
+            ..view.place
+        };
+        let game = view.id;
+        let moved = self.ask(move |service| service.moved(game, place)).await?;
+        match moved {
+            View::Game(game) => Ok((*game, opened.is_some())),
+            View::Table(_) => Ok((view, false)),
+        }
+    }
+}
+
+/// Tells the person of an interaction, after the answer, what is in the way of showing it.
+pub(super) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) {
+    let text = match obstacle {
+        Obstacle::Permissions(permissions) => {
+            let missing = asker.missing(false);
+            let permissions = if missing.is_empty() {
+                permissions
+            } else {
+                missing
+            };
+            asker.words.missing_permissions(&permissions)
+        }
+        Obstacle::Gone(_) | Obstacle::Later => asker.words.shown_later(),
+    };
+    if let Err(error) = bot
+        .rest
+        .follow_up(&asker.key, &Outgoing::text(text).private())
+        .await
+    {
+        tracing::warn!(%error, "an answer did not arrive");
+    }
+}
+
+/// Why a message was not sent.
+enum Failure {
+    Rest(RestError),
+    Gone(Place),
+    Other(Trouble),
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rest(error) => error.fmt(f),
+            Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
+            Self::Other(trouble) => write!(f, "{trouble:?}"),
+        }
+    }
+}
+
+impl From<RestError> for Failure {
+    fn from(error: RestError) -> Self {
+        Self::Rest(error)
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Self::Other(trouble)
+    }
+}
+
+fn obstacle(failure: &Failure) -> Obstacle {
+    match failure {
+        Failure::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
+            Needs {
+                in_thread: false,
+                new_thread: false,
+            }
+            .all(),
+        ),
+        Failure::Gone(place) => Obstacle::Gone(*place),
+        Failure::Rest(_) | Failure::Other(_) => Obstacle::Later,
+    }
+}
+
+pub(super) fn channel_id(channel: ChannelId) -> discord::ChannelId {
+    discord::ChannelId::new(channel.0)
+}
+
+pub(super) fn message_id(message: MessageId) -> discord::MessageId {
+    discord::MessageId::new(message.0)
+}

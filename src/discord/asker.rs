@@ -1,0 +1,110 @@
+//! Who asks for something, where, and how to answer.
+
+use serenity::all::{
+    ChannelType, CommandInteraction, ComponentInteraction, Member, PartialChannel, Permissions,
+    User,
+};
+use tokio::time::Instant;
+
+use crate::discord::permissions::Needs;
+use crate::discord::rest::InteractionKey;
+use crate::session::{Actor, ChannelId, GuildId, PersonId, Place};
+use crate::wording::{Language, Permission, Words};
+
+/// The person behind an interaction.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// How to answer.
+    pub key: InteractionKey,
+    /// Who it is.
+    pub actor: Actor,
+    /// Where it happened.
+    pub place: Place,
+    /// The person's language.
+    pub words: Words,
+    /// What the bot may do there, if Discord says so.
+    granted: Option<Permissions>,
+    in_thread: bool,
+}
+
+impl Asker {
+    /// The person behind a command.
+    #[must_use]
+    pub fn of_command(command: &CommandInteraction) -> Self {
+        Self {
+            key: InteractionKey {
+                id: command.id,
+                token: command.token.clone(),
+                application: command.application_id,
+                received: Instant::now(),
+            },
+            actor: actor(&command.user, command.member.as_deref()),
+            place: place(command.guild_id, command.channel_id),
+            words: Words::new(Language::from_locale(&command.locale)),
+            granted: command.app_permissions,
+            in_thread: is_thread(command.channel.as_ref()),
+        }
+    }
+
+    /// The person behind a button or a menu.
+    #[must_use]
+    pub fn of_press(press: &ComponentInteraction) -> Self {
+        Self {
+            key: InteractionKey {
+                id: press.id,
+                token: press.token.clone(),
+                application: press.application_id,
+                received: Instant::now(),
+            },
+            actor: actor(&press.user, press.member.as_ref()),
+            place: place(press.guild_id, press.channel_id),
+            words: Words::new(Language::from_locale(&press.locale)),
+            granted: press.app_permissions,
+            in_thread: is_thread(press.channel.as_ref()),
+        }
+    }
+
+    /// Whether it happened in a thread.
+    #[must_use]
+    pub fn is_in_thread(&self) -> bool {
+        self.in_thread
+    }
+
+    /// What the bot lacks for a game in this channel, if Discord says so.
+    #[must_use]
+    pub fn missing(&self, new_thread: bool) -> Vec<Permission> {
+        let needs = Needs {
+            in_thread: self.in_thread,
+            new_thread,
+        };
+        self.granted
+            .map_or_else(Vec::new, |granted| needs.missing(granted))
+    }
+}
+
+/// A person of a message or an interaction, by the name others see.
+#[must_use]
+pub fn actor(user: &User, member: Option<&Member>) -> Actor {
+    let nick = member.and_then(|member| member.nick.as_deref());
+    Actor {
+        person: PersonId(user.id.get()),
+        name: nick.unwrap_or_else(|| user.display_name()).to_owned(),
+    }
+}
+
+/// A channel, with its server.
+#[must_use]
+pub fn place(guild: Option<serenity::all::GuildId>, channel: serenity::all::ChannelId) -> Place {
+    Place {
+        guild: guild.map(|guild| GuildId(guild.get())),
+        channel: ChannelId(channel.get()),
+    }
+}
+
+fn is_thread(channel: Option<&PartialChannel>) -> bool {
+    let kind = channel.map(|channel| channel.kind);
+    matches!(
+        kind,
+        Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+    )
+}

@@ -1,0 +1,230 @@
+//! What every part of the bot works with.
+
+use std::sync::{Arc, OnceLock};
+use std::time::SystemTime;
+
+use serenity::all::UserId;
+use tokio::sync::Notify;
+
+use crate::discord::asker::Asker;
+use crate::discord::desk::Desk;
+use crate::discord::guilds::Guilds;
+use crate::discord::lanes::Lanes;
+use crate::discord::rest::message::Picture;
+use crate::discord::rest::{Outgoing, Rest};
+use crate::discord::seen::Seen;
+use crate::discord::trouble::{FaultId, Trouble};
+use crate::discord::views;
+use crate::discord::waiting::Waiting;
+use crate::render::Renderer;
+use crate::rules::Direction;
+use crate::session::{
+    Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Timestamp, Update,
+    View,
+};
+use crate::wording::Words;
+
+/// The bot between Discord and the game service. It holds nothing that a restart would lose.
+#[derive(Debug)]
+pub struct Bot {
+    pub(super) rest: Arc<Rest>,
+    pub(super) desk: Desk,
+    pub(super) guilds: Guilds,
+    pub(super) seen: Seen,
+    pub(super) lanes: Lanes,
+    pub(super) waiting: Waiting,
+    /// Rung when a table was set up, which may be the next to close by itself.
+    pub(super) table_set_up: Notify,
+    me: OnceLock<UserId>,
+    renderer: Arc<Renderer>,
+}
+
+impl Bot {
+    /// A bot that is not connected yet.
+    #[must_use]
+    pub fn new(rest: Arc<Rest>, desk: Desk, renderer: Renderer) -> Self {
+        Self {
+            rest,
+            desk,
+            guilds: Guilds::default(),
+            seen: Seen::default(),
+            lanes: Lanes::default(),
+            waiting: Waiting::default(),
+            table_set_up: Notify::new(),
+            me: OnceLock::new(),
+            renderer: Arc::new(renderer),
+        }
+    }
+
+    /// The bot's own account, known once it is connected.
+    #[must_use]
+    pub fn me(&self) -> Option<UserId> {
+        self.me.get().copied()
+    }
+
+    /// Notes the bot's own account.
+    pub fn learn_me(&self, me: UserId) {
+        // It is the same one at every connection.
+        let _ = self.me.set(me);
+    }
+
+    /// Notes the locale of a server, as an interaction tells it.
+    pub(super) fn learn_locale(&self, guild: Option<serenity::all::GuildId>, locale: Option<&str>) {
+        if let (Some(guild), Some(locale)) = (guild, locale) {
+            self.guilds.learn(GuildId(guild.get()), locale);
+        }
+    }
+
+    /// The words used in public on a server.
+    #[must_use]
+    pub fn public_words(&self, guild: Option<GuildId>) -> Words {
+        Words::new(self.guilds.language(guild))
+    }
+
+    /// Asks the game service, in order of the calls.
+    pub(super) fn ask<T, E, W>(
+        &self,
+        work: W,
+    ) -> impl Future<Output = Result<T, Trouble>> + Send + use<T, E, W>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<Trouble> + Send + 'static,
+    {
+        let answer = self.desk.ask(work);
+        async move { answer.await?.map_err(Into::into) }
+    }
+
+    /// Asks for a change, in order of the calls.
+    pub(super) fn request(
+        &self,
+        actor: &Actor,
+        request: Request,
+    ) -> impl Future<Output = Result<Update, Trouble>> + Send + use<> {
+        let actor = actor.clone();
+        self.ask(move |service| handle(service, &actor, request))
+    }
+
+    /// Asks about the game with this number, or else about the one that is meant.
+    pub(super) fn ask_of<T, E, W>(
+        &self,
+        asker: &Asker,
+        number: Option<&str>,
+        work: W,
+    ) -> impl Future<Output = Result<T, Trouble>> + Send + use<T, E, W>
+    where
+        W: FnOnce(&Service, GameId) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<Trouble> + Send + 'static,
+    {
+        let game = named(asker, number);
+        let (person, channel) = (asker.actor.person, asker.place.channel);
+        self.ask(move |service| {
+            let game = match game? {
+                Some(game) => game,
+                None => service.find(person, channel)?,
+            };
+            work(service, game).map_err(Into::into)
+        })
+    }
+
+    /// A game that has begun.
+    pub(super) fn game(
+        &self,
+        game: GameId,
+    ) -> impl Future<Output = Result<GameView, Trouble>> + Send + use<> {
+        self.ask(move |service| begun(service.view(game)?))
+    }
+
+    /// Draws the board with one side down.
+    pub(super) async fn picture(
+        &self,
+        view: &GameView,
+        down: Direction,
+        words: Words,
+    ) -> Result<Picture, Trouble> {
+        let scene = views::scene(view, down, words);
+        let renderer = Arc::clone(&self.renderer);
+        let png = tokio::task::spawn_blocking(move || renderer.board_png(&scene)).await;
+        Ok(Picture {
+            name: format!("focus-{}-{}.png", view.id.0, view.plies()),
+            png: png.map_err(|error| Trouble::Broken(error.to_string()))?,
+            alt: words.alt_text(view),
+        })
+    }
+
+    /// Says in words why something is not done; for an old board, with the new one.
+    pub(super) async fn explain(
+        &self,
+        words: Words,
+        game: Option<GameId>,
+        trouble: Trouble,
+    ) -> Outgoing {
+        match trouble {
+            Trouble::Refused(refusal) => {
+                let text = words.refusal(&refusal);
+                match (refusal, game) {
+                    (Refusal::Stale { .. }, Some(game)) => self.newest(words, game, text).await,
+                    _ => Outgoing::text(text),
+                }
+            }
+            Trouble::Said(text) => Outgoing::text(text),
+            Trouble::Missing(permissions) => {
+                Outgoing::text(words.missing_permissions(&permissions))
+            }
+            Trouble::Broken(what) => Outgoing::text(words.fault(&FaultId::log(&what).to_string())),
+        }
+    }
+
+    /// The board as it is now, below a sentence.
+    async fn newest(&self, words: Words, game: GameId, sentence: String) -> Outgoing {
+        let Ok(view) = self.game(game).await else {
+            return Outgoing::text(sentence);
+        };
+        let text = match views::link(view.place, view.message) {
+            Some(link) => format!("{sentence}\n{}", words.newest_board(&link)),
+            None => sentence,
+        };
+        match self.picture(&view, Direction::South, words).await {
+            Ok(picture) => Outgoing::text(text).picture(picture),
+            Err(_) => Outgoing::text(text),
+        }
+    }
+}
+
+/// Carries a request out now, with chance from the system.
+pub(super) fn handle(
+    service: &Service,
+    actor: &Actor,
+    request: Request,
+) -> Result<Update, Trouble> {
+    let seed = getrandom::u64().map_err(|error| Trouble::Broken(error.to_string()))?;
+    Ok(service.handle(now(), actor, request, seed)?)
+}
+
+/// The number of a game as somebody typed it or took it from a list.
+pub(super) fn named(asker: &Asker, number: Option<&str>) -> Result<Option<GameId>, Trouble> {
+    let Some(number) = number else {
+        return Ok(None);
+    };
+    let text = number.split('·').next().unwrap_or(number);
+    let unreadable = |_| Trouble::Said(asker.words.not_a_game(number));
+    text.parse().map(Some).map_err(unreadable)
+}
+
+/// A game that has begun, or why there is none.
+pub(super) fn begun(view: View) -> Result<GameView, SessionError> {
+    match view {
+        View::Game(game) => Ok(*game),
+        View::Table(_) => Err(Refusal::NotBegun.into()),
+    }
+}
+
+/// The time of the clock on the wall.
+pub(super) fn now() -> Timestamp {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    let millis = since.map_or(0, |since| {
+        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    });
+    Timestamp(millis)
+}

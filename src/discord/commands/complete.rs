@@ -1,0 +1,181 @@
+//! What is offered while somebody types. Whatever arrives in the end is checked again.
+
+use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use crate::discord::asker::Asker;
+use crate::discord::commands::Context;
+use crate::discord::commands::tables::{to_join, to_leave};
+use crate::discord::trouble::Trouble;
+use crate::discord::views::buttons::Source;
+use crate::rules::{Move, Position, Square};
+use crate::session::{Service, Summary};
+use crate::wording::{Words, plain};
+
+/// Discord's limits: how many are offered, and how long each may be.
+const OFFERED: usize = 25;
+const LABEL: usize = 100;
+
+/// What somebody typed for a move, or took from the list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Typed {
+    /// Only where it begins.
+    Source(Source),
+    /// A move, or something that is none.
+    Text(String),
+}
+
+impl Typed {
+    /// Reads an argument; of an entry in the list, what stands before the dash counts.
+    pub(super) fn read(text: &str) -> Self {
+        let text = before_dash(text);
+        if text == "+" {
+            return Self::Source(Source::Hand);
+        }
+        match text.to_lowercase().parse::<Square>() {
+            Ok(square) => Self::Source(Source::Square(square)),
+            Err(_) => Self::Text(text.to_owned()),
+        }
+    }
+}
+
+fn before_dash(text: &str) -> &str {
+    text.split('–').next().unwrap_or(text).trim()
+}
+
+/// Moves of the person to move: first where they can begin, then what can be done from there.
+pub(super) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = Asker::of_command(ctx.interaction);
+    let number = ctx
+        .args
+        .iter()
+        .find_map(|option| match (option.name, &option.value) {
+            ("game", serenity::all::ResolvedValue::String(number)) => Some(*number),
+            _ => None,
+        });
+    let person = asker.actor.person;
+    let view = ctx.data().ask_of(&asker, number, move |service, game| {
+        service.to_move(person, game, None)
+    });
+    let choices = match view.await {
+        Ok(view) => offered_moves(view.game.position(), typed, asker.words),
+        // The reason is told when the command is sent.
+        Err(_) => Vec::new(),
+    };
+    let choices = choices
+        .into_iter()
+        .map(|(label, value)| choice(&label, value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// What to offer for a text, as label and value; each label begins with its value.
+pub(super) fn offered_moves(
+    position: &Position,
+    typed: &str,
+    words: Words,
+) -> Vec<(String, String)> {
+    let typed = letters(before_dash(typed));
+    let moves = position.legal_moves();
+    let fitting: Vec<Move> = moves
+        .iter()
+        .copied()
+        .filter(|mv| letters(&mv.to_string()).starts_with(&typed))
+        .collect();
+    if !typed.is_empty() && fitting.len() <= OFFERED {
+        let label = |mv: Move| words.move_label(mv, position.effect(mv));
+        return fitting
+            .into_iter()
+            .map(|mv| (label(mv), mv.to_string()))
+            .collect();
+    }
+    let mut sources: Vec<_> = fitting.iter().filter_map(|mv| Source::of(*mv)).collect();
+    sources.sort_unstable();
+    sources.dedup();
+    if sources == [Source::Hand] && !typed.is_empty() {
+        return files(&fitting);
+    }
+    sources
+        .into_iter()
+        .map(|source| (source_label(source, position, words), source.token()))
+        .collect()
+}
+
+/// The files on which a piece from hand can be played, where there are too many squares to list.
+fn files(drops: &[Move]) -> Vec<(String, String)> {
+    let mut files: Vec<(String, Vec<String>)> = Vec::new();
+    for mv in drops {
+        let text = mv.to_string();
+        let file: String = text.chars().take(2).collect();
+        match files.iter_mut().find(|(known, _)| *known == file) {
+            Some((_, squares)) => squares.push(text),
+            None => files.push((file, vec![text])),
+        }
+    }
+    files
+        .into_iter()
+        .map(|(file, squares)| (format!("{file} – {}", squares.join(" ")), file))
+        .collect()
+}
+
+fn source_label(source: Source, position: &Position, words: Words) -> String {
+    match source {
+        Source::Square(_) => source.label(position, words),
+        Source::Hand => format!("{} – {}", source.token(), source.label(position, words)),
+    }
+}
+
+/// What counts of a move as somebody types it: `B7 c7` and `b7-c7` are the same.
+fn letters(text: &str) -> String {
+    let kept = text
+        .chars()
+        .filter(|c| c.is_ascii_alphanumeric() || *c == '+');
+    kept.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Running games of the person.
+pub(super) async fn own_games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    list(ctx, typed, |service, asker| {
+        let mut games = service.games_of(asker.actor.person)?;
+        games.retain(|game| game.begun);
+        Ok(games)
+    })
+    .await
+}
+
+/// Tables at which the person sits.
+pub(super) async fn own_tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    list(ctx, typed, to_leave).await
+}
+
+/// Tables at which the person can sit down.
+pub(super) async fn tables_to_join(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    list(ctx, typed, to_join).await
+}
+
+async fn list(
+    ctx: Context<'_>,
+    typed: &str,
+    games: fn(&Service, &Asker) -> Result<Vec<Summary>, Trouble>,
+) -> CreateAutocompleteResponse {
+    let asker = Asker::of_command(ctx.interaction);
+    let words = asker.words;
+    let games = ctx.data().ask(move |service| games(service, &asker)).await;
+    let typed = typed.to_lowercase();
+    let choices = games.unwrap_or_default().into_iter().map(|game| {
+        let names: Vec<_> = game.others.iter().map(|name| plain(name)).collect();
+        let mode = words.mode(game.rules.mode());
+        (
+            format!("{} · {mode} · {}", game.id, names.join(", ")),
+            game.id.to_string(),
+        )
+    });
+    let fitting = choices.filter(|(label, _)| label.to_lowercase().contains(&typed));
+    let choices = fitting
+        .take(OFFERED)
+        .map(|(label, value)| choice(&label, value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+fn choice(label: &str, value: String) -> AutocompleteChoice {
+    let label: String = label.chars().take(LABEL).collect();
+    AutocompleteChoice::new(label, value)
+}

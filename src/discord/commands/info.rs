@@ -1,0 +1,42 @@
+//! Lists and explanations, all of them private.
+
+use std::convert::Infallible;
+
+use crate::discord::asker::Asker;
+use crate::discord::commands::Context;
+use crate::discord::commands::options::ModeChoice;
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::rules::Mode;
+
+/// Lists the person's games.
+#[poise::command(slash_command)]
+pub(super) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let games = bot.ask(move |service| service.games_of(person));
+    let list = async { Ok(Outgoing::text(asker.words.games(&games.await?))) };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, list)
+        .await;
+    Ok(())
+}
+
+/// Explains the rules of a mode.
+#[poise::command(slash_command)]
+pub(super) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<(), Infallible> {
+    let mode = mode.map_or(Mode::Duel, Mode::from);
+    let asker = Asker::of_command(ctx.interaction);
+    let page = Outgoing::page(asker.words.rules_title(mode), asker.words.rules_page(mode));
+    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    Ok(())
+}
+
+/// Explains the bot.
+#[poise::command(slash_command)]
+pub(super) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
+    let asker = Asker::of_command(ctx.interaction);
+    let page = Outgoing::page(asker.words.help_title(), asker.words.help());
+    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    Ok(())
+}

@@ -1,0 +1,72 @@
+//! Names and descriptions of the commands in every language.
+
+use std::borrow::Cow;
+
+use poise::CommandParameterChoice;
+
+use crate::discord::commands::Command;
+use crate::discord::commands::options::choice_label;
+use crate::wording::{self, CommandOption, Language, Words};
+
+type Text = Cow<'static, str>;
+
+/// Puts the words of the catalogue on `/focus` and everything below it.
+pub fn label(focus: &mut Command) {
+    focus.description = Some(english().root_command().into());
+    focus.description_localizations = each_locale(|words| Some(words.root_command()));
+    for command in &mut focus.subcommands {
+        let Some(kind) = wording::Command::from_name(&command.name) else {
+            continue;
+        };
+        command.description = Some(english().command(kind).description.into());
+        command.name_localizations = each_locale(|words| Some(words.command(kind).name));
+        command.description_localizations =
+            each_locale(|words| Some(words.command(kind).description));
+        for parameter in &mut command.parameters {
+            label_parameter(parameter);
+        }
+    }
+}
+
+fn label_parameter<U, E>(parameter: &mut poise::CommandParameter<U, E>) {
+    let name = parameter.name.clone();
+    let label = |words: Words| words.option_named(&name);
+    parameter.description = label(english()).map(|label| label.description.into());
+    parameter.name_localizations = each_locale(|words| label(words).map(|label| label.name));
+    parameter.description_localizations =
+        each_locale(|words| label(words).map(|label| label.description));
+    let Some(option) = CommandOption::from_name(&name) else {
+        return;
+    };
+    let mut choices = parameter.choices.to_vec();
+    for (i, choice) in choices.iter_mut().enumerate() {
+        label_choice(choice, |words| choice_label(words, option, i));
+    }
+    parameter.choices = choices.into();
+}
+
+fn label_choice(choice: &mut CommandParameterChoice, label: impl Fn(Words) -> Option<String>) {
+    if let Some(name) = label(english()) {
+        choice.name = name.into();
+    }
+    choice.localizations = each_locale(label);
+}
+
+/// A text in every language, by Discord's locales. English is among them: without its own entry,
+/// somebody who uses American English may be shown the British one.
+fn each_locale(text: impl Fn(Words) -> Option<String>) -> Cow<'static, [(Text, Text)]> {
+    let mut texts = Vec::new();
+    for language in Language::ALL {
+        let Some(text) = text(Words::new(language)) else {
+            continue;
+        };
+        for locale in language.locale_codes() {
+            texts.push((Text::Borrowed(*locale), Text::Owned(text.clone())));
+        }
+    }
+    texts.into()
+}
+
+fn english() -> Words {
+    Words::new(Language::English)
+}

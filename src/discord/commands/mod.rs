@@ -1,0 +1,64 @@
+//! `/focus` and its subcommands.
+//!
+//! - [`options`]: the options of the rules as arguments
+//! - [`tables`]: `new`, `challenge`, `join`, `leave`, `start`
+//! - [`play`]: `move`, `board`, `resign`, `draw`
+//! - [`info`]: `games`, `rules`, `help`
+//! - [`complete`]: what is offered while somebody types
+//! - [`labels`]: names and descriptions in every language
+
+pub(super) mod complete;
+mod info;
+pub mod labels;
+mod options;
+mod play;
+mod tables;
+
+use std::convert::Infallible;
+use std::sync::Arc;
+
+use poise::ApplicationContext;
+
+use crate::discord::bot::Bot;
+
+/// What poise hands to a command; a command answers whatever happens and never fails.
+pub type Context<'a> = ApplicationContext<'a, Arc<Bot>, Infallible>;
+
+/// A command of this bot.
+pub type Command = poise::Command<Arc<Bot>, Infallible>;
+
+/// Everything this bot registers, in every language.
+#[must_use]
+pub fn all() -> Vec<Command> {
+    let mut focus = focus();
+    labels::label(&mut focus);
+    vec![focus]
+}
+
+/// The command that holds all others; Discord never runs it itself.
+#[expect(
+    clippy::unused_async,
+    reason = "poise wants a command to be asynchronous"
+)]
+#[poise::command(
+    slash_command,
+    install_context = "Guild",
+    interaction_context = "Guild",
+    subcommands(
+        "tables::new",
+        "tables::challenge",
+        "tables::join",
+        "tables::leave",
+        "tables::start",
+        "play::play",
+        "play::board",
+        "info::games",
+        "play::resign",
+        "play::draw",
+        "info::rules",
+        "info::help"
+    )
+)]
+async fn focus(_: Context<'_>) -> Result<(), Infallible> {
+    Ok(())
+}

@@ -1,0 +1,145 @@
+//! The options of the rules as arguments of a command.
+
+use std::num::NonZeroU16;
+
+use poise::ChoiceParameter;
+
+use crate::discord::trouble::Trouble;
+use crate::rules::{
+    DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
+};
+use crate::wording::{CommandOption, Words};
+
+/// Declares a list to choose from, in the order of the values of an option of the rules.
+///
+/// The names are for the code alone; people see those of [`choice_label`].
+macro_rules! choices {
+    ($($(#[$doc:meta])* $name:ident = $type:ident [$($value:ident),+];)+) => {
+        $(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+            pub(super) enum $name {
+                $($value,)+
+            }
+
+            impl From<$name> for $type {
+                fn from(choice: $name) -> Self {
+                    match choice {
+                        $($name::$value => Self::$value,)+
+                    }
+                }
+            }
+
+            impl $name {
+                const VALUES: &[$type] = &[$($type::$value),+];
+            }
+        )+
+    };
+}
+
+choices! {
+    /// How many play.
+    ModeChoice = Mode [Duel, ThreeWay, Partners, FreeForAll];
+    /// What wins.
+    GoalChoice = Goal [Last, Race];
+    /// What becomes of who cannot move.
+    StuckChoice = Stuck [Out, Skip];
+    /// What a draw counts.
+    DrawChoice = DrawRule [Split, SecondLoses, SecondWins];
+    /// How a duel begins.
+    OpeningChoice = Opening [Standard, Exchange];
+    /// Pieces with four players.
+    SetupChoice = SetupSize [Thirteen, Twelve];
+    /// Whether repetition is a draw.
+    RepetitionChoice = Repetition [Three, Off];
+    /// What partners may say.
+    TalkChoice = Talk [Silent, Open];
+}
+
+/// What people see for a choice of an option, by its place in the list.
+#[must_use]
+pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) -> Option<String> {
+    Some(match option {
+        CommandOption::Mode => words.mode_choice(*ModeChoice::VALUES.get(index)?),
+        CommandOption::Goal => words.goal(*GoalChoice::VALUES.get(index)?, None),
+        CommandOption::Stuck => words.stuck(*StuckChoice::VALUES.get(index)?),
+        CommandOption::Draw => words.draw_rule(*DrawChoice::VALUES.get(index)?),
+        CommandOption::Opening => words.opening(*OpeningChoice::VALUES.get(index)?),
+        CommandOption::Setup => words.setup(*SetupChoice::VALUES.get(index)?),
+        CommandOption::Repetition => words.repetition(*RepetitionChoice::VALUES.get(index)?),
+        CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
+        CommandOption::Opponent
+        | CommandOption::Partner
+        | CommandOption::Invite
+        | CommandOption::Quiet
+        | CommandOption::Seats
+        | CommandOption::Thread
+        | CommandOption::Game
+        | CommandOption::Move
+        | CommandOption::Text => return None,
+    })
+}
+
+/// What somebody wants the rules to be; the usual ones where nothing is said.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Wanted {
+    pub(super) goal: Option<GoalChoice>,
+    pub(super) stuck: Option<StuckChoice>,
+    pub(super) draw: Option<DrawChoice>,
+    pub(super) opening: Option<OpeningChoice>,
+    pub(super) setup: Option<SetupChoice>,
+    pub(super) repetition: Option<RepetitionChoice>,
+    pub(super) quiet: Option<String>,
+    pub(super) talk: Option<TalkChoice>,
+}
+
+impl Wanted {
+    /// The rules, or which wish the mode does not allow.
+    pub(super) fn rules(self, mode: Mode, words: Words) -> Result<Rules, Trouble> {
+        let quiet = self
+            .quiet
+            .as_deref()
+            .map(|text| read_quiet(text, words))
+            .transpose()?;
+        let rules = self
+            .in_mode(mode)
+            .map_err(|error| Trouble::Said(words.not_in_mode(error.mode, error.option)))?;
+        Ok(quiet.map_or(rules, |quiet| rules.with_quiet(quiet)))
+    }
+
+    fn in_mode(self, mode: Mode) -> Result<Rules, RulesError> {
+        let mut rules = Rules::new(mode);
+        if let Some(goal) = self.goal {
+            rules = rules.with_goal(goal.into())?;
+        }
+        if let Some(stuck) = self.stuck {
+            rules = rules.with_stuck(stuck.into())?;
+        }
+        if let Some(draw) = self.draw {
+            rules = rules.with_draw(draw.into())?;
+        }
+        if let Some(opening) = self.opening {
+            rules = rules.with_opening(opening.into())?;
+        }
+        if let Some(setup) = self.setup {
+            rules = rules.with_setup(setup.into())?;
+        }
+        if let Some(repetition) = self.repetition {
+            rules = rules.with_repetition(repetition.into())?;
+        }
+        if let Some(talk) = self.talk {
+            rules = rules.with_talk(talk.into())?;
+        }
+        Ok(rules)
+    }
+}
+
+fn read_quiet(text: &str, words: Words) -> Result<Option<NonZeroU16>, Trouble> {
+    let text = text.trim();
+    if text.eq_ignore_ascii_case("off") {
+        return Ok(None);
+    }
+    text.parse()
+        .map(Some)
+        .map_err(|_| Trouble::Said(words.not_a_quiet_number(text)))
+}

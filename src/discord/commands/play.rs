@@ -1,0 +1,143 @@
+//! Moves and what else players do.
+
+use std::convert::Infallible;
+
+use crate::discord::act::Act;
+use crate::discord::asker::Asker;
+use crate::discord::bot::{Bot, begun, handle};
+use crate::discord::commands::Context;
+use crate::discord::commands::complete::{self, Typed};
+use crate::discord::components::{board_for, resign_question, target_question};
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::trouble::Trouble;
+use crate::discord::views::buttons::Source;
+use crate::session::Request;
+use crate::wording::Done;
+
+/// Plays a move, or asks where to if only its beginning is given.
+#[poise::command(slash_command, rename = "move")]
+pub(super) async fn play(
+    ctx: Context<'_>,
+    #[rename = "move"]
+    #[autocomplete = "complete::moves"]
+    text: String,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let missing = asker.missing(false);
+    if !missing.is_empty() {
+        let refusal = async { Err(Trouble::Missing(missing)) };
+        bot.answer(&asker, reply, None, refusal).await;
+        return Ok(());
+    }
+    let text = match Typed::read(&text) {
+        Typed::Text(text) => text,
+        Typed::Source(source) => {
+            let question = where_to(bot, &asker, game.as_deref(), source);
+            bot.answer(&asker, reply, None, question).await;
+            return Ok(());
+        }
+    };
+    let actor = asker.actor.clone();
+    let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+        handle(
+            service,
+            &actor,
+            Request::Move {
+                game,
+                seen: None,
+                text,
+            },
+        )
+    });
+    bot.act(&asker, reply, Act::by_command(None), request).await;
+    Ok(())
+}
+
+/// The menu of what can be done from a place.
+async fn where_to(
+    bot: &Bot,
+    asker: &Asker,
+    number: Option<&str>,
+    source: Source,
+) -> Result<Outgoing, Trouble> {
+    let person = asker.actor.person;
+    let view = bot.ask_of(asker, number, move |service, game| {
+        service.to_move(person, game, None)
+    });
+    let view = view.await?;
+    if Source::all(view.game.position()).contains(&source) {
+        return Ok(target_question(asker, &view, source));
+    }
+    Err(Trouble::Said(
+        asker.words.nothing_from_there(&source.token()),
+    ))
+}
+
+/// Shows the board in private, as a picture or in words.
+#[poise::command(slash_command)]
+pub(super) async fn board(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+    text: Option<bool>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let view = bot.ask_of(&asker, game.as_deref(), |service, game| {
+        begun(service.view(game)?)
+    });
+    let message = async {
+        let view = view.await?;
+        if text.unwrap_or(false) {
+            return Ok(Outgoing::text(asker.words.board_text(&view)));
+        }
+        board_for(bot, &asker, view, false).await
+    };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
+        .await;
+    Ok(())
+}
+
+/// Asks whether to give a game up.
+#[poise::command(slash_command)]
+pub(super) async fn resign(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let view = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+        service.playing(person, game, None)
+    });
+    let question = async { Ok(resign_question(&asker, &view.await?)) };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, question)
+        .await;
+    Ok(())
+}
+
+/// Offers a draw, or agrees to one.
+#[poise::command(slash_command)]
+pub(super) async fn draw(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let actor = asker.actor.clone();
+    let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+        handle(service, &actor, Request::Draw { game, seen: None })
+    });
+    bot.act(
+        &asker,
+        reply,
+        Act::by_command(Some(Done::DrawAgreed)),
+        request,
+    )
+    .await;
+    Ok(())
+}

@@ -1,0 +1,241 @@
+//! Tables: set them up, sit down, stand up, begin.
+
+use std::convert::Infallible;
+
+use serenity::all::User;
+
+use crate::discord::act::Act;
+use crate::discord::asker::Asker;
+use crate::discord::bot::{handle, named};
+use crate::discord::commands::Context;
+use crate::discord::commands::complete;
+use crate::discord::commands::options::{
+    DrawChoice, GoalChoice, ModeChoice, OpeningChoice, RepetitionChoice, SetupChoice, StuckChoice,
+    TalkChoice, Wanted,
+};
+use crate::discord::reply::Reply;
+use crate::discord::trouble::Trouble;
+use crate::rules::Mode;
+use crate::session::{
+    GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind,
+};
+use crate::wording::Done;
+
+/// Sets a table up that others can join.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each one is an argument people can type"
+)]
+#[poise::command(slash_command)]
+pub(super) async fn new(
+    ctx: Context<'_>,
+    mode: Option<ModeChoice>,
+    invite1: Option<User>,
+    invite2: Option<User>,
+    invite3: Option<User>,
+    goal: Option<GoalChoice>,
+    stuck: Option<StuckChoice>,
+    draw: Option<DrawChoice>,
+    opening: Option<OpeningChoice>,
+    setup: Option<SetupChoice>,
+    repetition: Option<RepetitionChoice>,
+    quiet: Option<String>,
+    talk: Option<TalkChoice>,
+    thread: Option<bool>,
+) -> Result<(), Infallible> {
+    let wanted = Wanted {
+        goal,
+        stuck,
+        draw,
+        opening,
+        setup,
+        repetition,
+        quiet,
+        talk,
+    };
+    let people: Vec<_> = [invite1, invite2, invite3].into_iter().flatten().collect();
+    let kind = |people: Vec<PersonId>| {
+        if people.is_empty() {
+            TableKind::Open
+        } else {
+            TableKind::Invited(people)
+        }
+    };
+    let mode = mode.map_or(Mode::Duel, Mode::from);
+    set_up(ctx, mode, wanted, &people, kind, thread).await;
+    Ok(())
+}
+
+/// Challenges somebody; the number of opponents says how many play.
+#[expect(
+    clippy::too_many_arguments,
+    reason = "each one is an argument people can type"
+)]
+#[poise::command(slash_command)]
+pub(super) async fn challenge(
+    ctx: Context<'_>,
+    opponent1: User,
+    opponent2: Option<User>,
+    opponent3: Option<User>,
+    mode: Option<ModeChoice>,
+    goal: Option<GoalChoice>,
+    stuck: Option<StuckChoice>,
+    draw: Option<DrawChoice>,
+    opening: Option<OpeningChoice>,
+    setup: Option<SetupChoice>,
+    repetition: Option<RepetitionChoice>,
+    quiet: Option<String>,
+    talk: Option<TalkChoice>,
+    thread: Option<bool>,
+) -> Result<(), Infallible> {
+    let wanted = Wanted {
+        goal,
+        stuck,
+        draw,
+        opening,
+        setup,
+        repetition,
+        quiet,
+        talk,
+    };
+    let people: Vec<_> = [Some(opponent1), opponent2, opponent3]
+        .into_iter()
+        .flatten()
+        .collect();
+    let usual = match people.len() {
+        1 => Mode::Duel,
+        2 => Mode::ThreeWay,
+        _ => Mode::FreeForAll,
+    };
+    let mode = mode.map_or(usual, Mode::from);
+    set_up(ctx, mode, wanted, &people, TableKind::Challenge, thread).await;
+    Ok(())
+}
+
+async fn set_up(
+    ctx: Context<'_>,
+    mode: Mode,
+    wanted: Wanted,
+    people: &[User],
+    kind: impl FnOnce(Vec<PersonId>) -> TableKind,
+    thread: Option<bool>,
+) {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let in_thread = thread.unwrap_or(false) && !asker.is_in_thread();
+    let new = || {
+        let missing = asker.missing(in_thread);
+        if !missing.is_empty() {
+            return Err(Trouble::Missing(missing));
+        }
+        if let Some(user) = people.iter().find(|user| user.bot) {
+            return Err(Trouble::Said(
+                asker.words.bots_do_not_play(user.display_name()),
+            ));
+        }
+        let kind = kind(people.iter().map(|user| PersonId(user.id.get())).collect());
+        let rules = wanted.rules(mode, asker.words)?;
+        Ok(NewTable {
+            place: asker.place,
+            kind,
+            rules,
+            in_thread,
+        })
+    };
+    let (new, actor) = (new(), asker.actor.clone());
+    let request = bot.ask(move |service| handle(service, &actor, Request::Create(new?)));
+    let reply = Reply::new(&bot.rest, &asker);
+    bot.act(&asker, reply, Act::by_command(Some(Done::SetUp)), request)
+        .await;
+    bot.table_set_up.notify_one();
+}
+
+/// Sits down at a table, or accepts a challenge.
+#[poise::command(slash_command)]
+pub(super) async fn join(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::tables_to_join"] game: Option<String>,
+) -> Result<(), Infallible> {
+    at_table(ctx, game, Done::Joined, Request::Join, to_join).await;
+    Ok(())
+}
+
+/// Stands up from a table that has not begun.
+#[poise::command(slash_command)]
+pub(super) async fn leave(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_tables"] game: Option<String>,
+) -> Result<(), Infallible> {
+    at_table(ctx, game, Done::Left, Request::Leave, to_leave).await;
+    Ok(())
+}
+
+/// Begins with the people at the table.
+#[poise::command(slash_command)]
+pub(super) async fn start(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_tables"] game: Option<String>,
+) -> Result<(), Infallible> {
+    at_table(ctx, game, Done::Started, Request::Start, to_leave).await;
+    Ok(())
+}
+
+/// Lists the tables that could be meant.
+type Candidates = fn(&Service, &Asker) -> Result<Vec<Summary>, Trouble>;
+
+async fn at_table(
+    ctx: Context<'_>,
+    number: Option<String>,
+    done: Done,
+    request: fn(GameId) -> Request,
+    candidates: Candidates,
+) {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let game = named(&asker, number.as_deref());
+    let who = asker.clone();
+    let update = bot.ask(move |service| {
+        let game = match game? {
+            Some(game) => game,
+            None => only(&candidates(service, &who)?)?,
+        };
+        handle(service, &who.actor, request(game))
+    });
+    let reply = Reply::new(&bot.rest, &asker);
+    bot.act(&asker, reply, Act::by_command(Some(done)), update)
+        .await;
+}
+
+/// Tables the person can sit down at: those with an invitation, or else those in the channel.
+pub(super) fn to_join(service: &Service, asker: &Asker) -> Result<Vec<Summary>, Trouble> {
+    let mut invited = service.games_of(asker.actor.person)?;
+    invited.retain(|table| !table.begun && !table.seated);
+    if !invited.is_empty() {
+        return Ok(invited);
+    }
+    let own: Vec<_> = to_leave(service, asker)?
+        .iter()
+        .map(|table| table.id)
+        .collect();
+    let mut here = service.games_in(asker.place.channel)?;
+    here.retain(|table| !table.begun && !own.contains(&table.id));
+    Ok(here)
+}
+
+/// Tables at which the person sits, those in the channel if there are any.
+pub(super) fn to_leave(service: &Service, asker: &Asker) -> Result<Vec<Summary>, Trouble> {
+    let mut own = service.games_of(asker.actor.person)?;
+    own.retain(|table| !table.begun && table.seated);
+    if own.iter().any(|table| table.place == asker.place) {
+        own.retain(|table| table.place == asker.place);
+    }
+    Ok(own)
+}
+
+fn only(tables: &[Summary]) -> Result<GameId, SessionError> {
+    match tables {
+        [] => Err(Refusal::NoGameHere.into()),
+        [table] => Ok(table.id),
+        several => Err(Refusal::WhichGame(several.iter().map(|table| table.id).collect()).into()),
+    }
+}

@@ -1,0 +1,228 @@
+//! Presses of buttons and choices from menus, on messages of any age.
+
+use serenity::all::{
+    ComponentInteraction, ComponentInteractionDataKind, MessageFlags, MessageId as DiscordMessageId,
+};
+
+use crate::discord::act::Act;
+use crate::discord::announce::tell_obstacle;
+use crate::discord::asker::Asker;
+use crate::discord::bot::Bot;
+use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::discord::views::buttons::{Source, other_side, resign_rows, target_rows};
+use crate::rules::Direction;
+use crate::session::{Announce, GameId, GameView, MessageId, Refusal, Request, View};
+use crate::wording::Done;
+
+/// Does what a button or a menu says.
+pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
+    let asker = Asker::of_press(press);
+    let is_private = press
+        .message
+        .flags
+        .is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+    let reply = if is_private {
+        Reply::in_place(&bot.rest, &asker)
+    } else {
+        Reply::new(&bot.rest, &asker)
+    };
+    let Ok(id) = press.data.custom_id.parse::<CustomId>() else {
+        return reply
+            .say(Outgoing::text(asker.words.unknown_button()))
+            .await;
+    };
+    let chosen = match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
+        _ => None,
+    };
+    match Wish::of(id, chosen) {
+        Wish::Table(done, request) => at_table(bot, &asker, reply, press, done, request).await,
+        Wish::Game(done, request) => in_game(bot, &asker, reply, done, request).await,
+        Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
+        Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
+        Wish::AskTarget(source) => ask_target(bot, &asker, reply, id, source).await,
+    }
+}
+
+/// What a press asks for.
+enum Wish {
+    Table(Done, Request),
+    /// Without words for it, a move.
+    Game(Option<Done>, Request),
+    Look {
+        is_flipped: bool,
+    },
+    AskResign,
+    /// With the text that stands for a place on the board or the hand.
+    AskTarget(String),
+}
+
+impl Wish {
+    fn of(id: CustomId, chosen: Option<String>) -> Self {
+        let (game, seen) = (id.game, Some(id.plies));
+        let text = chosen.unwrap_or_default();
+        match id.action {
+            Action::Join => Self::Table(Done::Joined, Request::Join(game)),
+            Action::Leave => Self::Table(Done::Left, Request::Leave(game)),
+            Action::Decline => Self::Table(Done::Declined, Request::Decline(game)),
+            Action::Start => Self::Table(Done::Started, Request::Start(game)),
+            Action::Board => Self::Look { is_flipped: false },
+            Action::Flip => Self::Look { is_flipped: true },
+            Action::Resign => Self::AskResign,
+            Action::ResignForSure => {
+                Self::Game(Some(Done::Resigned), Request::Resign { game, seen })
+            }
+            Action::Draw => Self::Game(Some(Done::DrawAgreed), Request::Draw { game, seen }),
+            Action::RefuseDraw => {
+                Self::Game(Some(Done::DrawRefused), Request::RefuseDraw { game, seen })
+            }
+            Action::Abort => Self::Game(Some(Done::Aborted), Request::Abort { game, seen }),
+            Action::From => Self::AskTarget(text),
+            Action::To | Action::ToMore | Action::ToRest => {
+                Self::Game(None, Request::Move { game, seen, text })
+            }
+        }
+    }
+}
+
+/// Something that changes a game. What was asked on a private message is answered there.
+async fn in_game(bot: &Bot, asker: &Asker, reply: Reply<'_>, done: Option<Done>, request: Request) {
+    let game = request.game();
+    let act = Act {
+        done,
+        is_told: reply.is_in_place(),
+        game,
+    };
+    let update = bot.request(&asker.actor, request);
+    bot.act(asker, reply, act, update).await;
+}
+
+/// Something that changes a table. Its message changes with the answer, unless another change is
+/// on its way there.
+async fn at_table(
+    bot: &Bot,
+    asker: &Asker,
+    mut reply: Reply<'_>,
+    press: &ComponentInteraction,
+    done: Done,
+    request: Request,
+) {
+    let game = request.game();
+    let update = match reply.wait(bot.request(&asker.actor, request)).await {
+        Ok(update) => update,
+        Err(trouble) => {
+            return reply
+                .say(bot.explain(asker.words, game, trouble).await)
+                .await;
+        }
+    };
+    let game = update.view.id();
+    if update.announce == Announce::Edit && !reply.is_deferred() {
+        match update_pressed(bot, reply, game, press.message.id).await {
+            None => return,
+            Some(unused) => reply = unused,
+        }
+    }
+    let text = || Outgoing::text(asker.words.done(done, game));
+    let ((), shown) = tokio::join!(reply.acknowledge(text), bot.show_for(asker, game));
+    if let Err(obstacle) = shown {
+        tell_obstacle(bot, asker, obstacle).await;
+    }
+}
+
+/// Shows a table in the message that was pressed, by the answer itself. Gives the answer back if
+/// that cannot be done.
+async fn update_pressed<'a>(
+    bot: &'a Bot,
+    reply: Reply<'a>,
+    game: GameId,
+    pressed: DiscordMessageId,
+) -> Option<Reply<'a>> {
+    let Some(_turn) = bot.lanes.try_enter(game) else {
+        return Some(reply);
+    };
+    let pending = bot.pending(game).await.ok().flatten();
+    let table = match pending.map(|update| update.view) {
+        Some(View::Table(table)) if table.message == Some(MessageId(pressed.get())) => table,
+        _ => return Some(reply),
+    };
+    let words = bot.public_words(table.place.guild);
+    if reply.update(views::table(&table, words)).await.is_err() {
+        // It is shown with what is waiting.
+        return None;
+    }
+    if let Err(trouble) = bot
+        .shown(View::Table(table), MessageId(pressed.get()))
+        .await
+    {
+        tracing::warn!(?trouble, %game, "not noted as shown");
+    }
+    None
+}
+
+/// Shows the board to one person, from the usual side or from another.
+async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipped: bool) {
+    let view = bot.game(game);
+    let message = async { board_for(bot, asker, view.await?, is_flipped).await };
+    bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// The board for one person.
+pub(super) async fn board_for(
+    bot: &Bot,
+    asker: &Asker,
+    view: GameView,
+    is_flipped: bool,
+) -> Result<Outgoing, Trouble> {
+    let own = view.color_of(asker.actor.person);
+    let down = if is_flipped {
+        other_side(&view, own)
+    } else {
+        Direction::South
+    };
+    let picture = bot.picture(&view, down, asker.words).await?;
+    Ok(views::look(&view, asker.words, picture, is_flipped))
+}
+
+/// Asks whether to give up for sure.
+async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let view = bot.ask(move |service| service.playing(person, id.game, Some(id.plies)));
+    let question = async { Ok(resign_question(asker, &view.await?)) };
+    bot.answer(asker, reply, Some(id.game), question).await;
+}
+
+/// The question whether to give up for sure.
+pub(super) fn resign_question(asker: &Asker, view: &GameView) -> Outgoing {
+    Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
+}
+
+/// Offers what can be done from the place chosen.
+async fn ask_target(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId, chosen: String) {
+    let person = asker.actor.person;
+    let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.plies)));
+    let question = async {
+        let view = view.await?;
+        let is_chosen = |source: &Source| source.token() == chosen;
+        let source = Source::all(view.game.position())
+            .into_iter()
+            .find(is_chosen);
+        let plies = view.plies();
+        let source = source.ok_or(Trouble::Refused(Refusal::Stale { plies }))?;
+        Ok(target_question(asker, &view, source))
+    };
+    bot.answer(asker, reply, Some(id.game), question).await;
+}
+
+/// The question where to move from a place.
+pub(super) fn target_question(asker: &Asker, view: &GameView, source: Source) -> Outgoing {
+    let square = match source {
+        Source::Square(square) => Some(square),
+        Source::Hand => None,
+    };
+    Outgoing::text(asker.words.target_prompt(square)).rows(target_rows(view, source, asker.words))
+}

@@ -1,0 +1,174 @@
+//! What a button or menu carries: `f1:<action>:<game>:<plies>`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::session::GameId;
+
+/// What a press asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// Sit down at a table, or accept a challenge.
+    Join,
+    /// Stand up from a table.
+    Leave,
+    /// Turn an invitation or a challenge down.
+    Decline,
+    /// Begin with the people at the table.
+    Start,
+    /// Look at the board in private.
+    Board,
+    /// Look at the board from another side.
+    Flip,
+    /// Be asked whether to give up.
+    Resign,
+    /// Give up, having been asked.
+    ResignForSure,
+    /// Offer a draw, or agree to one.
+    Draw,
+    /// Turn a draw down.
+    RefuseDraw,
+    /// Call a game off.
+    Abort,
+    /// Choose where a move begins, from a menu.
+    From,
+    /// Choose a move, from a menu.
+    To,
+    /// The same, from a second menu.
+    ToMore,
+    /// The same, from a third menu.
+    ToRest,
+}
+
+impl Action {
+    /// Every action.
+    pub const ALL: [Self; 15] = [
+        Self::Join,
+        Self::Leave,
+        Self::Decline,
+        Self::Start,
+        Self::Board,
+        Self::Flip,
+        Self::Resign,
+        Self::ResignForSure,
+        Self::Draw,
+        Self::RefuseDraw,
+        Self::Abort,
+        Self::From,
+        Self::To,
+        Self::ToMore,
+        Self::ToRest,
+    ];
+
+    /// These tokens are in messages all over Discord and stay as they are.
+    fn token(self) -> &'static str {
+        match self {
+            Self::Join => "join",
+            Self::Leave => "leave",
+            Self::Decline => "decline",
+            Self::Start => "start",
+            Self::Board => "board",
+            Self::Flip => "flip",
+            Self::Resign => "resign",
+            Self::ResignForSure => "resign!",
+            Self::Draw => "draw",
+            Self::RefuseDraw => "nodraw",
+            Self::Abort => "abort",
+            Self::From => "from",
+            Self::To => "to",
+            Self::ToMore => "to2",
+            Self::ToRest => "to3",
+        }
+    }
+}
+
+/// A button's `custom_id`: all that a press has to say, so that a restart loses nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct CustomId {
+    /// What is asked for.
+    pub action: Action,
+    /// The table or game.
+    pub game: GameId,
+    /// Plies played in the position that the button was made for.
+    pub plies: u32,
+}
+
+impl fmt::Display for CustomId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "f1:{}:{}:{}",
+            self.action.token(),
+            self.game.0,
+            self.plies
+        )
+    }
+}
+
+/// A `custom_id` that no button of this bot has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ForeignId;
+
+impl FromStr for CustomId {
+    type Err = ForeignId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut parts = text.split(':');
+        let mut next = || parts.next().ok_or(ForeignId);
+        let (version, token, game, plies) = (next()?, next()?, next()?, next()?);
+        let action = Action::ALL
+            .into_iter()
+            .find(|action| action.token() == token);
+        let id = Self {
+            action: action.ok_or(ForeignId)?,
+            game: GameId(game.parse().map_err(|_| ForeignId)?),
+            plies: plies.parse().map_err(|_| ForeignId)?,
+        };
+        // One spelling each: no signs, no leading zeros, nothing behind.
+        if version != "f1" || id.to_string() != text {
+            return Err(ForeignId);
+        }
+        Ok(id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Action, CustomId, ForeignId};
+    use crate::session::GameId;
+
+    #[test]
+    fn every_action_survives_its_text_within_the_limit() {
+        for action in Action::ALL {
+            let id = CustomId {
+                action,
+                game: GameId(u32::MAX),
+                plies: u32::MAX,
+            };
+            let text = id.to_string();
+            assert_eq!(text.parse(), Ok(id));
+            assert!(text.len() <= 100);
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "",
+            "f1",
+            "f1:join",
+            "f1:join:1",
+            "f1:join:1:0:0",
+            "f2:join:1:0",
+            "f1:jump:1:0",
+            "f1:join:x:0",
+            "f1:join:-1:0",
+            "f1:join:+1:0",
+            "f1:join:01:0",
+            "f1:join:99999999999:0",
+            "paginator:next",
+        ] {
+            assert_eq!(text.parse::<CustomId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Events as they arrive, each begun in its turn.
+
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::{Pin, pin};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::task::Poll;
+
+use poise::FrameworkOptions;
+use serenity::all::{CommandInteraction, CreateCommand, FullEvent, Interaction};
+use tokio::sync::{Mutex, mpsc, oneshot};
+use tokio::task::JoinSet;
+
+use crate::discord::asker::Asker;
+use crate::discord::bot::Bot;
+use crate::discord::commands::{self, Command};
+use crate::discord::components;
+use crate::discord::gateway::Arrival;
+use crate::discord::messages;
+use crate::discord::register::register;
+use crate::discord::rest::{Callback, Outgoing};
+use crate::discord::trouble::FaultId;
+use crate::session::GuildId;
+
+type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
+
+/// Where events are handed to those who handle them.
+pub(super) struct Front {
+    bot: Arc<Bot>,
+    options: Options,
+    registered: AtomicBool,
+}
+
+impl Front {
+    pub(super) fn new(bot: Arc<Bot>) -> Self {
+        let mut options = Options {
+            commands: commands::all(),
+            ..Options::default()
+        };
+        poise::set_qualified_names(&mut options.commands);
+        Self {
+            bot,
+            options,
+            registered: AtomicBool::new(false),
+        }
+    }
+
+    /// Handles events until `last` comes or there are no more, and then finishes what was begun.
+    pub(super) async fn serve(
+        self: Arc<Self>,
+        mut arrivals: mpsc::UnboundedReceiver<Arrival>,
+        mut last: oneshot::Receiver<()>,
+    ) {
+        let mut under_way = JoinSet::new();
+        let (mut is_open, mut is_last) = (true, false);
+        while is_open {
+            tokio::select! {
+                biased;
+                _ = &mut last, if !is_last => {
+                    is_last = true;
+                    arrivals.close();
+                }
+                arrival = arrivals.recv() => match arrival {
+                    Some(arrival) => {
+                        let front = Arc::clone(&self);
+                        begin(&mut under_way, Box::pin(front.handle(arrival))).await;
+                    }
+                    None => is_open = false,
+                },
+                Some(done) = under_way.join_next() => report(done),
+            }
+        }
+        while let Some(done) = under_way.join_next().await {
+            report(done);
+        }
+    }
+
+    async fn handle(self: Arc<Self>, arrival: Arrival) {
+        let bot = &self.bot;
+        match &arrival.event {
+            FullEvent::Ready { data_about_bot } => {
+                bot.learn_me(data_about_bot.user.id);
+                tracing::info!(name = data_about_bot.user.name, "connected");
+                if !self
+                    .registered
+                    .swap(true, std::sync::atomic::Ordering::Relaxed)
+                {
+                    let commands = registration(&self.options.commands);
+                    let (rest, id) = (Arc::clone(&bot.rest), data_about_bot.application.id);
+                    tokio::spawn(async move { register(&rest, id, &commands).await });
+                }
+            }
+            FullEvent::GuildCreate { guild, .. } => {
+                let id = GuildId(guild.id.get());
+                bot.guilds.learn(id, &guild.preferred_locale);
+                bot.show_rest(Some(id)).await;
+            }
+            FullEvent::GuildUpdate { new_data, .. } => {
+                bot.guilds
+                    .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
+            }
+            FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+                bot.guilds.forget(GuildId(incomplete.id.get()));
+            }
+            FullEvent::InteractionCreate { interaction } => {
+                Box::pin(self.interaction(&arrival, interaction)).await;
+            }
+            FullEvent::Message { new_message } if bot.seen.is_new(new_message.id.get()) => {
+                messages::read(bot, new_message).await;
+            }
+            _ => {}
+        }
+    }
+
+    async fn interaction(&self, arrival: &Arrival, interaction: &Interaction) {
+        // Discord delivers some twice, and they are to act once.
+        if !self.bot.seen.is_new(interaction.id().get()) {
+            return;
+        }
+        match interaction {
+            Interaction::Command(command) => {
+                self.bot
+                    .learn_locale(command.guild_id, command.guild_locale.as_deref());
+                let asker = Asker::of_command(command);
+                if caught(Box::pin(self.command(arrival, command)))
+                    .await
+                    .is_err()
+                {
+                    self.apologize(&asker).await;
+                }
+            }
+            Interaction::Autocomplete(command) => {
+                // Without an offer one can still type; the hook has logged the panic.
+                let _ = caught(self.complete(arrival, command)).await;
+            }
+            Interaction::Component(press) => {
+                self.bot
+                    .learn_locale(press.guild_id, press.guild_locale.as_deref());
+                let asker = Asker::of_press(press);
+                if caught(Box::pin(components::press(&self.bot, press)))
+                    .await
+                    .is_err()
+                {
+                    self.apologize(&asker).await;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn framework<'a>(
+        &'a self,
+        arrival: &'a Arrival,
+    ) -> poise::FrameworkContext<'a, Arc<Bot>, std::convert::Infallible> {
+        poise::FrameworkContext {
+            bot_id: self.bot.me().unwrap_or_default(),
+            serenity_context: &arrival.context,
+            options: &self.options,
+            user_data: &self.bot,
+            shard_manager: &arrival.shards,
+        }
+    }
+
+    async fn command(&self, arrival: &Arrival, command: &CommandInteraction) {
+        let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
+        let (has_sent, options, mut tree) =
+            (AtomicBool::new(false), command.data.options(), Vec::new());
+        let framework = self.framework(arrival);
+        let ran =
+            poise::dispatch_interaction(framework, command, &has_sent, &data, &options, &mut tree);
+        if let Err(error) = ran.await {
+            // Arguments that Discord would not have sent, or a panic: nothing a person did.
+            let asker = Asker::of_command(command);
+            tracing::error!(%error, "a command was not run");
+            self.apologize(&asker).await;
+        }
+    }
+
+    /// Answers what poise would, by the path of all other requests.
+    async fn complete(&self, arrival: &Arrival, command: &CommandInteraction) {
+        let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
+        let (has_sent, options, mut tree) =
+            (AtomicBool::new(false), command.data.options(), Vec::new());
+        let context = poise::extract_command_and_run_checks(
+            self.framework(arrival),
+            command,
+            poise::CommandInteractionType::Autocomplete,
+            &has_sent,
+            &data,
+            &options,
+            &mut tree,
+        );
+        let (Ok(context), Some(typed)) = (context.await, command.data.autocomplete()) else {
+            return tracing::warn!("an unknown option is being typed");
+        };
+        let mut parameters = context.command().parameters.iter();
+        let parameter = parameters.find(|parameter| parameter.name == typed.name);
+        if let Some(offer) = parameter.and_then(|parameter| parameter.autocomplete_callback) {
+            let callback = Callback::Choices(offer(context, typed.value).await);
+            if let Err(error) = self
+                .bot
+                .rest
+                .answer(&Asker::of_command(command).key, &callback)
+                .await
+            {
+                tracing::debug!(%error, "an offer did not arrive");
+            }
+        }
+    }
+
+    /// Says that something broke, by the id under which it is logged.
+    async fn apologize(&self, asker: &Asker) {
+        let id = FaultId::log("a panic, logged above").to_string();
+        let message = Outgoing::text(asker.words.fault(&id)).private();
+        let callback = Callback::Reply(message.clone());
+        let answered = self.bot.rest.answer(&asker.key, &callback).await;
+        if answered.is_err() {
+            tracing::warn!("an apology did not arrive");
+        }
+    }
+}
+
+/// What Discord is told of the commands.
+pub(super) fn registration(commands: &[Command]) -> Vec<CreateCommand> {
+    let commands = commands.iter().filter_map(Command::create_as_slash_command);
+    commands
+        .map(|command| command.kind(serenity::all::CommandType::ChatInput))
+        .collect()
+}
+
+/// Runs a task up to its first pause before anything else is begun, so that requests reach the
+/// game service in the order of their events.
+async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Send + 'static) {
+    let mut task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+        if caught(task).await.is_err() {
+            tracing::error!("an event was not handled");
+        }
+    });
+    let is_pending = poll_fn(|context| Poll::Ready(task.as_mut().poll(context).is_pending())).await;
+    if is_pending {
+        under_way.spawn(task);
+    }
+}
+
+/// Turns a panic into an error; the hook has logged it.
+async fn caught<T>(task: impl Future<Output = T>) -> Result<T, Panicked> {
+    let mut task = pin!(task);
+    poll_fn(
+        |context| match catch_unwind(AssertUnwindSafe(|| task.as_mut().poll(context))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(result)) => Poll::Ready(Ok(result)),
+            Err(_) => Poll::Ready(Err(Panicked)),
+        },
+    )
+    .await
+}
+
+struct Panicked;
+
+fn report(done: Result<(), tokio::task::JoinError>) {
+    if let Err(error) = done {
+        tracing::error!(%error, "a task ended too early");
+    }
+}

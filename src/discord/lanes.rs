@@ -1,0 +1,61 @@
+//! One at a time for each game, in the order of arrival.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
+
+use crate::session::GameId;
+
+/// Lanes kept before empty ones are forgotten.
+const SWEEP_AT: usize = 64;
+
+/// A lane for each game whose messages are being sent, so that they appear in order.
+#[derive(Debug, Default)]
+pub struct Lanes {
+    lanes: Mutex<HashMap<GameId, Arc<AsyncMutex<()>>>>,
+}
+
+/// The right to send messages of a game, until it is dropped.
+pub type Turn = OwnedMutexGuard<()>;
+
+impl Lanes {
+    /// Waits for its turn.
+    pub async fn enter(&self, game: GameId) -> Turn {
+        self.lane(game).lock_owned().await
+    }
+
+    /// Takes the turn if nobody has it.
+    #[must_use]
+    pub fn try_enter(&self, game: GameId) -> Option<Turn> {
+        self.lane(game).try_lock_owned().ok()
+    }
+
+    fn lane(&self, game: GameId) -> Arc<AsyncMutex<()>> {
+        let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
+        if lanes.len() > SWEEP_AT {
+            // A turn taken or waited for holds on to its lane.
+            lanes.retain(|_, lane| Arc::strong_count(lane) > 1);
+        }
+        Arc::clone(lanes.entry(game).or_default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lanes, SWEEP_AT};
+    use crate::session::GameId;
+
+    #[tokio::test]
+    async fn a_turn_outlives_the_sweep_of_empty_lanes() {
+        let lanes = Lanes::default();
+        let turn = lanes.enter(GameId(0)).await;
+        for game in 1..1_000 {
+            drop(lanes.enter(GameId(game)).await);
+        }
+        assert!(lanes.lanes.lock().expect("an unpoisoned map").len() <= SWEEP_AT + 1);
+        assert!(lanes.try_enter(GameId(0)).is_none());
+        drop(turn);
+        assert!(lanes.try_enter(GameId(0)).is_some());
+    }
+}

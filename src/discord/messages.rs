@@ -1,0 +1,133 @@
+//! Moves written in the channel: answers to a board, and messages that mention the bot.
+
+use serenity::all::{Message, UserId};
+
+use crate::discord::announce::channel_id;
+use crate::discord::asker::{actor, place};
+use crate::discord::bot::{Bot, handle};
+use crate::discord::rest::Outgoing;
+use crate::discord::trouble::Trouble;
+use crate::notation::MoveText;
+use crate::session::{
+    Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Update,
+};
+
+/// Plays the move that a message contains, if it does.
+///
+/// What is refused is said in a short answer to the message, which calls nobody: an answer that
+/// only the author sees exists for interactions alone, and a reaction would need one permission
+/// more and could not say why. A move that is played needs no answer, as the new board is one.
+/// Chat below a board is left alone, unless it calls the bot by name.
+pub(super) async fn read(bot: &Bot, message: &Message) {
+    let (Some(me), false) = (bot.me(), message.author.bot) else {
+        return;
+    };
+    let Some(written) = Written::read(message, me) else {
+        return;
+    };
+    let words = bot.public_words(written.place.guild);
+    let result = match written.text.parse::<MoveText>() {
+        Ok(_) => bot.ask(move |service| written.play(service)).await,
+        Err(_) if written.calls_bot => Err(Trouble::Said(words.how_to_write_moves())),
+        Err(_) => return,
+    };
+    match result {
+        Ok(None) => {}
+        Ok(Some(update)) => {
+            // What is in the way is logged, and there is no private way to say it.
+            let _ = bot.show(update.view.id()).await;
+        }
+        Err(trouble) => {
+            let answer = bot.explain(words, None, trouble).await.below(message.id);
+            say(bot, message, &answer).await;
+        }
+    }
+}
+
+/// A message that may contain a move.
+struct Written {
+    author: Actor,
+    place: Place,
+    /// Without the mention of the bot.
+    text: String,
+    calls_bot: bool,
+    answers: Option<MessageId>,
+}
+
+impl Written {
+    /// Reads a message that answers another one or calls the bot. Without a call, Discord leaves
+    /// the text of most other messages out.
+    fn read(message: &Message, me: UserId) -> Option<Self> {
+        let mut text = message.content.clone();
+        for call in [format!("<@{me}>"), format!("<@!{me}>")] {
+            text = text.replace(&call, " ");
+        }
+        let calls_bot = text != message.content;
+        let answers = message
+            .message_reference
+            .as_ref()
+            .and_then(|answered| answered.message_id);
+        if !calls_bot && (answers.is_none() || text.is_empty()) {
+            return None;
+        }
+        let mut author = actor(&message.author, None);
+        if let Some(nick) = message
+            .member
+            .as_ref()
+            .and_then(|member| member.nick.clone())
+        {
+            author.name = nick;
+        }
+        Some(Self {
+            author,
+            place: place(message.guild_id, message.channel_id),
+            text: text.trim().to_owned(),
+            calls_bot,
+            answers: answers.map(|id| MessageId(id.get())),
+        })
+    }
+
+    /// Plays it in the game whose board it answers, or else in the one that is meant; nothing if
+    /// it answers something else.
+    fn play(self, service: &Service) -> Result<Option<Update>, Trouble> {
+        let Some((game, seen)) = self.game(service)? else {
+            return Ok(None);
+        };
+        handle(
+            service,
+            &self.author,
+            Request::Move {
+                game,
+                seen,
+                text: self.text,
+            },
+        )
+        .map(Some)
+    }
+
+    fn game(&self, service: &Service) -> Result<Option<(GameId, Option<u32>)>, Trouble> {
+        let board = match self.answers {
+            Some(message) => service.by_message(message)?,
+            None => None,
+        };
+        if let Some((game, plies)) = board {
+            return Ok(Some((game, Some(plies))));
+        }
+        if !self.calls_bot {
+            return Ok(None);
+        }
+        match service.find(self.author.person, self.place.channel) {
+            Ok(game) => Ok(Some((game, None))),
+            // It may have been about something else.
+            Err(SessionError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
+    let channel = channel_id(crate::session::ChannelId(message.channel_id.get()));
+    if let Err(error) = bot.rest.post(channel, answer).await {
+        tracing::info!(%error, "an answer to a message was not taken");
+    }
+}

@@ -1,0 +1,102 @@
+//! The bot from its start to its end.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::pin;
+use tokio::sync::{mpsc, oneshot, watch};
+use tokio::time::timeout;
+
+use crate::discord::bot::Bot;
+use crate::discord::clock;
+use crate::discord::desk::Desk;
+use crate::discord::front::Front;
+use crate::discord::gateway::{Refused, keep_connected};
+use crate::discord::rest::{Rest, RestError};
+use crate::render::Renderer;
+use crate::session::Service;
+
+/// How long what is under way may take when the bot is told to stop.
+const FINISH: Duration = Duration::from_secs(20);
+
+/// How to reach Discord.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// What the bot signs in with.
+    pub token: String,
+    /// Address of another Discord than Discord's own.
+    pub api_base: Option<String>,
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The token stays out of every log.
+        f.debug_struct("Settings")
+            .field("api_base", &self.api_base)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why the bot ended by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// Discord will not have it.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// It could not set up its side of the connection.
+    #[error("no connection can be set up: {0}")]
+    Setup(#[from] RestError),
+}
+
+/// Runs the bot until `stop`, and then finishes what is under way and gives the service up.
+///
+/// # Errors
+///
+/// If Discord refuses the bot. While Discord is away, it waits.
+pub async fn run(
+    settings: &Settings,
+    service: Service,
+    renderer: Renderer,
+    stop: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);
+    let (desk, worker) = Desk::open(service);
+    let bot = Arc::new(Bot::new(Arc::clone(&rest), desk, renderer));
+    let (arrivals, arriving) = mpsc::unbounded_channel();
+    let (last, no_more) = oneshot::channel();
+    let front = Arc::new(Front::new(Arc::clone(&bot)));
+    let mut serving = tokio::spawn(front.serve(arriving, no_more));
+    let clock = tokio::spawn({
+        let bot = Arc::clone(&bot);
+        async move { tokio::join!(clock::close_tables(&bot), clock::show_waiting(&bot)) }
+    });
+    let (stopping, stopped) = watch::channel(false);
+    let result = {
+        let connected = keep_connected(&rest, &arrivals, stopped);
+        pin!(connected);
+        tokio::select! {
+            result = &mut connected => result,
+            () = stop => {
+                stopping.send_replace(true);
+                connected.await
+            }
+        }
+    };
+    // It has ended already if it no longer listens.
+    let _ = last.send(());
+    if timeout(FINISH, &mut serving).await.is_err() {
+        tracing::warn!("stopping in the middle of something; it is shown after the next start");
+        serving.abort();
+    }
+    clock.abort();
+    let _ = clock.await;
+    let _ = serving.await;
+    drop(bot);
+    let closed = tokio::task::spawn_blocking(move || worker.join()).await;
+    if !matches!(closed, Ok(Ok(()))) {
+        tracing::error!("the game service did not end well");
+    }
+    Ok(result?)
+}

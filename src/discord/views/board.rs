@@ -1,0 +1,102 @@
+//! A game: the board, who is to move, what happened.
+
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::Picture;
+use crate::discord::views::buttons;
+use crate::render::scene::{LastMove, Name, Scene};
+use crate::rules::{Color, ColorSet, Direction, Outcome, Termination};
+use crate::session::{Ending, Event, GameView, MessageId, PersonId, Place};
+use crate::wording::{Words, plain};
+
+/// Discord's limit for the name of a thread, in characters.
+const THREAD_NAME: usize = 100;
+
+/// The message that shows a game, still without its picture. It calls whoever's turn has come.
+#[must_use]
+pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
+    let mut text = words.caption(view);
+    if let Some(note) = note {
+        text.push('\n');
+        text.push_str(note);
+    }
+    Outgoing::text(text)
+        .rows(buttons::game_rows(view, words))
+        .calling(called(view))
+}
+
+/// The person whose turn has come since the last message.
+fn called(view: &GameView) -> Option<PersonId> {
+    let has_come = view.news.iter().any(|event| match event {
+        Event::Started
+        | Event::Moved { .. }
+        | Event::Passed(_)
+        | Event::Out(_)
+        | Event::Resigned(_) => true,
+        Event::DrawOffered(_) | Event::DrawRefused(_) | Event::Aborted(_) => false,
+    });
+    let color = view.to_move().filter(|_| has_come)?;
+    view.player(color).map(|player| player.person)
+}
+
+/// A board that one person looks at.
+#[must_use]
+pub fn look(view: &GameView, words: Words, picture: Picture, is_flipped: bool) -> Outgoing {
+    Outgoing::text(words.caption(view))
+        .rows(buttons::look_rows(view, is_flipped, words))
+        .picture(picture)
+}
+
+/// What is left of a table when its game has begun.
+#[must_use]
+pub fn begun(words: Words, place: Place, board: MessageId) -> Outgoing {
+    let link = link(place, Some(board)).unwrap_or_default();
+    Outgoing::text(words.game_has_begun(&link))
+}
+
+/// What the picture shows.
+#[must_use]
+pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
+    let mut scene = Scene::new(view.game.position().clone());
+    for (color, player) in &view.players {
+        scene.names[color.index()] = Name {
+            wanted: player.name.clone(),
+            plain: words.color(*color),
+        };
+    }
+    scene.outcome = view.ending.map(|ending| match ending {
+        Ending::Decided(outcome) => outcome,
+        Ending::Aborted => Outcome {
+            winners: ColorSet::EMPTY,
+            termination: Termination::Agreement,
+        },
+    });
+    let last = view.game.plies().last();
+    scene.last = last.map(|last| LastMove {
+        color: last.color,
+        mv: last.mv,
+    });
+    scene.down = down;
+    scene
+}
+
+/// The address of a message.
+#[must_use]
+pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
+    let guild = place
+        .guild
+        .map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    let message = message?.0;
+    Some(format!(
+        "https://discord.com/channels/{guild}/{}/{message}",
+        place.channel.0
+    ))
+}
+
+/// The name of a game's own thread.
+#[must_use]
+pub fn thread_name(view: &GameView) -> String {
+    let name = |color: Color| view.player(color).map(|player| plain(&player.name));
+    let names: Vec<_> = Color::ALL.into_iter().filter_map(name).collect();
+    let full = format!("FOCUS {} · {}", view.id, names.join(" – "));
+    full.chars().take(THREAD_NAME).collect()
+}

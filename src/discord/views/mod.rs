@@ -1,0 +1,12 @@
+//! What messages look like: words and buttons put together.
+//!
+//! - [`board`]: a game
+//! - [`table`]: a table before its game
+//! - [`buttons`]: buttons and menus of both
+
+pub mod board;
+pub mod buttons;
+pub mod table;
+
+pub use board::{begun, board, link, look, scene, thread_name};
+pub use table::{invited, table};

@@ -1,0 +1,62 @@
+//! Games whose news Discord did not take, and when to try again.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+use crate::session::GameId;
+
+const FIRST: Duration = Duration::from_secs(60);
+/// Discord bans bots that send thousands of refused requests.
+const LONGEST: Duration = Duration::from_secs(3_600);
+
+/// When to try again, by game. What is to be shown is in the store.
+#[derive(Debug, Default)]
+pub struct Waiting {
+    games: Mutex<HashMap<GameId, (Instant, Duration)>>,
+}
+
+impl Waiting {
+    /// Notes that news of a game were shown, or were not.
+    pub fn note(&self, game: GameId, shown: bool, now: Instant) {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        if shown {
+            games.remove(&game);
+            return;
+        }
+        let pause = games
+            .get(&game)
+            .map_or(FIRST, |(_, pause)| (*pause * 2).min(LONGEST));
+        games.insert(game, (now + pause, pause));
+    }
+
+    /// Whether it is time to try a game again.
+    #[must_use]
+    pub fn is_due(&self, game: GameId, now: Instant) -> bool {
+        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.get(&game).is_none_or(|(at, _)| *at <= now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::time::Instant;
+
+    use super::{FIRST, Waiting};
+    use crate::session::GameId;
+
+    #[test]
+    fn pauses_grow_until_it_works() {
+        let (waiting, now, game) = (Waiting::default(), Instant::now(), GameId(1));
+        assert!(waiting.is_due(game, now));
+        waiting.note(game, false, now);
+        assert!(!waiting.is_due(game, now));
+        assert!(waiting.is_due(game, now + FIRST));
+        waiting.note(game, false, now);
+        assert!(!waiting.is_due(game, now + FIRST));
+        waiting.note(game, true, now);
+        assert!(waiting.is_due(game, now));
+    }
+}
