@@ -183,8 +183,8 @@ impl Panels {
         let reserves = self.signs.reserves(panel.color, panel.ground());
         let captures = self.signs.captures(panel.ground());
         let counts = [
-            (36.0, reserves, panel.reserves),
-            (142.0, captures, panel.captures),
+            (35.0, reserves, panel.reserves),
+            (134.0, captures, panel.captures),
         ];
         let style = Style {
             em: self.scale.px(COUNT_EM),
@@ -193,7 +193,7 @@ impl Panels {
         };
         for (x, sign, count) in counts {
             self.center(bitmap, sign, (x, row));
-            let at = (self.scale.px(x + 30.0), self.scale.px(row));
+            let at = (self.scale.px(x + 29.0), self.scale.px(row));
             typeface.draw(bitmap, &count.to_string(), style, at);
         }
     }
