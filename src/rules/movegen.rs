@@ -15,6 +15,7 @@ impl Position {
     }
 
     /// Number of legal moves, without a loop outside the opening.
+    #[inline]
     #[must_use]
     pub fn count_moves(&self) -> u64 {
         if self.over {

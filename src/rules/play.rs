@@ -100,6 +100,7 @@ impl Position {
     }
 
     /// Lands pieces on a square and gives those pushed out to whom they belong.
+    #[inline]
     fn land(&mut self, to: Square, pieces: u16, count: usize) -> Effect {
         let (code, pushed_out) = pile(self.board.code(to), pieces, count);
         if pushed_out == EMPTY {
@@ -123,6 +124,7 @@ impl Position {
     }
 
     /// Gives the turn to the next player and sees whether the game is over.
+    #[inline]
     fn end_turn(&mut self, effect: Effect) {
         let us = self.side;
         let may_have_won = self.rules.goal() == Goal::Race && effect != Effect::NONE;
@@ -139,6 +141,7 @@ impl Position {
     }
 
     /// Gives the turn to the next player; who cannot move then is out where the rules say so.
+    #[inline]
     fn pass_turn(&mut self) {
         let mut next = self.next_in(self.side);
         if self.rules.stuck() == Stuck::Out {

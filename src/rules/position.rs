@@ -235,6 +235,7 @@ impl Position {
     }
 
     /// The next color after this one that is not out.
+    #[inline]
     pub(super) fn next_in(&self, color: Color) -> Color {
         let mut next = self.rules.mode().next(color);
         while self.out.contains(next) && next != color {
