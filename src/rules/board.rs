@@ -47,7 +47,7 @@ impl Board {
     }
 
     /// Squares with a stack this color controls, in the order of [`Square::ALL`].
-    pub fn topped_by(&self, color: Color) -> impl Iterator<Item = Square> + use<> {
+    pub fn topped_by(&self, color: Color) -> impl Iterator<Item = Square> + Clone + use<> {
         squares(self.tops[color.index()])
     }
 
@@ -77,7 +77,7 @@ impl Board {
     }
 
     /// Empty squares, in the order of [`Square::ALL`].
-    pub(super) fn empty(&self) -> impl Iterator<Item = Square> + use<> {
+    pub(super) fn empty(&self) -> impl Iterator<Item = Square> + Clone + use<> {
         squares(!self.occupied() & ((1 << Square::COUNT) - 1))
     }
 
@@ -113,7 +113,7 @@ impl Board {
 }
 
 /// The squares whose bits are set.
-fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
+fn squares(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
     std::iter::from_fn(move || {
         let square = Square::from_index(bits.trailing_zeros() as usize)?;
         bits &= bits - 1;

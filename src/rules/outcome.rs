@@ -96,8 +96,7 @@ impl Position {
     /// How the game ended, as far as the position alone tells: the goal reached, one player or
     /// team left, or too many quiet plies.
     ///
-    /// If nobody still in can ever move again, which takes a player leaving under
-    /// [`Stuck::Skip`], nobody wins.
+    /// If nobody at all can move, which no game comes to but an arrangement may be, nobody wins.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {

@@ -110,7 +110,6 @@ impl Setup {
         }
         let is_fresh = self.hands == [0; 4]
             && self.captured == [[0; 4]; 4]
-            && self.out.is_empty()
             && self.board.iter().all(|(_, stack)| stack.height() == 1);
         if !is_fresh {
             return Err(IllegalPosition::ExchangeNotFresh);

@@ -7,6 +7,7 @@ mod config;
 mod games;
 mod perft;
 mod render;
+mod rules;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod session;

@@ -1,0 +1,12 @@
+//! The rules, fact by fact.
+
+mod arrange;
+mod draws;
+mod elimination;
+mod exchange;
+mod leaving;
+mod moves;
+mod options;
+mod race;
+mod random_games;
+mod setups;
