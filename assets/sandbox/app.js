@@ -38,6 +38,7 @@ class App {
   #log = new Log(this, $("scroller"), $("log"), $("jump"));
   #composer = new Composer(this, $("composer"));
   #modals = new Map();
+  #name = "";
 
   /** Finds out who there is and becomes the one named in the address. */
   async start() {
@@ -60,7 +61,11 @@ class App {
       if (channel === this.channel) this.#log.drop(id);
       this.#channels();
     });
-    on("older", (channel) => channel === this.channel && this.#log.prepend());
+    on("older", (channel) => {
+      if (channel !== this.channel) return;
+      this.#log.prepend();
+      this.#heading();
+    });
     on("typing", (channel) => channel === this.channel && this.#typing());
     on("interaction", (interaction) => this.#interaction(interaction));
     on("modals", () => this.#showModals());
@@ -89,8 +94,10 @@ class App {
     this.reading.load();
     this.#speak();
     const wanted = [this.channel, location.hash.slice(1)].find((id) => this.world.channels.has(id));
-    const first = this.world.tree()[0]?.channel.id;
-    this.open(wanted ?? first, true);
+    // A sandbox that was started anew has given its channels new ids.
+    const namesake = [...this.world.channels.values()].find((channel) => this.world.nameOf(channel) === this.#name);
+    const first = this.world.tree()[0]?.channel;
+    this.open(wanted ?? (namesake ?? first)?.id, true);
     this.#people();
     this.#showModals();
     $("app").hidden = false;
@@ -138,8 +145,22 @@ class App {
     );
     fill($("channel-topic"), channel.topic ?? "");
     this.#composer.use(this.channel, isDirect(channel) ? t("Message @{0}", name) : t("Message #{0}", name));
+    this.#beginning(name, isDirect(channel) ? "@" : isThread(channel) ? "" : "#");
     const elsewhere = [...this.world.channels.keys()].reduce((sum, id) => sum + this.reading.unread(id).mentions, 0);
     document.title = `${elsewhere > 0 ? `(${elsewhere}) ` : ""}#${name} · ${this.world.guild.name}`;
+  }
+
+  /** What stands above the first message, for those who are new here. */
+  #beginning(name, sign) {
+    const bot = person(this.world.bot.user).name;
+    const [before, after] = t("Type {0} to see what {1} can do.", "\n", bot).split("\n");
+    $("beginning").hidden = !this.world.complete.has(this.channel);
+    fill(
+      $("beginning"),
+      el("h2", {}, t("This is the beginning of {0}.", `${sign}${name}`)),
+      el("p", {}, before, el("kbd", {}, "/"), after),
+      el("p", {}, t("At the bottom left you choose as whom you speak; every tab of the browser can be somebody else.")),
+    );
   }
 
   /** Opens a channel. */
@@ -150,6 +171,7 @@ class App {
     }
     const { first } = this.reading.unread(id);
     this.channel = id;
+    this.#name = this.world.nameOf(this.world.channels.get(id));
     if (location.hash.slice(1) !== id) history.replaceState(null, "", `#${id}`);
     this.#log.show(id, first);
     this.read();
@@ -325,7 +347,7 @@ class App {
       $("open-channels").focus();
       return;
     }
-    const free = event.target === document.body || event.target.closest?.(".message:focus, #scroller:focus");
+    const free = !event.target.closest("input, textarea, select, dialog, [popover], [role=listbox]");
     const letter = event.key.length === 1 && event.key !== " " && !event.ctrlKey && !event.metaKey && !event.altKey;
     if (free && letter && !event.defaultPrevented) this.focusComposer();
   }

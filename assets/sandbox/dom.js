@@ -84,6 +84,7 @@ export function avatar(user, small = false) {
   const name = user.name || "?";
   const letters = [...name.matchAll(/(?:^|[\s_.-])([\p{L}\p{N}])/gu)].map((match) => match[1]);
   const text = (letters.length > 1 ? letters[0] + letters[1] : name.slice(0, 1)).toUpperCase();
-  const hue = user.bot ? "app" : [...String(user.id)].reduce((sum, digit) => (sum * 7 + Number(digit)) % 10, 3);
+  const sum = [...user.username].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) % 9973, 7);
+  const hue = user.bot ? "app" : sum % 10;
   return el("span", { class: `avatar hue-${hue}${small ? " small" : ""}`, "aria-hidden": "true" }, text);
 }

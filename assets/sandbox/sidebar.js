@@ -61,6 +61,7 @@ export function personPanel(app, button, panel) {
     el("span", { class: "visually-hidden" }, t("Change person, language, colors")),
     icon("down"),
   );
+  const choosing = document.activeElement?.id === "locale";
   const humans = [...world.people.values()].filter((user) => !user.bot);
   fill(
     panel,
@@ -107,6 +108,7 @@ export function personPanel(app, button, panel) {
     language(app),
     el("fieldset", { class: "themes" }, el("legend", {}, t("Colors")), themes()),
   );
+  if (choosing) panel.querySelector("#locale").focus();
 }
 
 function language(app) {

@@ -26,7 +26,7 @@ export class SlashForm {
     host.addEventListener("keydown", (event) => this.#key(event));
     host.addEventListener("input", (event) => this.#typed(event));
     host.addEventListener("focusin", (event) => this.#focused(event));
-    host.addEventListener("focusout", () => this.#blurred());
+    host.addEventListener("focusout", (event) => this.#blurred(event));
   }
 
   /** The command that is open. */
@@ -142,11 +142,8 @@ export class SlashForm {
     else this.#hint(this.#host.firstElementChild, el("p", {}, this.command.description));
   }
 
-  #blurred() {
-    // The picker closes only if the focus has left the command altogether.
-    queueMicrotask(() => {
-      if (this.command && !this.#host.contains(document.activeElement)) this.#picker.hide();
-    });
+  #blurred(event) {
+    if (this.command && !this.#host.contains(event.relatedTarget)) this.#picker.hide();
   }
 
   #typed(event) {

@@ -158,7 +158,7 @@ impl Batch {
     /// Refuses the batch if a condition does not hold, given who last wrote a key.
     pub(crate) fn check(
         &self,
-        revision: impl Fn(Table, &[u8]) -> Result<Option<Revision>, StoreError>,
+        mut revision: impl FnMut(Table, &[u8]) -> Result<Option<Revision>, StoreError>,
     ) -> Result<(), CommitError> {
         for Condition {
             table,

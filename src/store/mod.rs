@@ -39,7 +39,7 @@ pub use self::folder::Folder;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::memory::MemoryStore;
 pub use self::record::{Kind, Record, RecordError};
-pub use self::sled::{OpenError, Opened, Options, SledStore};
+pub use self::sled::{Missing, OpenError, Opened, Options, SledStore};
 pub use self::table::Table;
 
 /// Largest value a table accepts, in bytes; the database leaks disk space well above it.
@@ -48,7 +48,7 @@ pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 /// Number of the commit that last wrote a value.
 ///
 /// It never repeats for a key, not even when the key is deleted and written again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(pub u64);
 
 /// A value as it lies in a table, with the commit that wrote it.
@@ -101,6 +101,9 @@ pub enum StoreError {
     /// The database reported an error.
     #[error("the database failed: {0}")]
     Database(String),
+    /// The database's file is not as it was written.
+    #[error("the database is damaged: {0}")]
+    Damaged(String),
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,

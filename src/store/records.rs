@@ -5,7 +5,18 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::store::{Record, Table};
+use crate::store::{Kind, Record, Table};
+
+/// Every type of record, for those who check a whole store.
+pub const KINDS: &[Kind] = &[
+    Kind::of::<GameRecord>(),
+    Kind::of::<ActionRecord>(),
+    Kind::of::<UnannouncedRecord>(),
+    Kind::of::<MessageRecord>(),
+    Kind::of::<SeatMark>(),
+    Kind::of::<ChannelMark>(),
+    Kind::of::<DeadlineMark>(),
+];
 
 /// A table and the game that came of it, without its actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

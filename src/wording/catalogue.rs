@@ -74,7 +74,7 @@ impl Words {
 
     /// The message `id` with its variables filled in.
     ///
-    /// What people wrote themselves has to be [escaped](crate::wording::escape()) first. A message
+    /// What people wrote themselves has to be [escaped](crate::wording::escape) first. A message
     /// that is missing appears in English, and if it is missing there too, as its id.
     #[must_use]
     pub fn text(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {

@@ -5,6 +5,8 @@ mod architecture;
 mod bot;
 mod config;
 mod games;
+#[cfg(feature = "sandbox")]
+mod page;
 mod perft;
 mod render;
 mod rules;

@@ -2,7 +2,7 @@
 
 board-turn = Ruch mają { $who }.
 board-won = { $count ->
-        [1] Wygrana: { $who }.
+        [one] Wygrana: { $who }.
        *[other] Wygrana: { $who }.
     }
 board-drawn = Partia zakończyła się remisem.
@@ -10,7 +10,7 @@ board-aborted = Partia została przerwana.
 board-last = Ostatni ruch: { $who }: { $move }.
 board-start = Jeszcze bez ruchu.
 board-single = { $count ->
-        [1] pojedynczy pionek { $squares }
+        [one] pojedynczy pionek { $squares }
        *[other] pojedyncze pionki { $squares }
     }
 board-stacks = stosy, od dołu do góry: { $stacks }

@@ -38,7 +38,7 @@ caption-footer = -# { $game } · { $mode } · { $plies ->
     }
 
 ending-won = **{ $count ->
-        [1] Wygrywają { $who }!
+        [one] Wygrywają { $who }!
        *[other] Wygrywają { $who }!
     }** { $reason }
 ending-drawn = **Remis.** { $reason }

@@ -8,14 +8,20 @@
 //! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
 //! - A torn snapshot file fails the opening, and moving it away loses nothing. A damaged data file
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
+//! - A damaged log is cut off, or read without some of its values, and nothing is said: [`tally`]
+//!   and [`census`] notice what is missing.
 //! - Iterators do not see one moment: readers and the writer take turns.
 //!
 //! On disk: key `<table name> 00 <key>`, value `<revision, eight bytes big-endian> <bytes>`; the
-//! number of the last commit lies under [`COMMITS`], which is no table's.
+//! census lies under [`CENSUS`], which is in no table.
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 
+mod census;
+
 mod opening;
+
+mod tally;
 
 mod writer;
 
@@ -28,15 +34,16 @@ use sled::{Db, IVec};
 
 use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
 
-pub use self::opening::{OpenError, Opened, Options};
-use self::writer::Writer;
+use self::census::Census;
+pub use self::opening::{Missing, OpenError, Opened, Options};
+use self::writer::{Lost, Writer};
 
 /// Memory for pages, in bytes; the default of sled is 1 GiB.
 const CACHE_BYTES: u64 = 64 << 20;
 /// How often sled flushes by itself, in milliseconds.
 const FLUSH_EVERY_MS: u64 = 200;
-/// Key of the number of commits so far.
-const COMMITS: &[u8] = b"\0commits";
+/// Key of what should be there.
+const CENSUS: &[u8] = b"\0census";
 /// Bytes of a revision in front of each value.
 const REVISION: usize = 8;
 
@@ -49,15 +56,12 @@ pub struct SledStore {
 }
 
 impl SledStore {
-    /// Starts the writer of an open database.
-    fn start(db: Db, path: &Path) -> Result<Self, StoreError> {
+    /// Starts the writer of an open database that lies in `path` and holds what `census` says.
+    fn start(db: Db, path: &Path, census: Census) -> Result<(Self, Lost), StoreError> {
         let turn = Arc::new(RwLock::new(()));
-        let writer = Writer::start(db.clone(), path, Arc::clone(&turn))?;
-        Ok(Self {
-            db,
-            turn,
-            writer: Mutex::new(Some(writer)),
-        })
+        let (writer, lost) = Writer::start(db.clone(), path, Arc::clone(&turn), census)?;
+        let writer = Mutex::new(Some(writer));
+        Ok((Self { db, turn, writer }, lost))
     }
 
     /// Finishes the commits that wait and lets no more in; reads go on.
@@ -145,9 +149,16 @@ impl fmt::Debug for SledStore {
     }
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "an argument of `map_err`")]
 fn failed(error: sled::Error) -> StoreError {
-    StoreError::Database(error.to_string())
+    match error {
+        sled::Error::Corruption { at, .. } => {
+            let place = at.map_or_else(String::new, |at| format!(" at {at:?}"));
+            StoreError::Damaged(format!("its file has changed{place}"))
+        }
+        sled::Error::ReportableBug(text) => StoreError::Damaged(text),
+        sled::Error::Io(error) => StoreError::Database(error.to_string()),
+        error => StoreError::Database(error.to_string()),
+    }
 }
 
 fn writer_stopped() -> StoreError {
@@ -182,15 +193,17 @@ fn split(place: &[u8]) -> Option<(Table, &[u8])> {
     reason = "what every iterator of sled yields"
 )]
 fn stored(value: IVec) -> Result<Stored, StoreError> {
+    let (revision, bytes) = open_value(&value)?;
+    let bytes = bytes.to_vec();
+    Ok(Stored { bytes, revision })
+}
+
+/// The revision in front of a value, and the rest.
+fn open_value(value: &[u8]) -> Result<(Revision, &[u8]), StoreError> {
     let Some((revision, bytes)) = value.split_first_chunk::<REVISION>() else {
-        let text = format!(
-            "expected a value of at least {REVISION} bytes, got {}",
-            value.len()
-        );
-        return Err(StoreError::Database(text));
+        let found = value.len();
+        let text = format!("expected a value of at least {REVISION} bytes, got {found}");
+        return Err(StoreError::Damaged(text));
     };
-    Ok(Stored {
-        bytes: bytes.to_vec(),
-        revision: Revision(u64::from_be_bytes(*revision)),
-    })
+    Ok((Revision(u64::from_be_bytes(*revision)), bytes))
 }

@@ -14,6 +14,8 @@ use thiserror::Error;
 use crate::store::check::{self, Flaw, Report};
 use crate::store::folder::{self, Folder};
 use crate::store::migrate::{self, NewerFormat};
+use crate::store::sled::census::Census;
+use crate::store::sled::writer::Lost;
 use crate::store::sled::{CACHE_BYTES, FLUSH_EVERY_MS, SledStore, failed};
 use crate::store::{CommitError, Kind, StoreError, backup};
 
@@ -29,6 +31,18 @@ pub struct Options {
     pub limit: Duration,
     /// The types of record this program reads.
     pub kinds: &'static [Kind],
+    /// What to do if damage has left less than there should be.
+    pub missing: Missing,
+}
+
+/// What to do with a database that has lost records to damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Missing {
+    /// Call it damaged: a backup may hold more.
+    #[default]
+    Refuse,
+    /// Take what is left.
+    Accept,
 }
 
 impl Default for Options {
@@ -36,6 +50,7 @@ impl Default for Options {
         Self {
             limit: Duration::from_secs(120),
             kinds: &[],
+            missing: Missing::Refuse,
         }
     }
 }
@@ -47,6 +62,9 @@ pub struct Opened {
     pub store: SledStore,
     /// Values that are damaged and were moved to their own table.
     pub set_aside: Vec<Flaw>,
+    /// How many of the last commits are gone, whole, with the damaged end of the file; the store is
+    /// as it was before them.
+    pub lost_commits: u64,
     /// Damaged snapshot files that were renamed; nothing is lost with them.
     pub snapshots: Vec<PathBuf>,
 }
@@ -97,11 +115,12 @@ pub enum OpenError {
 }
 
 fn rescue(path: &Path, newest: Option<&Path>) -> String {
+    let keep = "`focusbot backup --damaged` writes down what can still be read";
     let Some(newest) = newest else {
-        return "there is no backup to restore".to_owned();
+        return format!("there is no backup to restore; {keep}");
     };
     format!(
-        "move the folder `{}` elsewhere and run `focusbot restore {}`",
+        "move the folder `{}` elsewhere and run `focusbot restore {}`, or, before that, {keep}",
         path.display(),
         newest.display()
     )
@@ -165,7 +184,13 @@ enum Failure {
 
 impl<E: Into<OpenError>> From<E> for Failure {
     fn from(error: E) -> Self {
-        Self::Other(error.into())
+        match error.into() {
+            OpenError::Store(StoreError::Damaged(reason))
+            | OpenError::Commit(CommitError::Store(StoreError::Damaged(reason))) => {
+                Self::Corruption(reason)
+            }
+            error => Self::Other(error),
+        }
     }
 }
 
@@ -186,7 +211,7 @@ fn watched(path: &Path, options: Options) -> Result<Opened, Failure> {
     match waiting.recv_timeout(options.limit) {
         Ok(result) => result,
         Err(RecvTimeoutError::Timeout) => Err(Failure::Damage(format!(
-            "reading it took more than {} s",
+            "reading it took more than {} s (`data.open_limit_seconds`)",
             options.limit.as_secs_f32()
         ))),
         Err(RecvTimeoutError::Disconnected) => {
@@ -207,12 +232,15 @@ fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
 
 fn open_and_read(path: &Path, options: Options) -> Result<Opened, Failure> {
     let db = open_locked(path)?;
-    let store = SledStore::start(db, path)?;
-    let broken = |error: StoreError| Failure::Corruption(error.to_string());
-    let Report { flaws, .. } = check::check_envelopes(&store, options.kinds).map_err(broken)?;
-    migrate::check_format(&store)
-        .map_err(broken)?
-        .map_err(OpenError::from)?;
+    let census = Census::read(&db)?;
+    let counted = census.count(&db)?;
+    match options.missing {
+        Missing::Refuse => census.compare(counted)?,
+        Missing::Accept => {}
+    }
+    let (store, Lost(lost_commits)) = SledStore::start(db, path, counted)?;
+    let Report { flaws, .. } = check::check_envelopes(&store, options.kinds)?;
+    migrate::check_format(&store)??;
     let (damaged, newer): (Vec<_>, Vec<_>) =
         flaws.into_iter().partition(|flaw| flaw.reason.is_damage());
     if let Some(flaw) = newer.into_iter().next() {
@@ -226,9 +254,16 @@ fn open_and_read(path: &Path, options: Options) -> Result<Opened, Failure> {
         path: path.to_owned(),
         source,
     })?;
+    if lost_commits > 0 {
+        tracing::error!(
+            lost_commits,
+            "the end of the database was damaged and is lost"
+        );
+    }
     Ok(Opened {
         store,
         set_aside: damaged,
+        lost_commits,
         snapshots: Vec::new(),
     })
 }
@@ -241,9 +276,6 @@ fn open_locked(path: &Path) -> Result<Db, Failure> {
     for _ in 1..LOCK_TRIES {
         match config.open() {
             Err(sled::Error::Io(error)) if is_lock(&error) => thread::sleep(LOCK_PAUSE),
-            Err(error @ sled::Error::Corruption { .. }) => {
-                return Err(Failure::Corruption(error.to_string()));
-            }
             Err(sled::Error::Io(source)) => {
                 let path = path.to_owned();
                 return Err(OpenError::Folder { path, source }.into());

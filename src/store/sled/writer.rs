@@ -9,8 +9,11 @@ use std::thread::JoinHandle;
 
 use sled::Db;
 
-use crate::store::sled::{COMMITS, failed, place, stored, writer_stopped};
-use crate::store::{Batch, CommitError, Revision, StoreError, Table};
+use crate::store::batch::Change;
+use crate::store::sled::census::{Census, fingerprint};
+use crate::store::sled::tally::Tally;
+use crate::store::sled::{CENSUS, failed, open_value, place, writer_stopped};
+use crate::store::{Batch, CommitError, Revision, StoreError};
 
 /// How many batches share a flush at most.
 const GROUP: usize = 512;
@@ -28,23 +31,34 @@ struct Job {
     answer: SyncSender<Answer>,
 }
 
+/// How many acknowledged commits are not in the database any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Lost(pub(super) u64);
+
 impl Writer {
-    /// Starts the thread for the database that lies in `path`.
-    pub(super) fn start(db: Db, path: &Path, turn: Arc<RwLock<()>>) -> Result<Self, StoreError> {
+    /// Starts the thread for the database that lies in `path` and holds what `census` says.
+    pub(super) fn start(
+        db: Db,
+        path: &Path,
+        turn: Arc<RwLock<()>>,
+        mut census: Census,
+    ) -> Result<(Self, Lost), StoreError> {
         let io = |error: std::io::Error| StoreError::Database(error.to_string());
         let file = OpenOptions::new()
             .write(true)
             .open(path.join("db"))
             .map_err(io)?;
-        let commits = match db.get(COMMITS).map_err(failed)? {
-            Some(bytes) => stored(bytes)?.revision,
-            None => Revision(0),
-        };
+        let (tally, acknowledged) = Tally::open(path).map_err(io)?;
+        let acknowledged = acknowledged.unwrap_or(census.commits);
+        let lost = Lost(acknowledged.0.saturating_sub(census.commits.0));
+        // A number that has been given out once is never given out again.
+        census.commits = census.commits.max(acknowledged);
         let desk = Desk {
             db,
             file,
+            tally,
             turn,
-            commits,
+            census,
             failure: None,
         };
         let (jobs, queue) = mpsc::channel();
@@ -52,7 +66,7 @@ impl Writer {
             .name("store-writer".to_owned())
             .spawn(move || desk.work(&queue))
             .map_err(io)?;
-        Ok(Self { jobs, thread })
+        Ok((Self { jobs, thread }, lost))
     }
 
     /// Queues a batch behind those already sent.
@@ -76,8 +90,9 @@ struct Desk {
     db: Db,
     /// A second handle of sled's file: sled itself does not sync it when it flushes.
     file: File,
+    tally: Tally,
     turn: Arc<RwLock<()>>,
-    commits: Revision,
+    census: Census,
     /// After a failed write nobody knows what the file holds: nothing more is written.
     failure: Option<StoreError>,
 }
@@ -86,9 +101,27 @@ struct Desk {
 #[derive(Default)]
 struct Group {
     writes: sled::Batch,
-    /// Who wrote what in this group, before it can be seen in the database.
-    revisions: HashMap<Vec<u8>, Option<Revision>>,
+    /// What lies in each place after the batches so far, which the database does not show yet.
+    known: HashMap<Vec<u8>, Option<Known>>,
     answers: Vec<SyncSender<Answer>>,
+}
+
+/// What has to be known of a value that is about to be replaced.
+#[derive(Clone, Copy)]
+struct Known {
+    revision: Revision,
+    fingerprint: u64,
+}
+
+impl Known {
+    fn of(place: &[u8], value: &[u8]) -> Result<Self, StoreError> {
+        let (revision, _) = open_value(value)?;
+        let fingerprint = fingerprint(place, value);
+        Ok(Self {
+            revision,
+            fingerprint,
+        })
+    }
 }
 
 impl Desk {
@@ -121,46 +154,57 @@ impl Desk {
         if let Some(failure) = &self.failure {
             return Err(failure.clone().into());
         }
-        batch.check(|table, key| self.revision(group, table, key))?;
-        self.commits.0 += 1;
-        for change in batch.into_changes() {
-            let place = place(change.table, &change.key);
-            let revision = change.bytes.is_some().then_some(self.commits);
-            match change.bytes {
-                Some(bytes) => {
-                    let value = [&self.commits.0.to_be_bytes(), bytes.as_slice()].concat();
-                    group.writes.insert(place.clone(), value);
-                }
+        batch.check(|table, key| {
+            let known = self.known(group, place(table, key))?;
+            Ok(known.map(|known| known.revision))
+        })?;
+        for Change { table, key, .. } in batch.changes() {
+            self.known(group, place(*table, key))?;
+        }
+        // From here on nothing fails: the group holds the batch, all of it.
+        self.census.commits.0 += 1;
+        let revision = self.census.commits;
+        for Change { table, key, bytes } in batch.into_changes() {
+            let place = place(table, &key);
+            let new = bytes.map(|bytes| [&revision.0.to_be_bytes(), bytes.as_slice()].concat());
+            let fingerprint = new.as_ref().map(|value| fingerprint(&place, value));
+            match new {
+                Some(value) => group.writes.insert(place.clone(), value),
                 None => group.writes.remove(place.clone()),
             }
-            group.revisions.insert(place, revision);
+            let known = fingerprint.map(|fingerprint| Known {
+                revision,
+                fingerprint,
+            });
+            if let Some(known) = known {
+                self.census.enter(known.fingerprint);
+            }
+            if let Some(Some(old)) = group.known.insert(place, known) {
+                self.census.leave(old.fingerprint);
+            }
         }
         Ok(())
     }
 
-    fn revision(
-        &self,
-        group: &Group,
-        table: Table,
-        key: &[u8],
-    ) -> Result<Option<Revision>, StoreError> {
-        let place = place(table, key);
-        if let Some(revision) = group.revisions.get(&place) {
-            return Ok(*revision);
+    fn known(&self, group: &mut Group, place: Vec<u8>) -> Result<Option<Known>, StoreError> {
+        if let Some(known) = group.known.get(&place) {
+            return Ok(*known);
         }
-        let value = self.db.get(place).map_err(failed)?;
-        let stored = value.map(stored).transpose()?;
-        Ok(stored.map(|stored| stored.revision))
+        let value = self.db.get(&place).map_err(failed)?;
+        let known = value.map(|value| Known::of(&place, &value)).transpose()?;
+        group.known.insert(place, known);
+        Ok(known)
     }
 
     /// Returns once everything is on the disk; until then nobody can read any of it.
-    fn write(&self, mut writes: sled::Batch) -> Result<(), StoreError> {
-        writes.insert(COMMITS, &self.commits.0.to_be_bytes());
+    fn write(&mut self, mut writes: sled::Batch) -> Result<(), StoreError> {
+        writes.insert(CENSUS, &self.census.to_bytes());
         let _turn = self.turn.write().unwrap_or_else(PoisonError::into_inner);
         self.db.apply_batch(writes).map_err(failed)?;
         self.db.flush().map_err(failed)?;
         self.file
             .sync_data()
+            .and_then(|()| self.tally.note(self.census.commits))
             .map_err(|error| StoreError::Database(error.to_string()))
     }
 }

@@ -1,6 +1,6 @@
 //! The sandbox, driven by a bare bot over HTTP and WebSocket and by scripted people.
 
-mod bot;
+pub(crate) mod bot;
 
 mod gateway;
 

@@ -6,6 +6,7 @@ mod contract;
 mod damage;
 mod keys;
 mod kill;
+mod lost;
 mod records;
 
 use std::path::Path;
@@ -17,6 +18,7 @@ use focusbot::store::{Folder, Options, SledStore};
 fn open(path: &Path) -> SledStore {
     let opened = SledStore::open(&Folder::new(path), Options::default()).expect("a sound store");
     assert_eq!(opened.set_aside, []);
+    assert_eq!(opened.lost_commits, 0);
     assert_eq!(opened.snapshots, Vec::<std::path::PathBuf>::new());
     opened.store
 }

@@ -4,9 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fluent_syntax::ast::{
-    Entry, Expression, InlineExpression, Pattern, PatternElement, Variant, VariantKey,
-};
+use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
 use focusbot::wording::{Language, Words};
 
@@ -16,7 +14,6 @@ struct Messages {
     variables: BTreeMap<String, BTreeSet<String>>,
     files: BTreeMap<String, String>,
     references: BTreeSet<String>,
-    plurals: Vec<BTreeSet<String>>,
     problems: Vec<String>,
 }
 
@@ -57,21 +54,12 @@ impl Messages {
                 Expression::Inline(inline) => self.walk_inline(inline, variables),
                 Expression::Select { selector, variants } => {
                     self.walk_inline(selector, variables);
-                    self.note_forms(variants);
                     for variant in variants {
                         self.walk(&variant.value, variables);
                     }
                 }
             }
         }
-    }
-
-    fn note_forms(&mut self, variants: &[Variant<&str>]) {
-        let forms = variants.iter().filter_map(|variant| match variant.key {
-            VariantKey::Identifier { name } => Some(name.to_owned()),
-            VariantKey::NumberLiteral { .. } => None,
-        });
-        self.plurals.push(forms.collect());
     }
 
     fn walk_inline(&mut self, inline: &InlineExpression<&str>, variables: &mut BTreeSet<String>) {
@@ -225,27 +213,6 @@ fn planted_faults_are_found() {
         planted("a-b = { $x }\n", "a-b = x { $x }\n"),
         Vec::<String>::new()
     );
-}
-
-/// Source: Unicode CLDR, "Language Plural Rules"; fractions do not occur here.
-#[test]
-fn plurals_have_all_forms_of_their_language() {
-    for language in Language::ALL {
-        let forms: &[&str] = match language {
-            Language::Polish => &["few", "many", "one", "other"],
-            Language::English | Language::German | Language::Dutch | Language::French => {
-                &["one", "other"]
-            }
-        };
-        let plurals = read_language(language).plurals;
-        assert!(!plurals.is_empty(), "no plurals in {language:?}");
-        for found in plurals.iter().filter(|found| found.len() > 1) {
-            assert!(
-                found.iter().eq(forms),
-                "{language:?} has the plural forms {found:?}"
-            );
-        }
-    }
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! How much there should be: kept with every commit, counted again at every opening.
+//!
+//! sled may come back from a damaged file without some of its values and say nothing. The census
+//! is written in the same batch as the values it counts, so the two can differ only by damage.
+
+use sled::Db;
+
+use crate::store::sled::{CENSUS, failed};
+use crate::store::{Revision, StoreError};
+
+/// What the database held after its last commit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Census {
+    /// Number of the last commit.
+    pub(super) commits: Revision,
+    /// How many values there are.
+    values: u64,
+    /// Sum of the fingerprints of all values, without regard to overflow.
+    sum: u64,
+}
+
+impl Census {
+    /// What the last commit wrote; all zero before the first one.
+    pub(super) fn read(db: &Db) -> Result<Self, StoreError> {
+        let Some(bytes) = db.get(CENSUS).map_err(failed)? else {
+            return Ok(Self::default());
+        };
+        let (numbers, rest) = bytes.as_chunks::<8>();
+        let ([commits, values, sum], []) = (numbers, rest) else {
+            let text = format!("expected a census of 24 bytes, got {}", bytes.len());
+            return Err(StoreError::Damaged(text));
+        };
+        Ok(Self {
+            commits: Revision(u64::from_be_bytes(*commits)),
+            values: u64::from_be_bytes(*values),
+            sum: u64::from_be_bytes(*sum),
+        })
+    }
+
+    /// The same commit, with what is there.
+    pub(super) fn count(self, db: &Db) -> Result<Self, StoreError> {
+        let mut counted = Self {
+            commits: self.commits,
+            ..Self::default()
+        };
+        for pair in &**db {
+            let (place, value) = pair.map_err(failed)?;
+            if *place != *CENSUS {
+                counted.enter(fingerprint(&place, &value));
+            }
+        }
+        Ok(counted)
+    }
+
+    /// Refuses a database that holds something else than its last commit left.
+    pub(super) fn compare(self, counted: Self) -> Result<(), StoreError> {
+        if self == counted {
+            return Ok(());
+        }
+        let text = if self.values == counted.values {
+            format!(
+                "some of its {} records are not as they were left",
+                self.values
+            )
+        } else {
+            format!("expected {} records, found {}", self.values, counted.values)
+        };
+        Err(StoreError::Damaged(text))
+    }
+
+    /// Counts a new value in.
+    pub(super) const fn enter(&mut self, fingerprint: u64) {
+        self.values = self.values.wrapping_add(1);
+        self.sum = self.sum.wrapping_add(fingerprint);
+    }
+
+    /// Counts an old value out.
+    pub(super) const fn leave(&mut self, fingerprint: u64) {
+        self.values = self.values.wrapping_sub(1);
+        self.sum = self.sum.wrapping_sub(fingerprint);
+    }
+
+    pub(super) fn to_bytes(self) -> [u8; 24] {
+        let mut bytes = [0; 24];
+        let numbers = [self.commits.0, self.values, self.sum];
+        for (place, number) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
+            *place = number.to_be_bytes();
+        }
+        bytes
+    }
+}
+
+/// A number that tells a value in its place from others; the same in every version of focusbot.
+///
+/// FNV-1a of the place, the place's length and the value, stirred so that sums do not cancel.
+/// Source: Fowler, Noll, Vo; the stirring is `MurmurHash3`'s `fmix64` by A. Appleby.
+pub(super) fn fingerprint(place: &[u8], value: &[u8]) -> u64 {
+    let length = (place.len() as u64).to_be_bytes();
+    let bytes = place.iter().chain(&length).chain(value);
+    let mut hash = bytes.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
+        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+    });
+    hash = (hash ^ (hash >> 33)).wrapping_mul(0xff51_afd7_ed55_8ccd);
+    hash = (hash ^ (hash >> 33)).wrapping_mul(0xc4ce_b9fe_1a85_ec53);
+    hash ^ (hash >> 33)
+}
