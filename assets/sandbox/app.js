@@ -10,7 +10,7 @@ import { Reading } from "./reading.js";
 import { channelList, peopleList, personPanel } from "./sidebar.js";
 import { tick, useLocale } from "./time.js";
 import { people, Wire } from "./wire.js";
-import { EPHEMERAL, isDirect, isThread, person, World } from "./world.js";
+import { EPHEMERAL, isDirect, isThread, person, timeOf, World } from "./world.js";
 import { speak, t, translate } from "./words.js";
 
 const SLOW_COMMAND = 400;
@@ -200,7 +200,7 @@ class App {
   /** A command that waits is shown after a moment; one that failed, at once. */
   #interaction(interaction) {
     const { world } = this;
-    if (interaction.message) this.#refresh(interaction);
+    if (interaction.message && interaction.kind === "component") this.#refresh(interaction);
     if (interaction.kind === "modal" && interaction.state === "failed") {
       for (const modal of this.#modals.values()) modal.fail(t("Something went wrong. Try again."));
     }
@@ -214,7 +214,7 @@ class App {
         embeds: [],
         attachments: [],
         flags: EPHEMERAL,
-        timestamp: new Date().toISOString(),
+        timestamp: timeOf(interaction.id).toISOString(),
         interaction_metadata: { user: world.me, name: interaction.command },
         local,
       });

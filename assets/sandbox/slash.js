@@ -15,6 +15,7 @@ export class SlashForm {
   #fields = [];
   #more = el("span", { class: "more" });
   #asked = 0;
+  #shown;
   #timer;
 
   /** `leave(text)` gives the entry line back, with `text` in it. */
@@ -164,7 +165,8 @@ export class SlashForm {
     this.#picker.unmark();
     const asked = this.#asked;
     this.#timer = setTimeout(() => this.#ask(field, asked), PAUSE_BEFORE_ASKING);
-    if (!this.#picker.isOpen) this.#show(field, [], t("Loading options…"));
+    // What was proposed for this field stays until there is something better.
+    if (this.#shown !== field || !this.#picker.isOpen) this.#show(field, [], t("Loading options…"));
   }
 
   async #ask(field, asked) {
@@ -187,6 +189,7 @@ export class SlashForm {
   }
 
   #show(field, items, note = "") {
+    this.#shown = field;
     const { option } = field;
     const taken = field.chosen ? items.findIndex((item) => item.value === field.chosen.value) : -1;
     this.#picker.show({

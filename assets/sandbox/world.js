@@ -6,6 +6,9 @@
 /** Orders ids by the time they were given. */
 export const byId = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
 
+/** When an id was given. */
+export const timeOf = (id) => new Date(Number((BigInt(id) >> 22n) + 1_420_070_400_000n));
+
 export const EPHEMERAL = 64;
 export const THINKING = 128;
 const TEXT = 0;
@@ -104,10 +107,14 @@ export class World extends EventTarget {
   }
 
   /** Adds a message or replaces it. */
-  put(message) {
-    const known = this.messages.get(message.channel_id);
+  put(news) {
+    const known = this.messages.get(news.channel_id);
     if (!known) return;
-    const fresh = !known.has(message.id);
+    const before = known.get(news.id);
+    const message = before ? sameAddresses(news, before) : news;
+    // An answer arrives twice, with its message and as an answer; drawn once, no click on it is lost.
+    if (before && JSON.stringify(before) === JSON.stringify(message)) return;
+    const fresh = !before;
     known.set(message.id, message);
     if (fresh) this.typing.get(message.channel_id)?.delete(message.author.id);
     this.#tell("message", { message, fresh });
@@ -197,6 +204,23 @@ export const isThread = (channel) => THREADS.includes(channel.type);
 
 /** Whether the channel is a conversation of two. */
 export const isDirect = (channel) => channel.type === DIRECT;
+
+/**
+ * The message with the addresses of `before` for the files that both have.
+ *
+ * Addresses are signed anew each time; a picture that stays need not be loaded again.
+ */
+function sameAddresses(message, before) {
+  const known = new Map();
+  const path = (text) => text.slice(0, text.indexOf("?ex="));
+  const signed = (value) => typeof value === "string" && value.includes("?ex=");
+  JSON.stringify(before, (_, value) => {
+    if (signed(value)) known.set(path(value), value);
+    return value;
+  });
+  if (known.size === 0) return message;
+  return JSON.parse(JSON.stringify(message), (_, value) => (signed(value) && known.get(path(value))) || value);
+}
 
 function threads(all, parent) {
   return all

@@ -66,6 +66,7 @@ fn command_is_filled_in_with_keys_alone() {
     has_focus(&mut anna, &field("move"));
     anna.type_text("b7");
     anna.wait("document.querySelectorAll('.picker li').length === 2");
+    anna.see(".picker li[aria-selected=true]", "b7-c7");
     anna.key(Key::Down);
     anna.see(".picker li[aria-selected=true]", "b7-b6");
     anna.key(Key::Tab);

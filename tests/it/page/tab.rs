@@ -125,7 +125,7 @@ impl Tab {
         )
     }
 
-    /// Moves the mouse over the element that an expression finds, once it can be reached.
+    /// Moves the mouse over the element that an expression finds, once it rests and can be reached.
     #[track_caller]
     pub(super) fn hover(&mut self, element: &str) -> (f64, f64) {
         let reach = "((node) => {
@@ -133,8 +133,11 @@ impl Tab {
             node.scrollIntoView({ block: 'nearest' });
             const box = node.getBoundingClientRect();
             const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            const [last, now] = [window.lastPlace, { x, y, frame: document.timeline.currentTime }];
+            if (last?.x !== x || last.y !== y) window.lastPlace = now;
+            const rests = last?.x === x && last.y === y && last.frame !== now.frame;
             const top = document.elementFromPoint(x, y);
-            return top && (node.contains(top) || top.contains(node)) ? [x, y] : null;
+            return rests && top && (node.contains(top) || top.contains(node)) ? [x, y] : null;
         })";
         let place = self.wait(&format!("{reach}({element})"));
         let (x, y) = (
