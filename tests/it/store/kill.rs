@@ -130,27 +130,7 @@ fn write_numbers(store: &SledStore, writer: u8) {
     let mut number = last_number(store, writer);
     loop {
         number += 1;
-        let key = Key::new().u8(writer).u32(number);
-        let read = store
-            .get(Table::Meta, &last_key(writer))
-            .expect("a readable store");
-        let expected = Expected::as_read(read.map(|stored| stored.revision));
-        let mut batch = Batch::new();
-        batch
-            .put(
-                Table::Meta,
-                last_key(writer),
-                sealed(&number.to_be_bytes()),
-                expected,
-            )
-            .put(
-                Table::Actions,
-                key.clone(),
-                value(writer, number),
-                Expected::Absent,
-            )
-            .put(Table::Games, key, value(writer, number), Expected::Absent);
-        let line = match store.commit(batch) {
+        let line = match write_number(store, writer, number) {
             Ok(()) => format!("wrote {writer} {number}\n"),
             Err(CommitError::Store(error)) => format!("refused {writer} {error}\n"),
             Err(error) => panic!("{error}"),
@@ -161,6 +141,24 @@ fn write_numbers(store: &SledStore, writer: u8) {
             return;
         }
     }
+}
+
+fn write_number(store: &SledStore, writer: u8, number: u32) -> Result<(), CommitError> {
+    let key = Key::new().u8(writer).u32(number);
+    let last = last_key(writer);
+    let read = store.get(Table::Meta, &last)?;
+    let expected = Expected::as_read(read.map(|stored| stored.revision));
+    let mut batch = Batch::new();
+    batch
+        .put(Table::Meta, last, sealed(&number.to_be_bytes()), expected)
+        .put(
+            Table::Actions,
+            key.clone(),
+            value(writer, number),
+            Expected::Absent,
+        )
+        .put(Table::Games, key, value(writer, number), Expected::Absent);
+    store.commit(batch)
 }
 
 fn last_key(writer: u8) -> Key {
