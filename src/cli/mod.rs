@@ -6,18 +6,32 @@ mod start;
 
 mod engine;
 mod perft;
+
+mod data;
+
+mod backup;
+mod config;
 mod render;
+mod restore;
+mod verify;
 
 use std::fmt;
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use tracing_subscriber::EnvFilter;
+
+use crate::config::{Config, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
+    /// File with the settings; `config.toml` if it is there and nothing else is said
+    #[arg(long, global = true, value_name = "FILE")]
+    config: Option<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -30,6 +44,14 @@ enum Command {
     Perft(perft::Args),
     /// Draw a position
     Render(render::Args),
+    /// Write all games to a file, with the bot stopped; a running one does so by itself
+    Backup(backup::Args),
+    /// Fill an empty data folder from a backup
+    Restore(restore::Args),
+    /// Read every record of the games or of a backup, and say which cannot be read
+    Verify(verify::Args),
+    /// Show the settings in force
+    Config,
 }
 
 /// Reads the arguments of the program and does what they ask for.
@@ -54,12 +76,28 @@ pub fn run() -> ExitCode {
 }
 
 fn perform(cli: Cli) -> anyhow::Result<()> {
+    let file = cli.config.as_deref();
     match cli.command {
         Some(Command::Engine) => engine::run(),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
+        Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
+        Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),
+        Some(Command::Config) => config::run(&settings(file)?),
         Some(Command::Render(args)) => render::run(&args),
         None => Err(Usage(Cli::command().render_help().to_string()).into()),
     }
+}
+
+/// Reads the settings, and logs by them from then on.
+fn settings(file: Option<&Path>) -> anyhow::Result<Config> {
+    let config = Config::load(file, &variables()).map_err(Usage::new)?;
+    let filter = EnvFilter::new(&config.log.filter);
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .init();
+    Ok(config)
 }
 
 fn exit_code(code: i32) -> ExitCode {

@@ -9,7 +9,7 @@ use crate::store::damage::{RECORDS, copy, fill, records, sealed};
 use crate::store::open;
 
 /// The database itself, past everything that guards it.
-fn sled(folder: &Folder) -> sled::Db {
+pub(super) fn sled(folder: &Folder) -> sled::Db {
     loop {
         match sled::open(folder.store()) {
             Ok(db) => return db,

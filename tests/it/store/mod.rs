@@ -2,6 +2,7 @@
 
 mod backup;
 mod child;
+mod commands;
 mod contract;
 mod damage;
 mod keys;
