@@ -8,12 +8,12 @@
 //! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
 //! - A torn snapshot file fails the opening, and moving it away loses nothing. A damaged data file
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
-//! - A damaged log is cut off, or read without some of its values, and nothing is said: [`tally`]
-//!   and [`census`] notice what is missing.
+//! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
+//!   and `census` notice what is missing.
 //! - Iterators do not see one moment: readers and the writer take turns.
 //!
 //! On disk: key `<table name> 00 <key>`, value `<revision, eight bytes big-endian> <bytes>`; the
-//! census lies under [`CENSUS`], which is in no table.
+//! census lies under `CENSUS`, which is in no table.
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 

@@ -9,6 +9,7 @@ mod keys;
 mod kill;
 mod lost;
 mod records;
+mod schema;
 
 use std::path::Path;
 

@@ -1,0 +1,71 @@
+//! Records as every version so far has written them: `tests/data/schema/<table>/<schema>.jsonl`.
+//!
+//! A file is never changed once a version with it has been released. A new schema gets a new file.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use focusbot::store::envelope::Envelope;
+use focusbot::store::record::{decode, encode};
+use focusbot::store::records::{
+    ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, MessageRecord, SeatMark,
+    UnannouncedRecord,
+};
+use focusbot::store::{Record, Table};
+
+/// The records of a table that the version with this schema has written, as text.
+fn written(table: Table, schema: u16) -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/schema");
+    let path = folder.join(format!("{table}/{schema}.jsonl"));
+    let text = fs::read_to_string(&path);
+    let text = text.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    text.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn records_of_every_version_are_read() {
+    for kind in KINDS {
+        for schema in 1..=kind.schema {
+            for text in written(kind.table, schema) {
+                let payload = text.as_bytes();
+                let bytes = Envelope { schema, payload }.to_bytes();
+                assert_eq!(
+                    (kind.check)(&bytes),
+                    Ok(()),
+                    "{} {schema}: {text}",
+                    kind.table
+                );
+            }
+        }
+    }
+}
+
+/// Reads each record of the newest schema and writes it again.
+fn check_newest<R: Record>(tables: &mut BTreeSet<Table>) {
+    for text in written(R::TABLE, R::SCHEMA) {
+        let bytes = Envelope {
+            schema: R::SCHEMA,
+            payload: text.as_bytes(),
+        };
+        let record = decode::<R>(&bytes.to_bytes()).expect("a record of the newest schema");
+        let again = encode(&record);
+        let payload = Envelope::open(&again).expect("an intact envelope").payload;
+        assert_eq!(str::from_utf8(payload), Ok(&*text), "{}", R::TABLE);
+    }
+    tables.insert(R::TABLE);
+}
+
+#[test]
+fn newest_schema_is_written_as_it_lies_in_the_files() {
+    let mut tables = BTreeSet::new();
+    check_newest::<GameRecord>(&mut tables);
+    check_newest::<ActionRecord>(&mut tables);
+    check_newest::<UnannouncedRecord>(&mut tables);
+    check_newest::<MessageRecord>(&mut tables);
+    check_newest::<SeatMark>(&mut tables);
+    check_newest::<ChannelMark>(&mut tables);
+    check_newest::<DeadlineMark>(&mut tables);
+    let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
+    assert_eq!(tables, all);
+}
