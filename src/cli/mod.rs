@@ -2,6 +2,13 @@
 //!
 //! The exit code is 0 when it is done, 1 when it failed, 2 when it was used wrongly.
 
+#[cfg(feature = "discord")]
+mod bot;
+#[cfg(feature = "discord")]
+mod run;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod sandbox;
+
 mod start;
 
 mod engine;
@@ -20,12 +27,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
+///
+/// Without a command it runs the bot if there is a token, and else the sandbox.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
@@ -38,6 +47,12 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
+    /// Run the bot on Discord
+    #[cfg(feature = "discord")]
+    Run,
+    /// Run a Discord of your own for the browser, with the bot in it
+    #[cfg(all(feature = "discord", feature = "sandbox"))]
+    Sandbox(sandbox::Args),
     /// Answer another program on standard input and output
     Engine,
     /// Count the move sequences of a position, to prove and time the rules
@@ -78,6 +93,10 @@ pub fn run() -> ExitCode {
 fn perform(cli: Cli) -> anyhow::Result<()> {
     let file = cli.config.as_deref();
     match cli.command {
+        #[cfg(feature = "discord")]
+        Some(Command::Run) => run::run(&settings(file)?),
+        #[cfg(all(feature = "discord", feature = "sandbox"))]
+        Some(Command::Sandbox(args)) => sandbox::run(&settings(file)?, &args),
         Some(Command::Engine) => engine::run(),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
@@ -85,8 +104,26 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),
         Some(Command::Config) => config::run(&settings(file)?),
         Some(Command::Render(args)) => render::run(&args),
-        None => Err(Usage(Cli::command().render_help().to_string()).into()),
+        None => perform_default(file),
     }
+}
+
+/// Runs the bot where there is a token, else the sandbox.
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+fn perform_default(file: Option<&Path>) -> anyhow::Result<()> {
+    let config = settings(file)?;
+    if config.discord.token.is_some() {
+        return run::run(&config);
+    }
+    sandbox::run(&config, &sandbox::Args::default())
+}
+
+/// Says what there is to choose from.
+#[cfg(not(all(feature = "discord", feature = "sandbox")))]
+fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
+    use clap::CommandFactory;
+
+    Err(Usage(Cli::command().render_help().to_string()).into())
 }
 
 /// Reads the settings, and logs by them from then on.

@@ -1,0 +1,135 @@
+//! What the bot stands on: its folder, its games, its pictures, its backups.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime};
+
+use anyhow::Context;
+use tokio::time::MissedTickBehavior;
+
+use crate::config::Config;
+use crate::discord::{self, Settings};
+use crate::render::Renderer;
+use crate::session::{Limits, Service};
+use crate::store::records::KINDS;
+use crate::store::{Folder, Options, SledStore, backup};
+
+/// How often it is asked whether a backup is due.
+const LOOK_AT_BACKUPS: Duration = Duration::from_secs(60);
+
+/// A bot whose games are open.
+pub(super) struct Bot {
+    folder: Folder,
+    store: Arc<SledStore>,
+    service: Service,
+    backup_interval: Duration,
+    backups_kept: usize,
+}
+
+impl Bot {
+    /// Opens the games in a folder.
+    pub(super) fn open(config: &Config, folder: &Path) -> anyhow::Result<Self> {
+        let folder = Folder::new(folder);
+        let options = Options {
+            limit: config.data.open_limit(),
+            kinds: KINDS,
+            ..Options::default()
+        };
+        let opened = SledStore::open(&folder, options)?;
+        for flaw in &opened.set_aside {
+            tracing::error!(%flaw, "a damaged record was set aside");
+        }
+        for snapshot in &opened.snapshots {
+            let snapshot = snapshot.display();
+            tracing::warn!(%snapshot, "a damaged snapshot was set aside; nothing is lost with it");
+        }
+        let store = Arc::new(opened.store);
+        let limits = Limits {
+            games_per_person: count(config.tables.per_person.get()),
+            games_per_channel: count(config.tables.per_channel.get()),
+            table_open_for: config.tables.open_for(),
+        };
+        let shared: Arc<SledStore> = Arc::clone(&store);
+        Ok(Self {
+            folder,
+            store,
+            service: Service::new(shared, limits),
+            backup_interval: config.data.backup_interval(),
+            backups_kept: count(config.data.backups_kept.get()),
+        })
+    }
+
+    /// Runs until `stop`; what is under way is then finished and the games are closed.
+    pub(super) async fn run(
+        self,
+        settings: &Settings,
+        stop: impl Future<Output = ()>,
+    ) -> anyhow::Result<()> {
+        let Self {
+            folder,
+            store,
+            service,
+            backup_interval,
+            backups_kept,
+        } = self;
+        let backups = tokio::spawn(keep_backups(
+            Arc::clone(&store),
+            folder,
+            backup_interval,
+            backups_kept,
+        ));
+        let renderer = tokio::task::spawn_blocking(Renderer::new).await;
+        let renderer = renderer.context("the pictures cannot be prepared")?;
+        let result = discord::run(settings, service, renderer, stop).await;
+        backups.abort();
+        // A backup that was being written ends first; aborting waits for no blocking thread.
+        let _ = backups.await;
+        tokio::task::spawn_blocking(move || store.close()).await?;
+        Ok(result?)
+    }
+}
+
+/// Completes on Ctrl-C and, where there is one, SIGTERM.
+pub(super) async fn told_to_stop() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = terminate.recv() => {}
+                _ = tokio::signal::ctrl_c() => {}
+            }
+            return;
+        }
+    }
+    // Without any signal the process can still be killed, which loses nothing.
+    if tokio::signal::ctrl_c().await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
+async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration, keep: usize) {
+    let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        ticks.tick().await;
+        let (store, backups) = (Arc::clone(&store), folder.backups());
+        let written = tokio::task::spawn_blocking(move || {
+            let now = SystemTime::now();
+            let due = backup::is_due(&backups, now, interval);
+            due.then(|| backup::write(&*store, &backups, now, keep))
+        });
+        match written.await {
+            Ok(Some(Ok(written))) => {
+                tracing::info!(path = %written.path.display(), records = written.records, "backup");
+            }
+            Ok(Some(Err(error))) => tracing::error!(%error, "no backup could be written"),
+            Ok(None) => {}
+            Err(error) => tracing::error!(%error, "no backup could be written"),
+        }
+    }
+}
+
+fn count(number: u32) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}

@@ -1,0 +1,25 @@
+//! `focusbot run`: the bot on Discord.
+
+use crate::cli::Usage;
+use crate::cli::bot::{Bot, told_to_stop};
+use crate::config::Config;
+use crate::discord::Settings;
+
+/// Plays on Discord until told to stop.
+pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let Some(token) = &config.discord.token else {
+        let wanted = "expected a token in `DISCORD_TOKEN`, or `token` or `token_file` in \
+                      `[discord]` of the settings; `focusbot sandbox` needs none";
+        return Err(Usage::new(wanted).into());
+    };
+    if config.discord.api_base.is_none() {
+        token.check_shape().map_err(Usage::new)?;
+    }
+    let settings = Settings {
+        token: token.reveal().to_owned(),
+        api_base: config.discord.api_base.clone(),
+    };
+    let bot = Bot::open(config, &config.data.dir)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(bot.run(&settings, told_to_stop()))
+}

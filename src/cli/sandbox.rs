@@ -1,0 +1,91 @@
+//! `focusbot sandbox`: a Discord on this machine, and the bot in it.
+
+use std::io::{self, Write};
+use std::net::IpAddr;
+use std::path::PathBuf;
+
+use anyhow::Context;
+
+use crate::cli::bot::{Bot, told_to_stop};
+use crate::config::Config;
+use crate::discord::Settings;
+use crate::sandbox::{Sandbox, SandboxOptions};
+
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(super) struct Args {
+    /// Port to listen at; 0 takes any that is free
+    #[arg(long, value_name = "PORT")]
+    port: Option<u16>,
+    /// Address to listen at; whoever reaches it can play everybody
+    #[arg(long, value_name = "ADDRESS")]
+    bind: Option<IpAddr>,
+    /// Folder for the channels and the games
+    #[arg(long, value_name = "FOLDER")]
+    data: Option<PathBuf>,
+    /// Forget the channels and the games of last time
+    #[arg(long)]
+    fresh: bool,
+    /// Start without the bot, for one of your own
+    #[arg(long)]
+    no_bot: bool,
+}
+
+/// Plays on this machine until told to stop.
+pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
+    let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
+    let games = folder.join("bot");
+    if args.fresh && games.exists() {
+        let games = games.display();
+        std::fs::remove_dir_all(folder.join("bot"))
+            .with_context(|| format!("cannot remove `{games}`"))?;
+    }
+    let bot = match args.no_bot {
+        true => None,
+        false => Some(Bot::open(config, &games)?),
+    };
+    let options = SandboxOptions {
+        bind: args.bind.unwrap_or(config.sandbox.bind),
+        port: args.port.unwrap_or(config.sandbox.port),
+        data: Some(folder.join("discord")),
+        fresh: args.fresh,
+        bot_name: String::from("FocusBot"),
+        ..SandboxOptions::default()
+    };
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(play(options, bot))
+}
+
+async fn play(options: SandboxOptions, bot: Option<Bot>) -> anyhow::Result<()> {
+    let address = format!("{}:{}", options.bind, options.port);
+    let sandbox = Sandbox::start(options).await;
+    let sandbox = sandbox.with_context(|| {
+        format!("cannot listen at {address}; `--port 0` takes any port that is free")
+    })?;
+    greet(&sandbox)?;
+    let result = match bot {
+        Some(bot) => {
+            let settings = Settings {
+                token: sandbox.token().to_owned(),
+                api_base: Some(sandbox.base_url().to_owned()),
+            };
+            bot.run(&settings, told_to_stop()).await
+        }
+        None => {
+            told_to_stop().await;
+            Ok(())
+        }
+    };
+    sandbox.stop().await;
+    result
+}
+
+fn greet(sandbox: &Sandbox) -> io::Result<()> {
+    let (url, token) = (sandbox.base_url(), sandbox.token());
+    let mut out = io::stdout().lock();
+    writeln!(out, "Open {url} in a browser to play; Ctrl-C stops.")?;
+    writeln!(
+        out,
+        "Other bots can connect as well: API {url}/api/v10, token {token}"
+    )?;
+    out.flush()
+}
