@@ -8,10 +8,14 @@ mod games;
 #[cfg(feature = "sandbox")]
 mod page;
 mod perft;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod players;
 mod render;
 mod rules;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod session;
 mod store;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod whole;
 mod wording;

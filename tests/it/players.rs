@@ -8,7 +8,10 @@ pub(crate) struct Dice(pub(crate) u64);
 impl Dice {
     /// A number below `bound`.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         usize::try_from(self.0 >> 33).expect("31 bits") % bound
     }
 }
@@ -43,14 +46,25 @@ fn worst_reply(position: &Position, mv: Move, us: Color) -> i32 {
 
 fn worth(position: &Position, us: Color) -> i32 {
     if let Some(outcome) = position.outcome() {
-        return if outcome.winners.contains(us) { 100_000 } else { -100_000 };
+        return if outcome.winners.contains(us) {
+            100_000
+        } else {
+            -100_000
+        };
     }
     let colors = position.rules().mode().colors().iter();
-    colors.map(|color| {
-        let stacks = i32::try_from(position.board().topped_by(*color).count()).expect("at most 52");
-        let own = 10 * stacks + 25 * i32::from(position.hand(*color));
-        if is_friend(position, us, *color) { own } else { -2 * own }
-    }).sum()
+    colors
+        .map(|color| {
+            let stacks =
+                i32::try_from(position.board().topped_by(*color).count()).expect("at most 52");
+            let own = 10 * stacks + 25 * i32::from(position.hand(*color));
+            if is_friend(position, us, *color) {
+                own
+            } else {
+                -2 * own
+            }
+        })
+        .sum()
 }
 
 fn is_friend(position: &Position, us: Color, other: Color) -> bool {

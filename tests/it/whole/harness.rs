@@ -1,0 +1,184 @@
+//! A sandbox in this process, the bot in another, and people who play by it.
+
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use focusbot::rules::Color;
+use focusbot::sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
+use focusbot::session::{GameId, GameView, Limits, Service, View};
+use focusbot::store::records::KINDS;
+use focusbot::store::{Folder, Options, SledStore};
+use tempfile::TempDir;
+
+/// Where everybody plays.
+pub(super) const CHANNEL: &str = "games";
+
+/// The people of the sandbox who play here, in the order in which they sit down.
+pub(super) const PEOPLE: [&str; 4] = ["anna", "lukasz", "juergen", "eleonora"];
+
+/// A sandbox, and a folder for the bot's games.
+pub(super) struct Whole {
+    pub(super) sandbox: Sandbox,
+    folder: TempDir,
+}
+
+/// The bot's process; it is killed when dropped.
+pub(super) struct Bot(Child);
+
+impl Drop for Bot {
+    fn drop(&mut self) {
+        // Both fail only if the process has ended already, which is what is wanted.
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+impl Whole {
+    pub(super) async fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder for temporary files");
+        let options = SandboxOptions {
+            rate_limits: false,
+            ..SandboxOptions::default()
+        };
+        let sandbox = Sandbox::start(options).await.expect("a free port");
+        Self { sandbox, folder }
+    }
+
+    /// Starts the real binary, pointed at the sandbox by nothing but its settings.
+    pub(super) fn bot(&self) -> Bot {
+        let child = Command::new(env!("CARGO_BIN_EXE_focusbot"))
+            .arg("run")
+            .current_dir(self.folder.path())
+            .env("DISCORD_TOKEN", self.sandbox.token())
+            .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
+            .env("FOCUSBOT_DATA_DIR", self.data())
+            .stdin(Stdio::null())
+            .spawn();
+        Bot(child.expect("the binary of this package"))
+    }
+
+    pub(super) async fn people(&self, count: usize) -> Vec<Person> {
+        let mut people = Vec::new();
+        for name in &PEOPLE[..count] {
+            let person = Person::connect(self.sandbox.base_url(), name).await;
+            people.push(person.expect("a person of the sandbox"));
+        }
+        people
+    }
+
+    /// What the store says about a game while no bot runs.
+    pub(super) fn look(&self, id: GameId) -> GameView {
+        let options = Options {
+            kinds: KINDS,
+            ..Options::default()
+        };
+        let opened = SledStore::open(&Folder::new(self.data()), options).expect("an unused store");
+        assert_eq!(opened.set_aside, [], "every record can be read");
+        let limits = Limits {
+            games_per_person: 1,
+            games_per_channel: 1,
+            table_open_for: Duration::ZERO,
+        };
+        let service = Service::new(Arc::new(opened.store), limits);
+        match service.view(id) {
+            Ok(View::Game(game)) => *game,
+            other => panic!("expected game {id}, got {other:?}"),
+        }
+    }
+
+    fn data(&self) -> PathBuf {
+        self.folder.path().join("data")
+    }
+}
+
+/// A board in the channel.
+#[derive(Clone, Debug)]
+pub(super) struct Shown {
+    pub(super) message: Message,
+    pub(super) id: GameId,
+    pub(super) plies: usize,
+}
+
+impl Shown {
+    /// Reads the name of the picture, `focus-<game>-<plies>.png`.
+    pub(super) fn read(message: &Message) -> Option<Self> {
+        let name = message.attachments().first()?["filename"].as_str()?;
+        let name = name.strip_prefix("focus-")?.strip_suffix(".png")?;
+        let (id, plies) = name.split_once('-')?;
+        Some(Self {
+            message: message.clone(),
+            id: id.parse().ok()?,
+            plies: plies.parse().ok()?,
+        })
+    }
+
+    /// The color to move, by the words above the board.
+    pub(super) fn color(&self) -> Option<Color> {
+        let text = self.message.content();
+        let names = [("Orange", Color::Orange), ("Green", Color::Green)];
+        let names = names
+            .into_iter()
+            .chain([("Blue", Color::Blue), ("Pink", Color::Pink)]);
+        let mut named = names.filter(|(name, _)| text.contains(&format!("**{name}** to move")));
+        named.next().map(|(_, color)| color)
+    }
+
+    /// Which of the people is called to move.
+    pub(super) fn mover<'p>(&self, people: &'p [Person]) -> Option<&'p Person> {
+        let pings = self.message.pings();
+        assert!(pings.len() <= 1, "one mention at most: {pings:?}");
+        let id = pings.first()?;
+        people.iter().find(|person| person.id() == *id)
+    }
+}
+
+/// Waits for the public board of a game with so many plies.
+pub(super) async fn board(person: &Person, id: GameId, plies: usize) -> Shown {
+    let what = format!("the board of game {id} after {plies} plies");
+    let shown = person.wait_until(&what, |view| {
+        let messages = view.messages(&view.channel(CHANNEL)?);
+        let public = messages
+            .iter()
+            .rev()
+            .filter(|message| !message.is_ephemeral());
+        let mut boards = public.filter_map(Shown::read);
+        boards.find(|shown| (shown.id, shown.plies) == (id, plies))
+    });
+    shown.await.expect("a board")
+}
+
+/// Sets up a table of a mode, seats everybody, and returns the first board of the game.
+pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
+    people[0].look_past();
+    let options = [("mode", mode)];
+    let asked = people[0]
+        .slash(CHANNEL, "focus new", &options)
+        .await
+        .expect("the command");
+    done(&people[0], &asked).await;
+    let table =
+        people[0].wait_for_message("a table", |message| message.component("Join").is_some());
+    let table = table.await.expect("a table");
+    for person in &people[1..] {
+        let seen = person.wait_until("the table", |view| view.message(table.id()));
+        let seen = seen.await.expect("a table");
+        let asked = person.press(&seen, "Join").await.expect("a button");
+        done(person, &asked).await;
+    }
+    let board = people[0].wait_for_message("a board", |message| {
+        !message.is_ephemeral()
+            && Shown::read(message).is_some_and(|shown| shown.plies == 0)
+            && !message.pings().is_empty()
+    });
+    Shown::read(&board.await.expect("a board")).expect("a board")
+}
+
+/// Waits for an answer that is not Discord's "did not respond".
+pub(super) async fn done(person: &Person, asked: &Asked) -> Response {
+    match person.response(asked).await.expect("an answer") {
+        Response::Failed(words) => panic!("no answer: {words}"),
+        response => response,
+    }
+}
