@@ -4,7 +4,9 @@ mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;
 mod config;
+mod engine;
 mod games;
+mod notation;
 #[cfg(feature = "sandbox")]
 mod page;
 mod perft;

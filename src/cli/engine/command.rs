@@ -1,5 +1,7 @@
 //! Reading a line of the engine protocol.
 
+use std::fmt::Display;
+
 use crate::cli::start;
 use crate::notation::MoveText;
 use crate::rules::{Color, Game, Mode, Rules};
@@ -131,13 +133,11 @@ fn parse_first(mode: Mode, text: &str) -> Result<Color, String> {
 fn play(mut game: Game, moves: &[&str]) -> Result<Game, String> {
     for token in moves {
         let ply = game.position().ply();
-        let text: MoveText = token
-            .parse()
-            .map_err(|error| format!("ply {ply}: {error}"))?;
-        let mv = text.resolve_in(&game);
-        let mv = mv.map_err(|error| {
+        let complaint = |error: &dyn Display| {
             format!("expected a legal move at ply {ply}, got `{token}`: {error}")
-        })?;
+        };
+        let text: MoveText = token.parse().map_err(|error| complaint(&error))?;
+        let mv = text.resolve_in(&game).map_err(|error| complaint(&error))?;
         game.play(mv).expect("move the game allows");
     }
     Ok(game)

@@ -72,12 +72,12 @@ fn pushes_out(rules: &str, stacks: &str, hands: &str, token: &str, landed: &str)
         position.hand(Color::Blue),
         before.hand(Color::Blue) + effect.partner_reserves()
     );
-    let taken = |position: &Position| -> u8 {
+    let prey = |position: &Position| -> u8 {
         let of = Color::ALL.iter();
         of.map(|&of| position.captured(Color::Orange, of)).sum()
     };
     let captured = u8::try_from(effect.captured().len()).expect("few pieces");
-    assert_eq!(taken(&position), taken(&before) + captured);
+    assert_eq!(prey(&position), prey(&before) + captured);
 }
 
 #[test]

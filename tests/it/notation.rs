@@ -1,0 +1,7 @@
+//! Moves, positions, rules and games as text.
+
+mod moves;
+mod parsers;
+mod positions;
+mod records;
+mod rules_text;
