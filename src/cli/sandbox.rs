@@ -35,13 +35,13 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
     let games = folder.join("bot");
     if args.fresh && games.exists() {
-        let games = games.display();
-        std::fs::remove_dir_all(folder.join("bot"))
-            .with_context(|| format!("cannot remove `{games}`"))?;
+        let removed = std::fs::remove_dir_all(&games);
+        removed.with_context(|| format!("cannot remove `{}`", games.display()))?;
     }
-    let bot = match args.no_bot {
-        true => None,
-        false => Some(Bot::open(config, &games)?),
+    let bot = if args.no_bot {
+        None
+    } else {
+        Some(Bot::open(config, &games)?)
     };
     let options = SandboxOptions {
         bind: args.bind.unwrap_or(config.sandbox.bind),
@@ -62,21 +62,21 @@ async fn play(options: SandboxOptions, bot: Option<Bot>) -> anyhow::Result<()> {
         format!("cannot listen at {address}; `--port 0` takes any port that is free")
     })?;
     greet(&sandbox)?;
-    let result = match bot {
-        Some(bot) => {
-            let settings = Settings {
-                token: sandbox.token().to_owned(),
-                api_base: Some(sandbox.base_url().to_owned()),
-            };
-            bot.run(&settings, told_to_stop()).await
-        }
-        None => {
-            told_to_stop().await;
-            Ok(())
-        }
-    };
+    let result = play_with(bot, &sandbox).await;
     sandbox.stop().await;
     result
+}
+
+async fn play_with(bot: Option<Bot>, sandbox: &Sandbox) -> anyhow::Result<()> {
+    let Some(bot) = bot else {
+        told_to_stop().await;
+        return Ok(());
+    };
+    let settings = Settings {
+        token: sandbox.token().to_owned(),
+        api_base: Some(sandbox.base_url().to_owned()),
+    };
+    bot.run(&settings, told_to_stop()).await
 }
 
 fn greet(sandbox: &Sandbox) -> io::Result<()> {

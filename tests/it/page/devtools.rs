@@ -1,4 +1,4 @@
-//! A connection to Chromium's DevTools: commands out, answers and events in.
+//! A connection to Chromium's `DevTools`: commands out, answers and events in.
 
 use std::collections::VecDeque;
 use std::net::TcpStream;

@@ -121,8 +121,8 @@ impl Shown {
         let names = names
             .into_iter()
             .chain([("Blue", Color::Blue), ("Pink", Color::Pink)]);
-        let mut named = names.filter(|(name, _)| text.contains(&format!("**{name}** to move")));
-        named.next().map(|(_, color)| color)
+        let mut called = names.filter(|(name, _)| text.contains(&format!("**{name}** to move")));
+        called.next().map(|(_, color)| color)
     }
 
     /// Which of the people is called to move.

@@ -46,7 +46,7 @@ async fn acknowledged_moves_outlive_fifty_kills() {
         cut_short > 0,
         "no kill fell between a commit and its acknowledgement"
     );
-    let mut boards = people[0].view(|view| view.messages(&shown.message.channel()));
+    let mut boards = people[0].view(|view| view.messages(shown.message.channel()));
     boards.retain(|message| !message.is_ephemeral());
     let mut boards: Vec<_> = boards
         .iter()
@@ -76,8 +76,8 @@ async fn play_until_killed(
     let mut acknowledged = game.plies().len();
     let mut shown = shown.clone();
     while game.outcome().is_none() {
-        let moves = game.position().legal_moves();
-        let mv = moves[dice.below(moves.len())];
+        let legal = game.position().legal_moves();
+        let mv = legal[dice.below(legal.len())];
         game.play(mv).expect("a legal move");
         let next = async {
             let mover = shown.mover(people).expect("somebody is called to move");
