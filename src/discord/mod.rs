@@ -2,16 +2,16 @@
 //!
 //! It decides nothing about a game and holds nothing that a restart would lose. In reading order:
 //!
-//! - [`run`]: from the start to the end
-//! - [`gateway`]: the connection by which events arrive
+//! - `run`: from the start to the end
+//! - `gateway`: the connection by which events arrive
 //! - `front`: events as they arrive, each begun in its turn
-//! - [`commands`]: `/focus`; `components`: buttons and menus; `messages`: moves in the channel
+//! - `commands`: `/focus`; `components`: buttons and menus; `messages`: moves in the channel
 //! - `act`: things done in a game, and `reply`, the private answer
-//! - [`desk`]: where requests wait for the game service
-//! - `announce`: messages everybody sees, with [`views`], what they look like
+//! - `desk`: where requests wait for the game service
+//! - `announce`: messages everybody sees, with `views`, what they look like
 //! - `clock`: what happens by itself
-//! - [`rest`]: the path of every request to Discord
-//! - [`custom_id`], `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`,
+//! - `rest`: the path of every request to Discord
+//! - `custom_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`,
 //!   `waiting`: small parts
 
 mod act;

@@ -1,11 +1,11 @@
 //! `/focus` and its subcommands.
 //!
-//! - [`options`]: the options of the rules as arguments
-//! - [`tables`]: `new`, `challenge`, `join`, `leave`, `start`
-//! - [`play`]: `move`, `board`, `resign`, `draw`
-//! - [`info`]: `games`, `rules`, `help`
-//! - [`complete`]: what is offered while somebody types
-//! - [`labels`]: names and descriptions in every language
+//! - `options`: the options of the rules as arguments
+//! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
+//! - `play`: `move`, `board`, `resign`, `draw`
+//! - `info`: `games`, `rules`, `help`
+//! - `complete`: what is offered while somebody types
+//! - `labels`: names and descriptions in every language
 
 pub(super) mod complete;
 mod info;

@@ -1,8 +1,8 @@
 //! What messages look like: words and buttons put together.
 //!
-//! - [`board`]: a game
-//! - [`table`]: a table before its game
-//! - [`buttons`]: buttons and menus of both
+//! - `board`: a game
+//! - `table`: a table before its game
+//! - `buttons`: buttons and menus of both
 
 pub mod board;
 pub mod buttons;
