@@ -55,7 +55,10 @@ class App {
     on("world", () => this.#loaded());
     on("channels", () => this.#channels());
     on("people", () => this.#people());
-    on("commands", () => peopleList(this, $("people")));
+    on("commands", () => {
+      peopleList(this, $("people"));
+      this.#composer.renew();
+    });
     on("message", ({ message, fresh }) => this.#message(message, fresh));
     on("gone", ({ channel, id }) => {
       if (channel === this.channel) this.#log.drop(id);

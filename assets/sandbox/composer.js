@@ -74,6 +74,11 @@ export class Composer {
     this.#text.focus();
   }
 
+  /** There are other commands now; whoever is looking for one sees them. */
+  renew() {
+    if (document.activeElement === this.#text) this.#propose();
+  }
+
   /** The next message answers this one. */
   reply(message) {
     this.#reply = message;

@@ -6,6 +6,8 @@ mod bot;
 mod browser;
 mod chat;
 mod devtools;
+#[cfg(feature = "discord")]
+mod game;
 mod parrot;
 mod tab;
 
