@@ -42,7 +42,7 @@ pub struct Bot {
 impl Bot {
     /// A bot that is not connected yet.
     #[must_use]
-    pub fn new(rest: Arc<Rest>, desk: Desk, renderer: Renderer) -> Self {
+    pub fn new(rest: Arc<Rest>, desk: Desk, renderer: Arc<Renderer>) -> Self {
         Self {
             rest,
             desk,
@@ -52,7 +52,7 @@ impl Bot {
             waiting: Waiting::default(),
             table_set_up: Notify::new(),
             me: OnceLock::new(),
-            renderer: Arc::new(renderer),
+            renderer,
         }
     }
 

@@ -58,7 +58,7 @@ pub enum RunError {
 pub async fn run(
     settings: &Settings,
     service: Service,
-    renderer: Renderer,
+    renderer: Arc<Renderer>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);

@@ -1,0 +1,128 @@
+//! A duel from the first command to the winner.
+
+use focusbot::sandbox::{Message, Person, Response};
+
+use crate::bot::stage::{HERE, Stage, board, duel, final_board, table};
+use crate::players::{Dice, choose};
+
+/// The answer to a slash command.
+async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
+    let asked = person
+        .slash(HERE, command, options)
+        .await
+        .expect("a command");
+    person.answer(&asked).await.expect("an answer")
+}
+
+#[tokio::test]
+async fn from_a_table_to_the_winner_by_every_way_to_move() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+
+    let set_up = slash(anna, "focus new", &[("goal", "1")]).await;
+    assert!(set_up.is_ephemeral());
+    assert_eq!(set_up.content(), "Table #1 is set up.");
+    let table = table(juergen).await;
+    assert!(table.content().contains("Duel"), "{}", table.content());
+    assert!(table.pings().is_empty());
+    let joined = juergen.press(&table, "Join").await.expect("a button");
+    assert!(matches!(
+        juergen.response(&joined).await,
+        Ok(Response::DeferredUpdate)
+    ));
+
+    let mut dice = Dice(1);
+    let mut plies = 0;
+    loop {
+        let view = stage.game(1);
+        let Some(color) = view.to_move() else { break };
+        let mover = stage.to_move(1, &people);
+        let shown = board(mover, 1, plies).await;
+        let player = view.player(color).expect("a player");
+        assert_eq!(
+            shown.pings(),
+            [player.person.0.to_string()],
+            "{}",
+            shown.content()
+        );
+        let mv = choose(view.game.position(), &mut dice, 9).to_string();
+        match plies % 4 {
+            0 => {
+                let done = slash(mover, "focus move", &[("move", &mv)]).await;
+                assert!(
+                    done.is_ephemeral() && done.content().contains(&mv),
+                    "{}",
+                    done.content()
+                );
+            }
+            1 => drop(mover.reply(&shown, &mv).await.expect("a reply")),
+            2 => {
+                let bot = mover.view(|view| view.bot().to_owned());
+                mover
+                    .say(HERE, &format!("<@{bot}> {mv}"))
+                    .await
+                    .expect("a message");
+            }
+            _ => by_menu(mover, &shown, &mv).await,
+        }
+        mover
+            .wait_until("the move", |_| {
+                (stage.game(1).plies() > plies).then_some(())
+            })
+            .await
+            .expect("a move played");
+        plies = stage.game(1).plies();
+    }
+    let last = final_board(anna, 1).await;
+    assert!(last.content().contains("wins!"), "{}", last.content());
+    assert!(last.pings().is_empty());
+    let without_buttons = anna.wait_until("no button left", |view| {
+        let channel = view.channel(HERE)?;
+        view.messages(&channel).iter().all(|message| message.labels().is_empty()).then_some(())
+    });
+    without_buttons.await.expect("old boards without buttons");
+}
+
+/// Moves by the menu below the board.
+async fn by_menu(person: &Person, board: &Message, mv: &str) {
+    let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
+    let asked = person
+        .select(board, "f1:from", &[source])
+        .await
+        .expect("a menu");
+    let question = person.answer(&asked).await.expect("a second menu");
+    assert!(question.is_ephemeral());
+    let mut chosen = Err(String::new());
+    for menu in ["f1:to:", "f1:to2:", "f1:to3:"] {
+        if chosen.is_err() {
+            let asked = person.select(&question, menu, &[mv]).await;
+            chosen = asked.map_err(|error| error.to_string());
+        }
+    }
+    let asked = chosen.expect("the move in one of the menus");
+    let done = person.answer(&asked).await.expect("an answer");
+    assert!(
+        done.content().contains(mv) && done.labels().is_empty(),
+        "{}",
+        done.content()
+    );
+}
+
+#[tokio::test]
+async fn a_duel_begins_with_one_mention() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    assert_eq!(shown.pings(), [mover.id()]);
+    let file = &shown.attachments()[0];
+    assert!(
+        file["description"]
+            .as_str()
+            .is_some_and(|alt| alt.contains("to move")),
+        "{file}"
+    );
+    let png = mover.fetch(shown.pictures()[0]).await.expect("the picture");
+    assert_eq!(&png[1..4], b"PNG");
+}

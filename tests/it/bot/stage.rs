@@ -1,0 +1,249 @@
+//! A sandbox, the bot in it, and people who play.
+
+use std::sync::{Arc, LazyLock};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use focusbot::discord::{self, RunError, Settings};
+use focusbot::render::Renderer;
+use focusbot::rules::Move;
+use focusbot::sandbox::{Event, Message, Person, Sandbox, SandboxOptions};
+use focusbot::session::{GameId, GameView, Limits, PersonId, Service, View};
+use focusbot::store::MemoryStore;
+use tokio::sync::oneshot;
+
+/// Where the people are unless a test says otherwise.
+pub(crate) const HERE: &str = "general";
+
+static RENDERER: LazyLock<Arc<Renderer>> = LazyLock::new(|| Arc::new(Renderer::new()));
+
+/// Limits that no test meets by accident.
+pub(crate) const LIMITS: Limits = Limits {
+    games_per_person: 20,
+    games_per_channel: 50,
+    table_open_for: Duration::from_secs(24 * 3600),
+};
+
+/// The world of one test. What the bot keeps outlives the bot.
+pub(crate) struct Stage {
+    pub(crate) sandbox: Sandbox,
+    store: Arc<MemoryStore>,
+    limits: Limits,
+    bot: Option<Bot>,
+}
+
+struct Bot {
+    stop: oneshot::Sender<()>,
+    thread: JoinHandle<Result<(), RunError>>,
+}
+
+impl Stage {
+    /// A sandbox with the bot connected to it.
+    pub(crate) async fn new() -> Self {
+        Self::with_limits(LIMITS).await
+    }
+
+    pub(crate) async fn with_limits(limits: Limits) -> Self {
+        let mut stage = Self::without_bot(limits).await;
+        stage.start_bot().await;
+        stage
+    }
+
+    pub(crate) async fn without_bot(limits: Limits) -> Self {
+        let options = SandboxOptions {
+            rate_limits: false,
+            ..SandboxOptions::default()
+        };
+        let sandbox = Sandbox::start(options).await.expect("a sandbox");
+        Self {
+            sandbox,
+            store: Arc::new(MemoryStore::new()),
+            limits,
+            bot: None,
+        }
+    }
+
+    /// Starts the bot as it is on Discord, in a thread of its own.
+    pub(crate) async fn start_bot(&mut self) {
+        let settings = Settings {
+            token: self.sandbox.token().to_owned(),
+            api_base: Some(self.sandbox.base_url().to_owned()),
+        };
+        self.run_bot(settings);
+        self.person("anna")
+            .await
+            .wait_for_bot("focus")
+            .await
+            .expect("the bot with its command");
+    }
+
+    pub(crate) fn run_bot(&mut self, settings: Settings) {
+        let service = self.service();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let thread = thread::spawn(move || {
+            let runtime = tokio::runtime::Runtime::new().expect("a runtime");
+            let stopped = async {
+                // A dropped stage stops its bot as well.
+                let _ = stopped.await;
+            };
+            runtime.block_on(discord::run(
+                &settings,
+                service,
+                Arc::clone(&RENDERER),
+                stopped,
+            ))
+        });
+        self.bot = Some(Bot { stop, thread });
+    }
+
+    /// Stops the bot and waits for its end.
+    pub(crate) async fn stop_bot(&mut self) -> Result<(), RunError> {
+        let bot = self.bot.take().expect("a running bot");
+        // It may have ended by itself.
+        let _ = bot.stop.send(());
+        Self::end(bot.thread).await
+    }
+
+    /// Waits for a bot that ends by itself.
+    pub(crate) async fn bot_ends(&mut self) -> Result<(), RunError> {
+        let bot = self.bot.take().expect("a running bot");
+        let end = Self::end(bot.thread).await;
+        drop(bot.stop);
+        end
+    }
+
+    async fn end(thread: JoinHandle<Result<(), RunError>>) -> Result<(), RunError> {
+        let joined = tokio::task::spawn_blocking(move || thread.join()).await;
+        joined
+            .expect("a joined thread")
+            .expect("a bot without panic")
+    }
+
+    /// Stops the bot and starts it on what it kept.
+    pub(crate) async fn restart_bot(&mut self) {
+        self.stop_bot().await.expect("a good end");
+        self.start_bot().await;
+    }
+
+    pub(crate) async fn person(&self, name: &str) -> Person {
+        Person::connect(self.sandbox.base_url(), name)
+            .await
+            .expect("a person")
+    }
+
+    pub(crate) async fn people<const N: usize>(&self, names: [&str; N]) -> [Person; N] {
+        let mut people = Vec::new();
+        for name in names {
+            people.push(self.person(name).await);
+        }
+        people.try_into().expect("as many people as names")
+    }
+
+    /// A look at what the bot keeps.
+    pub(crate) fn service(&self) -> Service {
+        Service::new(Arc::clone(&self.store) as _, self.limits)
+    }
+
+    pub(crate) fn store(&self) -> &MemoryStore {
+        &self.store
+    }
+
+    pub(crate) fn game(&self, game: u32) -> GameView {
+        match self.service().view(GameId(game)).expect("a readable game") {
+            View::Game(game) => *game,
+            View::Table(table) => panic!("a table that has not begun: {table:?}"),
+        }
+    }
+
+    /// The one of these people who is to move.
+    pub(crate) fn to_move<'p>(&self, game: u32, people: &'p [Person]) -> &'p Person {
+        let view = self.game(game);
+        let color = view.to_move().expect("a game that goes on");
+        person_of(people, view.player(color).expect("a player").person)
+    }
+
+    /// One of these people who is not to move.
+    pub(crate) fn waiting<'p>(&self, game: u32, people: &'p [Person]) -> &'p Person {
+        let mover = self.to_move(game, people).id();
+        people
+            .iter()
+            .find(|person| person.id() != mover)
+            .expect("somebody else")
+    }
+
+    /// Any legal move.
+    pub(crate) fn a_move(&self, game: u32) -> Move {
+        self.game(game).game.position().legal_moves()[0]
+    }
+}
+
+pub(crate) fn person_of(people: &[Person], id: PersonId) -> &Person {
+    let found = people.iter().find(|person| person.id() == id.0.to_string());
+    found.expect("a player among the people")
+}
+
+/// Whether a message is a board with buttons, the newest of its game.
+pub(crate) fn is_board(message: &Message) -> bool {
+    !message.is_ephemeral() && !message.attachments().is_empty() && !message.labels().is_empty()
+}
+
+/// The board of a game with so many plies played, once it is there.
+pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
+    let name = format!("focus-{game}-{plies}.png");
+    let what = format!("the board {name}");
+    let found = person.wait_until(&what, |view| {
+        let channels: Vec<_> = view
+            .channels()
+            .filter_map(|channel| channel["id"].as_str())
+            .collect();
+        let mut messages = channels
+            .iter()
+            .flat_map(|channel| view.messages(channel))
+            .filter(is_board);
+        messages.find(|message| message.attachments()[0]["filename"] == name)
+    });
+    found.await.expect("a board")
+}
+
+/// The final board of a game, which has no buttons.
+pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
+    let prefix = format!("focus-{game}-");
+    let is_final = |event: &Event| {
+        let message = (event.kind == "message_create").then(|| event.message())??;
+        let file = message.attachments().first()?["filename"]
+            .as_str()?
+            .to_owned();
+        (file.starts_with(&prefix) && message.labels().is_empty() && !message.is_ephemeral())
+            .then_some(message)
+    };
+    person
+        .wait_for("the last board", is_final)
+        .await
+        .expect("a last board")
+}
+
+/// Anna sets a duel up and Jürgen joins; the game has the number 1.
+pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    let asked = anna.slash(HERE, "focus new", &[]).await.expect("a command");
+    anna.answer(&asked).await.expect("an answer");
+    let table = table(juergen).await;
+    let joined = juergen.press(&table, "Join").await.expect("a button");
+    juergen.response(&joined).await.expect("a response");
+    board(anna, 1, 0).await;
+    board(juergen, 1, 0).await;
+    people
+}
+
+/// The newest table that can be joined.
+pub(crate) async fn table(person: &Person) -> Message {
+    let found = person.wait_until("a table", |view| {
+        let channel = view.channel(HERE)?;
+        view.messages(&channel)
+            .into_iter()
+            .rev()
+            .find(|message| message.component("f1:join").is_some() && !message.is_ephemeral())
+    });
+    found.await.expect("a table")
+}
