@@ -147,7 +147,7 @@ impl Bot {
         let renderer = Arc::clone(&self.renderer);
         let png = tokio::task::spawn_blocking(move || renderer.board_png(&scene)).await;
         Ok(Picture {
-            name: format!("focus-{}-{}.png", view.id.0, view.plies()),
+            name: views::file_name(view),
             png: png.map_err(|error| Trouble::Broken(error.to_string()))?,
             alt: words.alt_text(view),
         })

@@ -7,6 +7,7 @@ use crate::discord::asker::{actor, place};
 use crate::discord::bot::{Bot, handle};
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
+use crate::discord::views;
 use crate::notation::MoveText;
 use crate::session::{
     Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Update,
@@ -52,6 +53,9 @@ struct Written {
     text: String,
     calls_bot: bool,
     answers: Option<MessageId>,
+    /// What the picture of the answered board says by its name. It is there before the board is
+    /// noted as shown, and some people are fast.
+    board: Option<(GameId, u32)>,
 }
 
 impl Written {
@@ -84,6 +88,10 @@ impl Written {
             text: text.trim().to_owned(),
             calls_bot,
             answers: answers.map(|id| MessageId(id.get())),
+            board: message
+                .referenced_message
+                .as_deref()
+                .and_then(|board| board_of(board, me)),
         })
     }
 
@@ -106,9 +114,10 @@ impl Written {
     }
 
     fn game(&self, service: &Service) -> Result<Option<(GameId, Option<u32>)>, Trouble> {
-        let board = match self.answers {
-            Some(message) => service.by_message(message)?,
-            None => None,
+        let board = match (self.board, self.answers) {
+            (Some(board), _) => Some(board),
+            (None, Some(message)) => service.by_message(message)?,
+            (None, None) => None,
         };
         if let Some((game, plies)) = board {
             return Ok(Some((game, Some(plies))));
@@ -123,6 +132,15 @@ impl Written {
             Err(error) => Err(error.into()),
         }
     }
+}
+
+/// The game and plies that one of the bot's own messages shows.
+fn board_of(message: &Message, me: UserId) -> Option<(GameId, u32)> {
+    let picture = message
+        .attachments
+        .first()
+        .filter(|_| message.author.id == me)?;
+    views::shown_by(&picture.filename)
 }
 
 async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {

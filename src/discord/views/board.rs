@@ -5,7 +5,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
 use crate::render::scene::{LastMove, Name, Scene};
 use crate::rules::{Color, ColorSet, Direction, Outcome, Termination};
-use crate::session::{Ending, Event, GameView, MessageId, PersonId, Place};
+use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place};
 use crate::wording::{Words, plain};
 
 /// Discord's limit for the name of a thread, in characters.
@@ -77,6 +77,23 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     });
     scene.down = down;
     scene
+}
+
+/// The name of the picture of a game, another one after every ply: under a name it has seen, a
+/// client may show what it has kept.
+#[must_use]
+pub fn file_name(view: &GameView) -> String {
+    format!("focus-{}-{}.png", view.id.0, view.plies())
+}
+
+/// The game and plies of a picture with this name.
+#[must_use]
+pub fn shown_by(file_name: &str) -> Option<(GameId, u32)> {
+    let (game, plies) = file_name
+        .strip_prefix("focus-")?
+        .strip_suffix(".png")?
+        .split_once('-')?;
+    Some((GameId(game.parse().ok()?), plies.parse().ok()?))
 }
 
 /// The address of a message.

@@ -8,5 +8,5 @@ pub mod board;
 pub mod buttons;
 pub mod table;
 
-pub use board::{begun, board, link, look, scene, thread_name};
+pub use board::{begun, board, file_name, link, look, scene, shown_by, thread_name};
 pub use table::{invited, table};

@@ -79,7 +79,10 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
     assert!(last.pings().is_empty());
     let without_buttons = anna.wait_until("no button left", |view| {
         let channel = view.channel(HERE)?;
-        view.messages(&channel).iter().all(|message| message.labels().is_empty()).then_some(())
+        view.messages(&channel)
+            .iter()
+            .all(|message| message.labels().is_empty())
+            .then_some(())
     });
     without_buttons.await.expect("old boards without buttons");
 }
