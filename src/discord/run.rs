@@ -58,12 +58,12 @@ pub enum RunError {
 pub async fn run(
     settings: &Settings,
     service: Service,
-    renderer: Arc<Renderer>,
+    renderer: impl Into<Arc<Renderer>>,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);
     let (desk, worker) = Desk::open(service);
-    let bot = Arc::new(Bot::new(Arc::clone(&rest), desk, renderer));
+    let bot = Arc::new(Bot::new(Arc::clone(&rest), desk, renderer.into()));
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = oneshot::channel();
     let front = Arc::new(Front::new(Arc::clone(&bot)));
