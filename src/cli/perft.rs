@@ -1,6 +1,6 @@
 //! `focusbot perft`: counts move sequences and says how fast.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use crate::cli::{Usage, start};
@@ -30,10 +30,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let position = position(args).map_err(Usage::new)?;
     let mut out = io::stdout().lock();
     let started = Instant::now();
-    let nodes = if args.divide && args.depth > 0 {
-        divide(&position, args.depth, &mut out)?
-    } else {
-        perft(&position, args.depth)
+    let nodes = match args.depth {
+        0 => 1,
+        _ => count(&position, args, &mut out)?,
     };
     let seconds = started.elapsed().as_secs_f64();
     #[expect(clippy::cast_precision_loss, reason = "a speed is approximate")]
@@ -53,14 +52,25 @@ fn position(args: &Args) -> Result<Position, String> {
     Ok(Position::start(rules, Color::Orange))
 }
 
-fn divide(position: &Position, depth: u32, out: &mut impl Write) -> io::Result<u64> {
+/// Counts move by move, so that a person at a terminal sees how far it is.
+fn count(position: &Position, args: &Args, out: &mut impl Write) -> io::Result<u64> {
+    let moves = position.legal_moves();
+    let mut progress = Some(io::stderr()).filter(|stderr| !args.divide && stderr.is_terminal());
     let mut total = 0;
-    for mv in position.legal_moves() {
+    for (done, &mv) in moves.iter().enumerate() {
+        if let Some(stderr) = &mut progress {
+            write!(stderr, "\r{done} of {} first moves", moves.len())?;
+        }
         let mut child = position.clone();
         child.play_unchecked(mv);
-        let nodes = perft(&child, depth - 1);
-        writeln!(out, "{mv}: {nodes}")?;
+        let nodes = perft(&child, args.depth - 1);
+        if args.divide {
+            writeln!(out, "{mv}: {nodes}")?;
+        }
         total += nodes;
+    }
+    if let Some(stderr) = &mut progress {
+        write!(stderr, "\r\x1b[K")?;
     }
     Ok(total)
 }

@@ -119,11 +119,11 @@ impl FromStr for Color {
 
     /// Reads a letter or an English name, in either case.
     fn from_str(text: &str) -> Result<Color, ParseColorError> {
-        let upper = text.to_ascii_uppercase();
         Color::ALL
             .into_iter()
             .find(|color| {
-                color.to_string().eq_ignore_ascii_case(text) || *color.letter().to_string() == upper
+                let (name, letter) = (color.to_string(), color.letter().to_string());
+                text.eq_ignore_ascii_case(&name) || text.eq_ignore_ascii_case(&letter)
             })
             .ok_or_else(|| ParseColorError {
                 text: text.to_owned(),

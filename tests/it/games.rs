@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use focusbot::notation::{MoveText, Record, parse_position, tokens};
 use focusbot::rules::{Game, Rules};
 
-/// A game as it is in a file of `tests/data/games`.
+/// A game as it is in a file of `tests/data/vectors`.
 struct Expected {
     rules: String,
     first: String,
@@ -19,7 +19,7 @@ struct Expected {
 }
 
 fn files() -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vectors");
     let entries = fs::read_dir(folder).expect("folder of games");
     let mut files: Vec<_> = entries.map(|entry| entry.expect("entry").path()).collect();
     // The `.fgn` files beside them are played in the sandbox; see `whole::games`.

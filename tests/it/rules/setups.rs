@@ -152,6 +152,11 @@ fn older_setup_leaves_four_squares_empty() {
 }
 
 #[test]
+fn position_is_a_few_cache_lines() {
+    assert!(size_of::<Position>() <= 200);
+}
+
+#[test]
 fn plies_are_in_order() {
     let mut ply = Ply::FIRST_EXCHANGE;
     for text in ["s1", "s2", "1", "2", "3"] {
