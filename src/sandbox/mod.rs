@@ -32,7 +32,7 @@ pub use options::Intent;
 pub use options::SandboxOptions;
 pub use person::client::Asked;
 pub use person::client::Person;
-pub use person::client::PersonError;
+pub use person::error::PersonError;
 pub use person::event::Event;
 pub use person::event::Message;
 pub use person::event::Response;

@@ -59,8 +59,9 @@ impl Sandbox {
     ///
     /// The folder cannot be used, or the port is taken.
     pub async fn start(options: SandboxOptions) -> io::Result<Self> {
-        let world = open(&options)?;
+        // The port first: a second sandbox on the same port and folder must not touch the folder.
         let listener = TcpListener::bind(SocketAddr::new(options.bind, options.port)).await?;
+        let world = open(&options)?;
         let address = listener.local_addr()?;
         if !address.ip().is_loopback() {
             tracing::warn!(%address, "the sandbox is open to everybody who reaches this machine");

@@ -49,7 +49,7 @@ pub(crate) fn identify(
     }
     match data.get("shard") {
         None | Some(Value::Null) => {}
-        Some(shard) if *shard == json!([0, 1]) => {}
+        Some(only) if *only == json!([0, 1]) => {}
         Some(_) => return Err((4010, "Invalid shard.")),
     }
     let compress = data["compress"].as_bool().unwrap_or(false);

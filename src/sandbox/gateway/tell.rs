@@ -21,41 +21,30 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
         Happening::MessageDeleted {
             channel,
             message,
-            only_for: None,
+            only_for,
         } => {
-            let wanted = [intents::GUILD_MESSAGES, intents::DIRECT_MESSAGES];
-            let data = json!({"id": message, "channel_id": channel});
-            tell_in(world, hub, "MESSAGE_DELETE", *channel, wanted, data);
+            if only_for.is_none() {
+                let wanted = [intents::GUILD_MESSAGES, intents::DIRECT_MESSAGES];
+                let data = json!({"id": message, "channel_id": channel});
+                tell_in(world, hub, "MESSAGE_DELETE", *channel, wanted, data);
+            }
         }
         Happening::ReactionAdded {
             message,
             user,
             emoji,
-        } => {
-            tell_reaction(world, hub, "MESSAGE_REACTION_ADD", (*message, *user, emoji));
-        }
+        } => tell_reaction(world, hub, "MESSAGE_REACTION_ADD", (*message, *user, emoji)),
         Happening::ReactionRemoved {
             message,
             user,
             emoji,
-        } => {
-            tell_reaction(
-                world,
-                hub,
-                "MESSAGE_REACTION_REMOVE",
-                (*message, *user, emoji),
-            );
-        }
-        Happening::Typing { channel, user } => {
-            let wanted = [
-                intents::GUILD_MESSAGE_TYPING,
-                intents::DIRECT_MESSAGE_TYPING,
-            ];
-            let data = json!({
-                "channel_id": channel, "user_id": user, "timestamp": world.now_ms / 1_000,
-            });
-            tell_in(world, hub, "TYPING_START", *channel, wanted, data);
-        }
+        } => tell_reaction(
+            world,
+            hub,
+            "MESSAGE_REACTION_REMOVE",
+            (*message, *user, emoji),
+        ),
+        Happening::Typing { channel, user } => tell_typing(world, hub, *channel, *user),
         Happening::Asked { event, .. } => {
             hub.dispatch("INTERACTION_CREATE", 0, |_| Some(event.clone()));
         }
@@ -63,17 +52,8 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
         Happening::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
         Happening::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
         Happening::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
-        Happening::BotAdded => hub.dispatch("GUILD_CREATE", intents::GUILDS, |wanted| {
-            Some(world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0))
-        }),
-        Happening::BotRemoved => {
-            let guild = world.guild.id;
-            hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
-                Some(json!({"id": guild}))
-            });
-        }
-        Happening::MessageDeleted { .. }
-        | Happening::ChannelShown { .. }
+        Happening::BotAdded | Happening::BotRemoved => tell_guild(world, hub),
+        Happening::ChannelShown { .. }
         | Happening::ChannelHidden { .. }
         | Happening::UserUpdated(_)
         | Happening::CommandsChanged
@@ -81,6 +61,31 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
         | Happening::Failed(_)
         | Happening::ModalClosed { .. } => {}
     }
+}
+
+/// The bot came into the guild or left it.
+fn tell_guild(world: &World, hub: &mut Hub) {
+    let guild = world.guild.id;
+    if world.guild.has_bot {
+        hub.dispatch("GUILD_CREATE", intents::GUILDS, |wanted| {
+            Some(world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0))
+        });
+    } else {
+        hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
+            Some(json!({"id": guild}))
+        });
+    }
+}
+
+fn tell_typing(world: &World, hub: &mut Hub, channel: Id, user: Id) {
+    let wanted = [
+        intents::GUILD_MESSAGE_TYPING,
+        intents::DIRECT_MESSAGE_TYPING,
+    ];
+    let data = json!({
+        "channel_id": channel, "user_id": user, "timestamp": world.now_ms / 1_000,
+    });
+    tell_in(world, hub, "TYPING_START", channel, wanted, data);
 }
 
 fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {

@@ -13,6 +13,7 @@ use crate::sandbox::person::snapshot;
 use crate::sandbox::world::World;
 use crate::sandbox::world::channel::NewThread;
 use crate::sandbox::world::happening::Happening;
+use crate::sandbox::world::interaction::Interaction;
 use crate::sandbox::world::message::AllowedMentions;
 use crate::sandbox::world::message_view::REPLY;
 use crate::sandbox::world::message_view::Viewer;
@@ -56,9 +57,7 @@ pub(crate) fn act(world: &mut World, person: Id, act: Act) -> Result<Value, Refu
         Act::Submit { modal, values } => modal::submit(world, person, modal, &values),
         other => return plain_act(world, person, other),
     }?;
-    let view = world
-        .interaction(asked)
-        .map(|interaction| interaction.to_person());
+    let view = world.interaction(asked).map(Interaction::to_person);
     Ok(json!({"interaction": view}))
 }
 

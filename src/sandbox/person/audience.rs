@@ -79,10 +79,40 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
             let event = json!({"type": "message_delete", "channel": channel, "message": message});
             knows.then_some(event)
         }),
+        Happening::ChannelCreated(_)
+        | Happening::ChannelUpdated(_)
+        | Happening::ThreadMemberAdded { .. }
+        | Happening::ChannelDeleted(_)
+        | Happening::ChannelShown { .. }
+        | Happening::ChannelHidden { .. } => tell_place(world, audience, happening),
+        Happening::Typing { channel, user } => audience.tell(|person| {
+            let event = json!({"type": "typing", "channel": channel, "user": user});
+            (person != *user && sees(world, person, *channel)).then_some(event)
+        }),
+        Happening::UserUpdated(id) => {
+            let user = world.user(*id).map(snapshot::user_json);
+            audience.tell(|_| Some(json!({"type": "user_update", "user": user})));
+        }
+        Happening::CommandsChanged => audience.tell(|person| {
+            let commands = snapshot::commands(world, person);
+            Some(json!({"type": "commands", "commands": commands}))
+        }),
+        Happening::BotAdded | Happening::BotRemoved => {}
+        Happening::Asked { interaction, .. }
+        | Happening::Answered { interaction, .. }
+        | Happening::Failed(interaction)
+        | Happening::ModalClosed { interaction, .. } => {
+            tell_interaction(world, audience, *interaction, happening);
+        }
+    }
+}
+
+/// Tells of a channel or a thread.
+fn tell_place(world: &World, audience: &mut Audience, happening: &Happening) {
+    match happening {
         Happening::ChannelCreated(id) => tell_channel(world, audience, "channel_create", *id),
-        Happening::ChannelUpdated(id) => tell_channel(world, audience, "channel_update", *id),
-        Happening::ThreadMemberAdded { thread, .. } => {
-            tell_channel(world, audience, "channel_update", *thread);
+        Happening::ChannelUpdated(id) | Happening::ThreadMemberAdded { thread: id, .. } => {
+            tell_channel(world, audience, "channel_update", *id);
         }
         Happening::ChannelDeleted(channel) => audience.tell(|person| {
             world
@@ -104,25 +134,7 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
                 &json!({"type": "channel_delete", "channel": channel}),
             );
         }
-        Happening::Typing { channel, user } => audience.tell(|person| {
-            let event = json!({"type": "typing", "channel": channel, "user": user});
-            (person != *user && sees(world, person, *channel)).then_some(event)
-        }),
-        Happening::UserUpdated(id) => {
-            let user = world.user(*id).map(snapshot::user_json);
-            audience.tell(|_| Some(json!({"type": "user_update", "user": user})));
-        }
-        Happening::CommandsChanged => audience.tell(|person| {
-            let commands = snapshot::commands(world, person);
-            Some(json!({"type": "commands", "commands": commands}))
-        }),
-        Happening::BotAdded | Happening::BotRemoved => {}
-        Happening::Asked { interaction, .. }
-        | Happening::Answered { interaction, .. }
-        | Happening::Failed(interaction)
-        | Happening::ModalClosed { interaction, .. } => {
-            tell_interaction(world, audience, *interaction, happening);
-        }
+        _ => {}
     }
 }
 

@@ -2,27 +2,21 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::Mutex;
-use std::sync::MutexGuard;
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use futures_util::StreamExt;
-use serde_json::Map;
 use serde_json::Value;
 use serde_json::json;
-use tokio::sync::watch;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite;
 
 use crate::sandbox::fault::Fault;
+use crate::sandbox::person::error::PersonError;
 use crate::sandbox::person::event::Event;
 use crate::sandbox::person::event::Message;
 use crate::sandbox::person::event::Response;
+use crate::sandbox::person::seen::Seen;
 use crate::sandbox::person::view::View;
-
-/// How long a person waits before giving up, long enough for the slowest machine.
-const PATIENCE: Duration = Duration::from_secs(60);
 
 /// Somebody in the sandbox, driven by a program.
 ///
@@ -43,67 +37,6 @@ pub struct Asked {
     pub id: String,
     /// Message whose component was used, if any.
     pub message: Option<String>,
-}
-
-/// Why a person could not do or see something.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum PersonError {
-    /// The sandbox refused, in its words.
-    Refused(String),
-    /// What was waited for did not come.
-    Waited(String),
-    /// The connection failed.
-    Broken(String),
-}
-
-impl fmt::Display for PersonError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Refused(text) => write!(f, "the sandbox refused: {text}"),
-            Self::Waited(text) => write!(f, "waited in vain for {text}"),
-            Self::Broken(text) => write!(f, "the connection to the sandbox failed: {text}"),
-        }
-    }
-}
-
-impl std::error::Error for PersonError {}
-
-/// What came so far, filled by the reading task.
-#[derive(Debug)]
-struct Seen {
-    log: Mutex<Log>,
-    /// Number of events, to wake those who wait.
-    count: watch::Sender<usize>,
-}
-
-#[derive(Debug, Default)]
-struct Log {
-    events: Vec<Event>,
-    /// Events before this one were looked past.
-    cursor: usize,
-    view: View,
-    is_over: bool,
-}
-
-impl Seen {
-    fn lock(&self) -> MutexGuard<'_, Log> {
-        self.log.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn add(&self, body: Value) {
-        let mut log = self.lock();
-        log.view.apply(&body);
-        let kind = body["type"].as_str().unwrap_or_default().to_owned();
-        log.events.push(Event { kind, body });
-        let count = log.events.len();
-        drop(log);
-        self.count.send_replace(count);
-    }
-
-    fn end(&self) {
-        self.lock().is_over = true;
-        self.count.send_modify(|_| {});
-    }
 }
 
 impl Drop for Person {
@@ -136,14 +69,10 @@ impl Person {
         let (mut socket, _) = tokio_tungstenite::connect_async(address)
             .await
             .map_err(broken)?;
-        let first = match socket.next().await {
-            Some(Ok(tungstenite::Message::Text(text))) => text,
-            _ => return Err(PersonError::Broken("no snapshot".to_owned())),
+        let Some(Ok(tungstenite::Message::Text(first))) = socket.next().await else {
+            return Err(PersonError::Broken("no snapshot".to_owned()));
         };
-        let seen = Arc::new(Seen {
-            log: Mutex::default(),
-            count: watch::Sender::new(0),
-        });
+        let seen = Arc::new(Seen::default());
         seen.add(serde_json::from_str(&first).map_err(broken)?);
         let reading = Arc::clone(&seen);
         let reader = tokio::spawn(async move {
@@ -168,12 +97,12 @@ impl Person {
     /// The person's user id.
     #[must_use]
     pub fn id(&self) -> String {
-        self.seen.lock().view.me().to_owned()
+        self.seen.view(|view| view.me().to_owned())
     }
 
     /// Something about what the person sees right now.
     pub fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
-        look(&self.seen.lock().view)
+        self.seen.view(look)
     }
 
     /// Id of the channel, thread or conversation with this id or name; `@bot` is the latter.
@@ -225,134 +154,6 @@ impl Person {
         Err(PersonError::Refused(text.to_owned()))
     }
 
-    async fn ask(&self, act: &str, fields: Value) -> Result<Asked, PersonError> {
-        let answer = self.act(act, fields).await?;
-        let interaction = &answer["interaction"];
-        Ok(Asked {
-            id: interaction["id"].as_str().unwrap_or_default().to_owned(),
-            message: interaction["message"].as_str().map(str::to_owned),
-        })
-    }
-
-    /// Uses a slash command, such as `focus move`; values are converted to the options' types.
-    ///
-    /// # Errors
-    ///
-    /// There is no such command here, or an option is wrong.
-    pub async fn slash(
-        &self,
-        channel: &str,
-        command: &str,
-        options: &[(&str, &str)],
-    ) -> Result<Asked, PersonError> {
-        let channel = self.channel(channel)?;
-        let fields = json!({"channel": channel, "command": command, "options": map(options)});
-        self.ask("slash", fields).await
-    }
-
-    /// Types into the option `focused` of a command.
-    ///
-    /// # Errors
-    ///
-    /// There is no such command here, or the option suggests nothing.
-    pub async fn autocomplete(
-        &self,
-        channel: &str,
-        command: &str,
-        options: &[(&str, &str)],
-        focused: &str,
-    ) -> Result<Asked, PersonError> {
-        let channel = self.channel(channel)?;
-        let options = map(options);
-        let fields = json!({
-            "channel": channel, "command": command, "options": options, "focused": focused,
-        });
-        self.ask("autocomplete", fields).await
-    }
-
-    /// Presses the button with this label, or with a custom id that begins so.
-    ///
-    /// # Errors
-    ///
-    /// The message has no such button, or it is disabled.
-    pub async fn press(&self, message: &Message, button: &str) -> Result<Asked, PersonError> {
-        let custom_id = custom_id(message, button)?;
-        let fields = json!({"message": message.id(), "custom_id": custom_id});
-        self.ask("press", fields).await
-    }
-
-    /// Picks values from the select with this placeholder, or custom id that begins so.
-    ///
-    /// # Errors
-    ///
-    /// The message has no such select, or it does not offer the values.
-    pub async fn select(
-        &self,
-        message: &Message,
-        select: &str,
-        values: &[&str],
-    ) -> Result<Asked, PersonError> {
-        let custom_id = custom_id(message, select)?;
-        let fields = json!({"message": message.id(), "custom_id": custom_id, "values": values});
-        self.ask("select", fields).await
-    }
-
-    /// Fills in a modal and sends it off.
-    ///
-    /// # Errors
-    ///
-    /// The modal is not open, or a field is wrong.
-    pub async fn submit_modal(
-        &self,
-        modal: &Value,
-        values: &[(&str, &str)],
-    ) -> Result<Asked, PersonError> {
-        self.ask(
-            "submit",
-            json!({"modal": modal["id"], "values": map(values)}),
-        )
-        .await
-    }
-
-    /// Writes a message.
-    ///
-    /// # Errors
-    ///
-    /// The person may not write there.
-    pub async fn say(&self, channel: &str, content: &str) -> Result<Message, PersonError> {
-        let channel = self.channel(channel)?;
-        let answer = self
-            .act("say", json!({"channel": channel, "content": content}))
-            .await?;
-        Ok(Message(answer["message"].clone()))
-    }
-
-    /// Replies to a message, which notifies its author.
-    ///
-    /// # Errors
-    ///
-    /// The person may not write there.
-    pub async fn reply(&self, to: &Message, content: &str) -> Result<Message, PersonError> {
-        let fields = json!({"channel": to.channel(), "content": content, "reply_to": to.id()});
-        let answer = self.act("say", fields).await?;
-        Ok(Message(answer["message"].clone()))
-    }
-
-    /// Opens the conversation with the bot and answers its channel's id.
-    ///
-    /// # Errors
-    ///
-    /// The connection failed.
-    pub async fn open_dm(&self) -> Result<String, PersonError> {
-        let answer = self.act("open_dm", json!({})).await?;
-        let id = answer["channel"]["id"]
-            .as_str()
-            .unwrap_or_default()
-            .to_owned();
-        self.wait_until("the conversation", |view| view.channel(&id))
-            .await
-    }
-
     /// Makes the next `count` requests whose path contains `path` meet a fault.
     ///
     /// # Errors
@@ -384,17 +185,18 @@ impl Person {
     /// Nothing comes, not even Discord's words that nothing came.
     pub async fn response(&self, asked: &Asked) -> Result<Response, PersonError> {
         let what = format!("a response to interaction {}", asked.id);
-        self.wait(&what, |log| {
-            let mut events = log.events.iter();
-            events.find_map(|event| {
-                let is_answer = matches!(event.kind.as_str(), "response" | "failed");
-                let is_mine = event.body["interaction"]["id"] == asked.id.as_str();
-                (is_answer && is_mine)
-                    .then(|| Response::read(event))
-                    .flatten()
+        self.seen
+            .wait(&what, |log| {
+                let mut events = log.events.iter();
+                events.find_map(|event| {
+                    let is_answer = matches!(event.kind.as_str(), "response" | "failed");
+                    let is_mine = event.body["interaction"]["id"] == asked.id.as_str();
+                    (is_answer && is_mine)
+                        .then(|| Response::read(event))
+                        .flatten()
+                })
             })
-        })
-        .await
+            .await
     }
 
     /// The message that the bot's answer comes to in the end, after any "thinking…".
@@ -419,17 +221,18 @@ impl Person {
     /// The first change of the component's message after it was acknowledged.
     async fn edited(&self, asked: &Asked) -> Result<Message, PersonError> {
         let message = asked.message.clone().unwrap_or_default();
-        self.wait(&format!("a change of message {message}"), |log| {
-            let acknowledged = log.events.iter().position(|event| {
-                event.kind == "response" && event.body["interaction"]["id"] == asked.id.as_str()
-            })?;
-            log.events[acknowledged..]
-                .iter()
-                .filter(|event| event.kind == "message_update")
-                .filter_map(Event::message)
-                .find(|changed| changed.id() == message)
-        })
-        .await
+        self.seen
+            .wait(&format!("a change of message {message}"), |log| {
+                let acknowledged = log.events.iter().position(|event| {
+                    event.kind == "response" && event.body["interaction"]["id"] == asked.id.as_str()
+                })?;
+                log.events[acknowledged..]
+                    .iter()
+                    .filter(|event| event.kind == "message_update")
+                    .filter_map(Event::message)
+                    .find(|changed| changed.id() == message)
+            })
+            .await
     }
 
     /// Waits for an event not yet looked past; it and all before it then are.
@@ -442,15 +245,15 @@ impl Person {
         what: &str,
         mut look: impl FnMut(&Event) -> Option<T>,
     ) -> Result<T, PersonError> {
-        self.wait(what, |log| {
-            let fresh = log.events.iter().enumerate().skip(log.cursor);
-            let (index, found) = fresh
-                .filter_map(|(index, event)| Some((index, look(event)?)))
-                .next()?;
-            log.cursor = index + 1;
-            Some(found)
-        })
-        .await
+        self.seen
+            .wait(what, |log| {
+                let mut fresh = log.events.iter().enumerate().skip(log.cursor);
+                let (index, found) =
+                    fresh.find_map(|(index, event)| Some((index, look(event)?)))?;
+                log.cursor = index + 1;
+                Some(found)
+            })
+            .await
     }
 
     /// Waits for a message that comes or changes, not yet looked past.
@@ -483,7 +286,7 @@ impl Person {
         what: &str,
         mut look: impl FnMut(&View) -> Option<T>,
     ) -> Result<T, PersonError> {
-        self.wait(what, |log| look(&log.view)).await
+        self.seen.wait(what, |log| look(&log.view)).await
     }
 
     /// Waits until the bot is connected and has registered a command of this name.
@@ -501,50 +304,7 @@ impl Person {
 
     /// Counts everything that came so far as looked past.
     pub fn look_past(&self) {
-        let mut log = self.seen.lock();
-        log.cursor = log.events.len();
-    }
-
-    async fn wait<T>(
-        &self,
-        what: &str,
-        mut look: impl FnMut(&mut Log) -> Option<T>,
-    ) -> Result<T, PersonError> {
-        let mut count = self.seen.count.subscribe();
-        let looking = async {
-            loop {
-                count.mark_unchanged();
-                {
-                    let mut log = self.seen.lock();
-                    if let Some(found) = look(&mut log) {
-                        return Ok(found);
-                    }
-                    if log.is_over {
-                        return Err(PersonError::Broken(format!(
-                            "the sandbox left before {what}"
-                        )));
-                    }
-                }
-                // The sender lives as long as this person.
-                let _ = count.changed().await;
-            }
-        };
-        match tokio::time::timeout(PATIENCE, looking).await {
-            Ok(found) => found,
-            Err(_) => Err(PersonError::Waited(format!(
-                "{what}; last came {}",
-                self.last_events()
-            ))),
-        }
-    }
-
-    /// The last few events, for the message of a failed wait.
-    fn last_events(&self) -> String {
-        let log = self.seen.lock();
-        let last = log.events.iter().rev().take(3);
-        last.map(|event| event.body.to_string().chars().take(400).collect())
-            .collect::<Vec<String>>()
-            .join(" ← ")
+        self.seen.look_past();
     }
 
     /// Bytes at an address of the sandbox, such as an attachment's.
@@ -562,23 +322,6 @@ impl Person {
         }
         Ok(answer.bytes().await.map_err(broken)?.to_vec())
     }
-}
-
-fn map(pairs: &[(&str, &str)]) -> Value {
-    let pairs = pairs
-        .iter()
-        .map(|(name, value)| ((*name).to_owned(), json!(value)));
-    Value::Object(pairs.collect::<Map<_, _>>())
-}
-
-fn custom_id(message: &Message, name: &str) -> Result<String, PersonError> {
-    let found = message
-        .component(name)
-        .and_then(|component| component["custom_id"].as_str());
-    found.map(str::to_owned).ok_or_else(|| {
-        let labels = message.labels();
-        PersonError::Refused(format!("no component `{name}` among {labels:?}"))
-    })
 }
 
 fn broken(error: impl fmt::Display) -> PersonError {

@@ -5,8 +5,8 @@ use serde_json::Value;
 use serde_json::json;
 
 use crate::sandbox::person::act::place;
-use crate::sandbox::person::command::resolve_user;
 use crate::sandbox::person::protocol::Refusal;
+use crate::sandbox::person::value::resolve_user;
 use crate::sandbox::world::World;
 use crate::sandbox::world::ask::Question;
 use crate::sandbox::world::interaction::COMPONENT;

@@ -8,6 +8,8 @@ pub(crate) mod protocol;
 
 pub(crate) mod act;
 
+pub(crate) mod value;
+
 pub(crate) mod command;
 
 pub(crate) mod component;
@@ -20,7 +22,13 @@ pub(crate) mod routes;
 
 pub(crate) mod client;
 
+pub(crate) mod deeds;
+
+pub(crate) mod error;
+
 pub(crate) mod event;
+
+pub(crate) mod seen;
 
 pub(crate) mod view;
 

@@ -187,7 +187,7 @@ pub(crate) fn blank(world: &mut World, asked: &Interaction, ephemeral: bool) -> 
 }
 
 fn respond(world: &mut World, mut asked: Interaction, payload: Payload) -> Result<Id> {
-    let draft = check::message(inner(payload), false)?;
+    let draft = check::message(inner(payload), false).map_err(|error| error.inside("data"))?;
     if draft.is_empty() {
         return Err(ApiError::empty_message());
     }
@@ -232,7 +232,8 @@ fn update(world: &mut World, asked: Interaction, payload: Payload) -> Result<Id>
     let source = asked.source.and_then(|id| world.message(id)).cloned();
     let source = source.ok_or_else(ApiError::unknown_message)?;
     let id = source.id;
-    let draft = check::message(inner(payload), source.flags & COMPONENTS_V2 != 0)?;
+    let draft = check::message(inner(payload), source.flags & COMPONENTS_V2 != 0)
+        .map_err(|error| error.inside("data"))?;
     let changed = compose::amend(world, source, draft)?;
     world.update(changed);
     finish(world, asked, Stage::Answered, Answer::Update(id));
@@ -293,6 +294,12 @@ fn whole_answer(world: &World, interaction: Id, kind: u64, message: Option<Id>) 
         json["interaction"]["response_message_loading"] = json!(message.flags & LOADING != 0);
         json["interaction"]["response_message_ephemeral"] = json!(message.flags & EPHEMERAL != 0);
         let view = world.message_json(message, Viewer::Bot { reads_all: true });
+        // "Thinking…" is a new message like any other.
+        let kind = if kind == DEFERRED_MESSAGE {
+            MESSAGE
+        } else {
+            kind
+        };
         json["resource"] = json!({"type": kind, "message": view});
     }
     Json(json).into_response()

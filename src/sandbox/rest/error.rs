@@ -165,6 +165,12 @@ impl ApiError {
         )
     }
 
+    /// The same refusal of a body that is the field `name` of another.
+    pub(crate) fn inside(mut self, name: &str) -> Self {
+        self.errors = self.errors.map(|errors| json!({name: errors}));
+        self
+    }
+
     pub(crate) fn invalid_form(errors: Value) -> Self {
         Self {
             errors: Some(errors),

@@ -194,6 +194,9 @@ async fn threads(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -
         let guild = world.guild_create_json(false);
         let threads = guild["threads"].as_array().into_iter().flatten();
         let members: Vec<&Value> = threads.filter_map(|thread| thread.get("member")).collect();
-        Ok(Json(json!({"threads": guild["threads"], "members": members})).into_response())
+        Ok(
+            Json(json!({"threads": guild["threads"], "members": members, "has_more": false}))
+                .into_response(),
+        )
     })
 }

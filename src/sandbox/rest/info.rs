@@ -88,6 +88,7 @@ fn application_json(world: &World) -> Value {
         "approximate_user_authorization_count": 0,
         "team": null,
         "rpc_origins": [],
+        "eligible_oauth2_scopes": [],
     })
 }
 

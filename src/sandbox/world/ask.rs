@@ -72,7 +72,7 @@ impl World {
             thinking: None,
             modal: None,
         };
-        let event = self.interaction_event(&interaction, question.data);
+        let event = self.interaction_event(&interaction, &question.data);
         self.put_interaction(interaction);
         self.note(Happening::Asked {
             interaction: id,
@@ -89,7 +89,7 @@ impl World {
         format!("aW50{}", hex(&mac.finalize().into_bytes()))
     }
 
-    fn interaction_event(&self, interaction: &Interaction, data: Value) -> Value {
+    fn interaction_event(&self, interaction: &Interaction, data: &Value) -> Value {
         let user = self.user(interaction.user).expect("asking person");
         let channel = self.channel(interaction.channel).expect("channel asked in");
         let mut event = json!({

@@ -182,6 +182,13 @@ impl Gateway {
         gateway
     }
 
+    /// The guild as a new login is told.
+    pub(crate) async fn greeting(sandbox: &Sandbox) -> Value {
+        let mut gateway = Self::connect(sandbox, "").await;
+        gateway.identify(sandbox, INTENTS).await;
+        gateway.event("GUILD_CREATE").await
+    }
+
     pub(crate) async fn identify(&mut self, sandbox: &Sandbox, intents: u64) {
         let data = json!({
             "token": format!("Bot {}", sandbox.token()),

@@ -129,7 +129,7 @@ async fn no_answer_in_three_seconds_fails_for_good() {
     .await;
     scene.register(play()).await;
     let (asked, event) = scene.used("play", &[("move", "x")]).await;
-    scene.sandbox.clock().advance(Duration::from_millis(3_000));
+    scene.sandbox.clock().advance(Duration::from_secs(3));
     let response = scene.anna.response(&asked).await.expect("words of failure");
     let Response::Failed(text) = response else {
         panic!("expected a failure, got {response:?}");

@@ -5,3 +5,17 @@ pub(crate) mod bot;
 mod gateway;
 
 mod interactions;
+
+mod messages;
+
+mod places;
+
+mod refusals;
+
+mod faults;
+
+mod door;
+
+mod keeping;
+
+mod clients;

@@ -118,9 +118,7 @@ fn check(errors: &mut FormErrors, path: &str, object: &Map<String, Value>) {
         localizations(&mut fields, "description_localizations", 100, false);
         option::options(&mut fields, 0);
     } else {
-        let has_text = fields
-            .get("description")
-            .is_some_and(|text| *text != Value::from(""));
+        let has_text = fields.get("description").is_some_and(|text| text != "");
         if has_text {
             let message = "Context menu commands cannot have description";
             fields.fail(

@@ -62,7 +62,7 @@ pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Ve
             let object = errors.object(&path, value)?;
             let mut fields = Fields::new(object, &path, errors);
             match fields.number("type", 1, 30) {
-                Some(ROW) => row(&mut fields, &mut count),
+                Some(ROW) => Some(row(&mut fields, &mut count)),
                 Some(kind) if v2 => layout::component(&mut fields, kind, &mut count),
                 Some(_) => {
                     let message = "Value of field \"type\" must be one of (1,).";
@@ -85,7 +85,7 @@ pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Ve
 }
 
 /// A row of up to five buttons, or of one select.
-pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
+pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let list = fields.list("components", 5).unwrap_or_default();
     if list.is_empty() {
@@ -109,14 +109,14 @@ pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Valu
         }
         match kind {
             BUTTON => inner.extend(button(&mut part, count)),
-            STRING_SELECT | 5..=CHANNEL_SELECT => inner.extend(select(&mut part, kind, count)),
+            STRING_SELECT | 5..=CHANNEL_SELECT => inner.push(select(&mut part, kind, count)),
             _ => {
                 let message = "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8).";
                 part.fail("type", "UNION_TYPE_CHOICES", message);
             }
         }
     }
-    Some(json!({"type": ROW, "id": id, "components": inner}))
+    json!({"type": ROW, "id": id, "components": inner})
 }
 
 /// A button of any style.
@@ -157,12 +157,11 @@ pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<V
             let message = "A custom id and url cannot both be specified";
             fields.fail("custom_id", "COMPONENT_CUSTOM_ID_URL_EXCLUSIVE", message);
         }
-        match fields.url("url", false) {
-            Some(url) => button["url"] = json!(url),
-            None => {
-                let message = "A url is required for a link button";
-                fields.fail("url", "BUTTON_COMPONENT_URL_REQUIRED", message);
-            }
+        if let Some(url) = fields.url("url", false) {
+            button["url"] = json!(url);
+        } else {
+            let message = "A url is required for a link button";
+            fields.fail("url", "BUTTON_COMPONENT_URL_REQUIRED", message);
         }
         return Some(button);
     }
@@ -197,7 +196,7 @@ fn emoji(fields: &mut Fields<'_, '_>) -> Option<Value> {
 }
 
 /// A select of strings, people, roles or channels.
-pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Option<Value> {
+pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let custom_id = count.custom_id(fields);
     let least = fields.number("min_values", 0, 25).unwrap_or(1);
@@ -239,7 +238,7 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
         }
         select["options"] = json!(options);
     }
-    Some(select)
+    select
 }
 
 fn select_options(fields: &mut Fields<'_, '_>, most: i64) -> Vec<Value> {

@@ -26,7 +26,7 @@ pub(crate) fn component(
 ) -> Option<Value> {
     match kind {
         SECTION => section(fields, count),
-        CONTAINER => container(fields, count),
+        CONTAINER => Some(container(fields, count)),
         TEXT_DISPLAY => {
             let id = count.next_id(fields);
             let content = fields.required_text("content", 1, 4_000);
@@ -93,14 +93,14 @@ fn section(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     Some(json!({"type": SECTION, "id": id, "components": inner, "accessory": accessory}))
 }
 
-fn container(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
+fn container(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let color = fields.number("accent_color", 0, 0xff_ff_ff);
     let spoiler = fields.flag("spoiler").unwrap_or(false);
     let inner = inside(fields, count, 40, |kind| kind != CONTAINER);
-    Some(json!({
+    json!({
         "type": CONTAINER, "id": id, "accent_color": color, "spoiler": spoiler, "components": inner,
-    }))
+    })
 }
 
 fn inside(
@@ -129,7 +129,7 @@ fn inside(
                     "The component cannot stand here.",
                 );
             }
-            Some(ROW) => inner.extend(row(&mut part, count)),
+            Some(ROW) => inner.push(row(&mut part, count)),
             Some(kind) => inner.extend(component(&mut part, kind, count)),
             None => {
                 let path = part.at("type");

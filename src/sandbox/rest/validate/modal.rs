@@ -75,7 +75,7 @@ fn part(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
             let mut inner = Fields::new(object, &path, fields.errors);
             let component = match inner.number("type", 0, 30) {
                 Some(TEXT_INPUT) => text_input(&mut inner, count, false),
-                Some(kind @ (STRING_SELECT | 5..=8)) => select(&mut inner, kind, count),
+                Some(kind @ (STRING_SELECT | 5..=8)) => Some(select(&mut inner, kind, count)),
                 _ => {
                     let message = "The component cannot stand in a label.";
                     inner.fail("type", "UNION_TYPE_CHOICES", message);

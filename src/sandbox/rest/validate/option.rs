@@ -186,10 +186,8 @@ pub(crate) fn check_choices(fields: &mut Fields<'_, '_>, list: &[Value], field: 
         names.push(own_name);
         let value = inner.get("value");
         let fits = match (kind, value) {
-            (STRING, Some(Value::String(_))) => true,
             (INTEGER, Some(value)) => value.is_i64(),
-            (NUMBER, Some(Value::Number(_))) => true,
-            (0, Some(Value::String(_) | Value::Number(_))) => true,
+            (STRING | 0, Some(Value::String(_))) | (NUMBER | 0, Some(Value::Number(_))) => true,
             _ => false,
         };
         if !fits {
@@ -214,7 +212,7 @@ pub(crate) fn text_length(value: &Value) -> usize {
     };
     let inside = ["options", "choices"]
         .into_iter()
-        .flat_map(|list| value[list].as_array());
+        .filter_map(|list| value[list].as_array());
     longest("name")
         + longest("description")
         + length(&value["value"])

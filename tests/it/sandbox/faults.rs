@@ -1,0 +1,135 @@
+//! Rate limits, and misfortunes on request.
+
+use std::time::Duration;
+
+use focusbot::sandbox::Clock;
+use focusbot::sandbox::Fault;
+use focusbot::sandbox::SandboxOptions;
+use serde_json::json;
+
+use crate::sandbox::bot::Scene;
+
+fn fault(fields: &serde_json::Value) -> Fault {
+    serde_json::from_value(fields.clone()).expect("fault")
+}
+
+#[tokio::test]
+async fn sixth_message_in_five_seconds_is_too_many() {
+    let scene = Scene::with(SandboxOptions {
+        clock: Clock::frozen(1_790_000_000_000),
+        ..SandboxOptions::default()
+    })
+    .await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let other = format!("/channels/{}/messages", scene.channel("general"));
+    let body = json!({"content": "x"});
+    for left in (0..5).rev() {
+        let reply = scene.rest.post(&path, &body).await;
+        assert_eq!(
+            reply.headers["x-ratelimit-remaining"],
+            left.to_string().as_str()
+        );
+        reply.fine();
+    }
+    let refused = scene.rest.post(&path, &body).await;
+    assert_eq!(refused.status, 429);
+    assert_eq!(refused.body["retry_after"], json!(5.0));
+    assert_eq!(refused.body["global"], false);
+    assert_eq!(refused.headers["retry-after"], "5");
+    scene.rest.post(&other, &body).await.fine();
+    scene.sandbox.clock().advance(Duration::from_secs(5));
+    scene.rest.post(&path, &body).await.fine();
+}
+
+#[tokio::test]
+async fn each_interaction_has_a_bucket_of_its_own() {
+    let mut scene = Scene::with(SandboxOptions {
+        clock: Clock::frozen(1_790_000_000_000),
+        ..SandboxOptions::default()
+    })
+    .await;
+    scene
+        .register(json!([{"name": "play", "description": "d"}]))
+        .await;
+    for _ in 0..2 {
+        let (_, event) = scene.used("play", &[]).await;
+        scene
+            .rest
+            .callback(&event, &json!({"type": 5}))
+            .await
+            .fine();
+        let path = format!("{}/messages/@original", scene.rest.webhook(&event));
+        for _ in 0..5 {
+            scene
+                .rest
+                .patch(&path, &json!({"content": "x"}))
+                .await
+                .fine();
+        }
+        assert_eq!(
+            scene
+                .rest
+                .patch(&path, &json!({"content": "x"}))
+                .await
+                .status,
+            429
+        );
+    }
+}
+
+#[tokio::test]
+async fn faults_meet_the_requests_they_are_for() {
+    let scene = Scene::new().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let body = json!({"content": "x"});
+    scene
+        .anna
+        .fault(fault(&json!({"status": 500})), 2, "/messages")
+        .await
+        .expect("fault");
+    scene.rest.get("/users/@me").await.fine();
+    assert_eq!(scene.rest.post(&path, &body).await.status, 500);
+    assert_eq!(scene.rest.post(&path, &body).await.status, 500);
+    scene.rest.post(&path, &body).await.fine();
+    let limited = fault(&json!({"status": 429, "retry_after": 0.5, "global": true}));
+    scene
+        .anna
+        .fault(limited, 1, "/messages")
+        .await
+        .expect("fault");
+    let reply = scene.rest.post(&path, &body).await;
+    assert_eq!(
+        (reply.status, &reply.body["retry_after"]),
+        (429, &json!(0.5))
+    );
+    assert_eq!(reply.headers["x-ratelimit-global"], "true");
+}
+
+#[tokio::test]
+async fn lost_answer_was_carried_out() {
+    let scene = Scene::new().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let body = json!({"content": "x", "nonce": "once", "enforce_nonce": true});
+    scene
+        .anna
+        .fault(fault(&json!({"lost": true})), 1, "/messages")
+        .await
+        .expect("fault");
+    let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
+    let http = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("plain client");
+    let request = http.post(address).json(&body);
+    let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
+    request.send().await.expect_err("lost answer");
+    scene.rest.post(&path, &body).await.fine();
+    let posted = scene.rest.get(&path).await.fine();
+    assert_eq!(posted.as_array().map(Vec::len), Some(1));
+    let requests = scene.sandbox.requests(0);
+    let posts = requests
+        .iter()
+        .filter(|request| request.method == "POST")
+        .count();
+    assert_eq!(posts, 2);
+}
