@@ -32,7 +32,7 @@ class App {
       const channel = this.world.channels.get(id);
       return channel && { name: this.world.nameOf(channel) };
     },
-    open: (id) => this.open(id),
+    open: (channel, message) => this.visit(channel, message),
     me: undefined,
   };
   #log = new Log(this, $("scroller"), $("log"), $("jump"));
@@ -184,6 +184,14 @@ class App {
     if (!again && matchMedia("(hover: hover)").matches) this.focusComposer();
   }
 
+  /** Goes to a message of any channel, looking for it among older ones if it has to. */
+  async visit(channel, message) {
+    this.open(channel);
+    while (message && this.channel === channel && !this.#log.reveal(message)) {
+      if (!(await this.#log.older())) return;
+    }
+  }
+
   /** The open channel has been read, if it is really in view. */
   read(all = false) {
     if (!this.channel || document.hidden || !(all || this.#log.atEnd)) return;
@@ -320,7 +328,7 @@ class App {
   }
 
   jump(id) {
-    this.#log.reveal(id);
+    this.visit(this.channel, id);
   }
 
   toEnd() {

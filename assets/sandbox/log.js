@@ -175,7 +175,7 @@ export class Log {
       this.#jump.hidden = true;
       this.#app.read();
     }
-    if (scrollTop < NEAR_START) this.#older();
+    if (scrollTop < NEAR_START) this.older();
   }
 
   #nearEnd() {
@@ -183,14 +183,17 @@ export class Log {
     return scrollHeight - scrollTop - clientHeight < NEAR_END;
   }
 
-  async #older() {
+  /** Asks for older messages and says whether there were any. */
+  async older() {
     const channel = this.#channel;
     const { world, wire } = this.#app;
     const first = this.#list.firstElementChild;
-    if (this.#loading || !first || world.complete.has(channel)) return;
+    if (this.#loading || !first || world.complete.has(channel)) return false;
     this.#loading = true;
     try {
-      world.prepend(channel, await wire.older(channel, first.dataset.id, PAGE));
+      const messages = await wire.older(channel, first.dataset.id, PAGE);
+      world.prepend(channel, messages);
+      return messages.length > 0;
     } finally {
       this.#loading = false;
     }

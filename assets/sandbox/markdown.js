@@ -1,7 +1,7 @@
 // Discord's subset of Markdown, read into elements.
 //
 // Blocks first (code, quotes, headings, lists), then what runs along a line.
-// `names` tells who and what an id is: user(id), channel(id), open(id), me.
+// `names` tells who and what an id is: user(id), channel(id), me; open(channel, message) goes there.
 
 import { el } from "./dom.js";
 import { timestamp } from "./time.js";
@@ -34,6 +34,7 @@ export function inline(text, names) {
 /** The words of a message without any marks, shortened to one line. */
 export function plain(text, names) {
   const holder = el("div", {}, markdown(text, names));
+  for (const block of holder.querySelectorAll("h2, h3, h4, small, li, blockquote, pre")) block.before(" ");
   return holder.textContent.replace(/\s+/g, " ").trim();
 }
 
@@ -129,10 +130,10 @@ const RULES = [
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => el("code", {}, match[2].trim())],
   [
     /\[((?:\[[^\]]*\]|[^[\]])+)\]\(<?(https?:\/\/[^\s<>()]+(?:\([^\s<>()]*\))?[^\s<>()]*)>?(?:\s+"[^"]*")?\)/y,
-    (match, names) => link(match[2], inline(match[1], names)),
+    (match, names) => link(match[2], inline(match[1], names), names),
   ],
-  [/<(https?:\/\/[^\s>]+)>/y, (match) => link(match[1], match[1])],
-  [LINK, (match) => link(match[0], match[0])],
+  [/<(https?:\/\/[^\s>]+)>/y, (match, names) => link(match[1], match[1], names)],
+  [LINK, (match, names) => link(match[0], match[0], names)],
   [/<@!?(\d{1,20})>/y, (match, names) => userMention(match[1], names)],
   [/<@&(\d{1,20})>/y, (match, names) => el("span", { class: "mention" }, `@${names.role?.(match[1]) ?? "role"}`)],
   [/<#(\d{1,20})>/y, (match, names) => channelMention(match[1], names)],
@@ -187,7 +188,17 @@ function readRule(text, at, names) {
   return undefined;
 }
 
-function link(url, content) {
+// The address of a channel or a message, as Discord writes it.
+const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
+
+/** An address; one of a place in here leads there, and nothing leaves the page. */
+function link(url, content, names) {
+  const [, channel, message] = url.match(PLACE) ?? [];
+  const known = channel && names.channel(channel);
+  if (known) {
+    const label = content === url ? `#${known.name}${message ? " › 💬" : ""}` : content;
+    return el("button", { type: "button", class: "mention", title: url, on: { click: () => names.open(channel, message) } }, label);
+  }
   return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, content);
 }
 

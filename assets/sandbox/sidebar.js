@@ -154,7 +154,7 @@ export function peopleList(app, list) {
   const commands = world.commands.filter((command) => command.type === USER_COMMAND);
   fill(
     list,
-    [...world.people.values()].map((user) => {
+    [...world.people.values()].sort((a, b) => a.bot - b.bot).map((user) => {
       const offline = user.bot && user.id === world.bot?.user.id && !world.bot.online;
       const run = (command) => () => app.context(command, user.id);
       const mention = { label: t("Mention"), run: () => app.mention(user) };
@@ -172,7 +172,8 @@ export function peopleList(app, list) {
           avatar(user, true),
           el("span", { class: "name" }, user.name),
           user.bot && el("span", { class: "tag" }, t("APP")),
-          user.bot && el("small", {}, offline ? t("offline") : t("online")),
+          user.bot && el("span", { class: "presence", title: offline ? t("offline") : t("online") }),
+          user.bot && el("span", { class: "visually-hidden" }, offline ? t("offline") : t("online")),
         ),
       );
     }),

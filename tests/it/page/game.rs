@@ -107,7 +107,7 @@ impl Players {
     }
 
     /// Who is to move after so many plies, by the newest board; everybody has to see the same one.
-    fn to_move(&mut self, plies: usize) -> (Color, &mut Tab) {
+    fn on_turn(&mut self, plies: usize) -> (Color, &mut Tab) {
         let played = if plies == 1 {
             "1 move played".to_owned()
         } else {
@@ -139,7 +139,7 @@ impl Players {
     /// Plays on, by typing and with the menus in turn.
     fn play(&mut self, plies: std::ops::Range<usize>, first: Color) {
         for ply in plies {
-            let (_, tab) = self.to_move(ply);
+            let (_, tab) = self.on_turn(ply);
             tab.see(".message.to-me", "to move");
             let text = seen_by(first, GAME[ply]);
             if ply % 4 < 2 {
@@ -200,7 +200,14 @@ fn two_people_play_a_game_to_its_end() {
     let mut players = Players::enter(&mut browser, &program.address);
     players.begin();
 
-    let (first, _) = players.to_move(0);
+    let (first, _) = players.on_turn(0);
+    // The table's message leads to the board's.
+    players
+        .lukasz
+        .press_on(".message .content button.mention", "#general");
+    players
+        .lukasz
+        .wait("document.activeElement.matches('.message:has(.picture)')");
     players.play(0..GAME.len(), first);
     everybody(
         &mut players,
@@ -233,9 +240,9 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     let mut program = Program::start(folder.path(), "0");
     let mut players = Players::enter(&mut browser, &program.address);
     players.begin();
-    let (first, _) = players.to_move(0);
+    let (first, _) = players.on_turn(0);
     players.play(0..2, first);
-    players.to_move(2);
+    players.on_turn(2);
 
     program.kill();
     players.anna.see("#banner", "");
@@ -245,5 +252,5 @@ fn game_goes_on_where_it_was_when_the_power_went() {
         .anna
         .wait("document.querySelector('#banner').hidden");
     players.play(2..4, first);
-    players.to_move(4);
+    players.on_turn(4);
 }
