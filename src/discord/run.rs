@@ -89,10 +89,11 @@ pub async fn run(
     if timeout(FINISH, &mut serving).await.is_err() {
         tracing::warn!("stopping in the middle of something; it is shown after the next start");
         serving.abort();
+        // It was told to end; how it did no longer matters.
+        let _ = serving.await;
     }
     clock.abort();
     let _ = clock.await;
-    let _ = serving.await;
     drop(bot);
     let closed = tokio::task::spawn_blocking(move || worker.join()).await;
     if !matches!(closed, Ok(Ok(()))) {
