@@ -149,6 +149,7 @@ impl Shared {
     pub(crate) fn with<R>(self: &Arc<Self>, act: impl FnOnce(&mut Core) -> R) -> R {
         let mut core = self.lock();
         core.world.now_ms = self.clock.now_ms();
+        core.world.archive_idle();
         let result = act(&mut core);
         let wakes = core.publish();
         drop(core);

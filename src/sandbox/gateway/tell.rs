@@ -170,43 +170,43 @@ fn tell_reaction(
     tell_in(world, hub, event, message.channel, wanted, data);
 }
 
+/// Channels are told of even where they cannot be seen; their threads are not.
+fn is_told_of(world: &World, channel: &Channel) -> bool {
+    let is_guild_channel = channel.kind != DIRECT && world.guild.has_bot;
+    is_guild_channel && (!channel.is_thread() || world.sees(world.bot, channel))
+}
+
 fn tell_channel(world: &World, hub: &mut Hub, what: &str, id: Id) {
-    let visible = world
-        .channel(id)
-        .filter(|channel| world.sees(world.bot, channel));
-    let Some(channel) = visible.filter(|channel| channel.kind != DIRECT) else {
+    let channel = world.channel(id);
+    let Some(channel) = channel.filter(|channel| is_told_of(world, channel)) else {
         return;
     };
-    let kind = if channel.is_thread() {
-        "THREAD"
-    } else {
-        "CHANNEL"
-    };
+    let is_thread = channel.is_thread();
+    let kind = if is_thread { "THREAD" } else { "CHANNEL" };
     let mut data = world.channel_json(channel, world.bot);
-    if what == "CREATE" && channel.is_thread() {
+    if what == "CREATE" && is_thread {
         data["newly_created"] = json!(true);
     }
-    hub.dispatch(&format!("{kind}_{what}"), intents::GUILDS, |_| {
-        Some(data.clone())
-    });
+    let event = format!("{kind}_{what}");
+    hub.dispatch(&event, intents::GUILDS, |_| Some(data.clone()));
 }
 
 fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
-    if channel.kind == DIRECT || !world.sees(world.bot, channel) {
+    if !is_told_of(world, channel) {
         return;
     }
-    if !channel.is_thread() {
-        let data = world.channel_json(channel, world.bot);
-        hub.dispatch("CHANNEL_DELETE", intents::GUILDS, |_| Some(data.clone()));
-        return;
-    }
-    let data = json!({
-        "id": channel.id,
-        "guild_id": world.guild.id,
-        "parent_id": channel.parent,
-        "type": channel.kind,
-    });
-    hub.dispatch("THREAD_DELETE", intents::GUILDS, |_| Some(data.clone()));
+    let (event, data) = if channel.is_thread() {
+        let data = json!({
+            "id": channel.id,
+            "guild_id": world.guild.id,
+            "parent_id": channel.parent,
+            "type": channel.kind,
+        });
+        ("THREAD_DELETE", data)
+    } else {
+        ("CHANNEL_DELETE", world.channel_json(channel, world.bot))
+    };
+    hub.dispatch(event, intents::GUILDS, |_| Some(data.clone()));
 }
 
 /// The bot learns of others in a thread only with the members intent.

@@ -22,6 +22,8 @@ use crate::sandbox::world::snowflake::Id;
 pub(crate) fn control(shared: &std::sync::Arc<Shared>, control: Control) -> Result<Value, Refusal> {
     if let Control::Advance { ms } = control {
         shared.clock.advance(Duration::from_millis(ms));
+        // Whatever is due by now happens before the answer.
+        shared.with(|_| ());
         return Ok(json!({"now_ms": shared.clock.now_ms()}));
     }
     shared.with(|core| change(core, control))

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::sandbox::person::act::place;
 use crate::sandbox::person::component::picked;
 use crate::sandbox::person::protocol::Refusal;
 use crate::sandbox::world::World;
@@ -24,6 +25,7 @@ pub(crate) fn submit(
     values: &BTreeMap<String, Value>,
 ) -> Result<Id, Refusal> {
     let opener = opener(world, person, modal)?.clone();
+    place(world, person, opener.channel)?;
     let form = opener.modal.clone().unwrap_or_default();
     let mut left: Vec<&String> = values.keys().collect();
     let parts = form["components"].as_array().into_iter().flatten();

@@ -6,7 +6,6 @@ use serde_json::json;
 use crate::sandbox::world::World;
 use crate::sandbox::world::files::hex;
 use crate::sandbox::world::happening::Happening;
-use crate::sandbox::world::interaction::AUTOCOMPLETE;
 use crate::sandbox::world::interaction::Interaction;
 use crate::sandbox::world::interaction::Stage;
 use crate::sandbox::world::message_view::Viewer;
@@ -141,10 +140,7 @@ impl World {
             return;
         }
         interaction.stage = Stage::Failed;
-        let is_typing = interaction.kind == AUTOCOMPLETE;
         self.put_interaction(interaction);
-        if !is_typing {
-            self.note(Happening::Failed(id));
-        }
+        self.note(Happening::Failed(id));
     }
 }

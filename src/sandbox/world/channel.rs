@@ -141,6 +141,29 @@ impl World {
         self.note(Happening::ThreadMemberAdded { thread, user });
     }
 
+    /// Archives the threads in which nothing was written for as long as they say.
+    pub(crate) fn archive_idle(&mut self) {
+        let now_ms = self.now_ms;
+        let idle: Vec<Channel> = self
+            .channels()
+            .filter(|channel| {
+                channel.thread.as_ref().is_some_and(|thread| {
+                    let written_ms = channel.last_message.map_or(0, Id::ms);
+                    let rest_ms = thread.auto_archive_minutes * 60_000;
+                    !thread.archived && written_ms.max(thread.archive_ms) + rest_ms <= now_ms
+                })
+            })
+            .cloned()
+            .collect();
+        for mut channel in idle {
+            if let Some(thread) = &mut channel.thread {
+                thread.archived = true;
+                thread.archive_ms = now_ms;
+            }
+            self.change_channel(channel);
+        }
+    }
+
     /// Keeps a changed channel and tells everybody.
     pub(crate) fn change_channel(&mut self, channel: Channel) {
         let id = channel.id;

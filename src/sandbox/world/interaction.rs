@@ -94,6 +94,7 @@ impl Interaction {
         match self.kind {
             COMPONENT => "This interaction failed",
             MODAL => "Something went wrong. Try again.",
+            AUTOCOMPLETE => "Loading options failed",
             _ => "The application did not respond",
         }
     }

@@ -58,7 +58,7 @@ impl World {
     /// Puts a new message into its channel and tells everybody.
     pub(crate) fn post(&mut self, message: Message) {
         let (id, author, channel) = (message.id, message.author, message.channel);
-        let is_public = message.only_for.is_none();
+        let (is_public, now_ms) = (message.only_for.is_none(), self.now_ms);
         self.put_message(message);
         if is_public && let Some(mut channel) = self.channel(channel).cloned() {
             channel.last_message = Some(id);
@@ -68,6 +68,9 @@ impl World {
                 thread.messages += 1;
                 thread.sent += 1;
                 revived = std::mem::take(&mut thread.archived);
+                if revived {
+                    thread.archive_ms = now_ms;
+                }
                 joined = !thread.members.contains(&author);
                 if joined {
                     thread.members.push(author);

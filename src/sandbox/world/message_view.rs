@@ -66,9 +66,9 @@ impl World {
             "mention_roles": message.mention_roles,
             "pinned": message.pinned,
             "flags": message.flags,
-            "embeds": self.embeds_json(message),
+            "embeds": self.with_addresses(message, &message.embeds),
             "attachments": self.attachments_json(message),
-            "components": message.components,
+            "components": self.with_addresses(message, &message.components),
         });
         if message.author == self.bot {
             json["application_id"] = json!(self.bot);
@@ -248,34 +248,42 @@ impl World {
         format!("{}{path}?{query}", self.base_url)
     }
 
-    /// Embeds with the addresses of the attachments they show.
-    fn embeds_json(&self, message: &Message) -> Vec<Value> {
-        let mut embeds = message.embeds.clone();
-        for embed in &mut embeds {
-            for (place, key) in [
-                ("image", "url"),
-                ("thumbnail", "url"),
-                ("video", "url"),
-                ("author", "icon_url"),
-                ("footer", "icon_url"),
-            ] {
-                let Some(part) = embed.get_mut(place) else {
-                    continue;
-                };
-                let Some(attachment) = embedded(message, part.get(key)) else {
-                    continue;
-                };
-                let url = self.attachment_url(message.channel, attachment);
-                part[key] = json!(url);
-                part[format!("proxy_{key}")] = json!(url);
-                if let Some((width, height)) = attachment.dimensions.filter(|_| key == "url") {
-                    part["width"] = json!(width);
-                    part["height"] = json!(height);
-                    part["content_type"] = json!(attachment.content_type);
-                }
+    /// Embeds or components with the addresses of the attachments they show.
+    fn with_addresses(&self, message: &Message, parts: &[Value]) -> Vec<Value> {
+        let mut parts = parts.to_vec();
+        for part in &mut parts {
+            self.add_addresses(message, part);
+        }
+        parts
+    }
+
+    fn add_addresses(&self, message: &Message, value: &mut Value) {
+        for key in ["url", "icon_url"] {
+            let Some(attachment) = named(message, value.get(key)) else {
+                continue;
+            };
+            let url = self.attachment_url(message.channel, attachment);
+            value[key] = json!(url);
+            value[format!("proxy_{key}")] = json!(url);
+            if let Some((width, height)) = attachment.dimensions.filter(|_| key == "url") {
+                value["width"] = json!(width);
+                value["height"] = json!(height);
+                value["content_type"] = json!(attachment.content_type);
             }
         }
-        embeds
+        match value {
+            Value::Array(parts) => {
+                for part in parts {
+                    self.add_addresses(message, part);
+                }
+            }
+            Value::Object(parts) => {
+                for part in parts.values_mut() {
+                    self.add_addresses(message, part);
+                }
+            }
+            _ => {}
+        }
     }
 
     /// Everything the bot is told beside the message when one is created or changed.
@@ -308,20 +316,24 @@ fn withhold(json: &mut Value) {
     }
 }
 
+/// Whether an embed or a component shows the attachment.
 fn is_embedded(message: &Message, attachment: &Attachment) -> bool {
-    let parts = message.embeds.iter().flat_map(|embed| {
-        ["image", "thumbnail", "video", "author", "footer"]
-            .into_iter()
-            .filter_map(|place| embed.get(place))
-            .flat_map(|part| [part.get("url"), part.get("icon_url")])
-    });
-    parts
-        .filter_map(|url| embedded(message, url))
-        .any(|shown| shown.id == attachment.id)
+    fn shows(message: &Message, attachment: &Attachment, value: &Value) -> bool {
+        match value {
+            Value::String(_) => {
+                named(message, Some(value)).is_some_and(|shown| shown.id == attachment.id)
+            }
+            Value::Array(parts) => parts.iter().any(|part| shows(message, attachment, part)),
+            Value::Object(parts) => parts.values().any(|part| shows(message, attachment, part)),
+            _ => false,
+        }
+    }
+    let mut parts = message.embeds.iter().chain(&message.components);
+    parts.any(|part| shows(message, attachment, part))
 }
 
 /// The attachment that an `attachment://` address names.
-fn embedded<'a>(message: &'a Message, url: Option<&Value>) -> Option<&'a Attachment> {
+fn named<'a>(message: &'a Message, url: Option<&Value>) -> Option<&'a Attachment> {
     let name = url?.as_str()?.strip_prefix("attachment://")?;
     message.attachments.iter().find(|attachment| {
         attachment.filename == name || attachment.filename == files::sanitized(name)

@@ -51,6 +51,9 @@ use crate::sandbox::world::model::User;
 use crate::sandbox::world::snowflake::Id;
 use crate::sandbox::world::snowflake::IdSource;
 
+/// Interactions kept before those with a dead token are forgotten.
+const INTERACTIONS: usize = 4_096;
+
 /// The whole world.
 #[derive(Debug)]
 pub(crate) struct World {
@@ -243,8 +246,13 @@ impl World {
         self.interactions.values()
     }
 
-    /// Keeps a new or changed interaction, silently.
+    /// Keeps a new or changed interaction, silently; those long dead are forgotten.
     pub(crate) fn put_interaction(&mut self, interaction: Interaction) {
+        if self.interactions.len() > INTERACTIONS {
+            let now_ms = self.now_ms;
+            self.interactions
+                .retain(|_, asked| asked.has_live_token(now_ms));
+        }
         self.keep(&Record::Interaction(Box::new(interaction.clone())));
         self.interactions.insert(interaction.id, interaction);
     }

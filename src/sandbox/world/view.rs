@@ -202,7 +202,8 @@ impl World {
                         .as_ref()
                         .is_some_and(|thread| thread.archived)
                 })
-                .filter(|channel| self.sees(self.bot, channel))
+                // Discord tells of channels that cannot be seen, but not of their threads.
+                .filter(|channel| !threads || self.sees(self.bot, channel))
                 .map(|channel| self.channel_json(channel, self.bot))
                 .collect()
         };

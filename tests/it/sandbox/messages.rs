@@ -242,3 +242,24 @@ async fn reactions_come_and_go() {
         (400, 10_014)
     );
 }
+
+#[tokio::test]
+async fn components_alone_show_their_attachments() {
+    let scene = Scene::new().await;
+    let messages = format!("/channels/{}/messages", scene.channel("games"));
+    let gallery = json!({"type": 12, "items": [{"media": {"url": "attachment://a.png"}}]});
+    let text = json!({"type": 10, "content": format!("<@{}>", scene.anna.id())});
+    let container = json!({"type": 17, "components": [text, gallery]});
+    let body = json!({"flags": 1 << 15, "components": [container]});
+    let files = [("a.png", PIXEL)];
+    let sent = scene
+        .rest
+        .upload(Method::POST, &messages, &body, &files)
+        .await
+        .fine();
+    assert_eq!(sent["attachments"], json!([]));
+    let media = &sent["components"][0]["components"][1]["items"][0]["media"];
+    let url = media["url"].as_str().expect("address").to_owned();
+    assert_eq!(scene.anna.fetch(&url).await.expect("picture"), PIXEL);
+    assert_eq!(sent["mentions"][0]["username"], "anna");
+}

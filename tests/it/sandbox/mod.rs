@@ -18,4 +18,7 @@ mod door;
 
 mod keeping;
 
+#[cfg(feature = "discord")]
+mod reading;
+
 mod clients;

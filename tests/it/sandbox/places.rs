@@ -324,5 +324,18 @@ async fn bot_hears_nothing_from_channels_it_does_not_see() {
     );
     let guild = Gateway::greeting(&scene.sandbox).await;
     let channels = guild["channels"].as_array().expect("channels");
-    assert_eq!(channels.len(), 1);
+    assert_eq!(channels.len(), 2);
+}
+
+#[tokio::test]
+async fn thread_without_messages_is_archived_in_its_time() {
+    let mut scene = Scene::new().await;
+    let body = json!({"name": "Game", "type": 11, "auto_archive_duration": 60});
+    let path = format!("/channels/{}/threads", scene.channel("games"));
+    let thread = scene.rest.post(&path, &body).await.fine();
+    let hour = std::time::Duration::from_secs(3_600);
+    scene.anna.advance(hour).await.expect("an hour");
+    let changed = scene.gateway.event("THREAD_UPDATE").await;
+    assert_eq!(changed["id"], thread["id"]);
+    assert_eq!(changed["thread_metadata"]["archived"], true);
 }
