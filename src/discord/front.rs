@@ -8,13 +8,13 @@ use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use poise::FrameworkOptions;
-use serenity::all::{CommandInteraction, CreateCommand, FullEvent, Interaction};
+use serenity::all::{CommandInteraction, FullEvent, Interaction};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinSet;
 
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::commands::{self, Command};
+use crate::discord::commands::{self, registration};
 use crate::discord::components;
 use crate::discord::gateway::Arrival;
 use crate::discord::messages;
@@ -219,14 +219,6 @@ impl Front {
             tracing::warn!("an apology did not arrive");
         }
     }
-}
-
-/// What Discord is told of the commands.
-pub(super) fn registration(commands: &[Command]) -> Vec<CreateCommand> {
-    let commands = commands.iter().filter_map(Command::create_as_slash_command);
-    commands
-        .map(|command| command.kind(serenity::all::CommandType::ChatInput))
-        .collect()
 }
 
 /// Runs a task up to its first pause before anything else is begun, so that requests reach the

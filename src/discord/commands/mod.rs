@@ -18,6 +18,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use poise::ApplicationContext;
+use serenity::all::{CommandType, CreateCommand};
 
 use crate::discord::bot::Bot;
 
@@ -33,6 +34,15 @@ pub fn all() -> Vec<Command> {
     let mut focus = focus();
     labels::label(&mut focus);
     vec![focus]
+}
+
+/// What Discord is told of commands.
+#[must_use]
+pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
+    let commands = commands.iter().filter_map(Command::create_as_slash_command);
+    commands
+        .map(|command| command.kind(CommandType::ChatInput))
+        .collect()
 }
 
 /// The command that holds all others; Discord never runs it itself.

@@ -2,17 +2,8 @@
 
 use focusbot::sandbox::{Message, Person, Response};
 
-use crate::bot::stage::{HERE, Stage, board, duel, final_board, table};
+use crate::bot::stage::{HERE, Stage, board, duel, final_board, slash, table};
 use crate::players::{Dice, choose};
-
-/// The answer to a slash command.
-async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
-    let asked = person
-        .slash(HERE, command, options)
-        .await
-        .expect("a command");
-    person.answer(&asked).await.expect("an answer")
-}
 
 #[tokio::test]
 async fn from_a_table_to_the_winner_by_every_way_to_move() {

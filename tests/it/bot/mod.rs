@@ -1,5 +1,14 @@
 //! The bot against a Discord on loopback.
 
+mod commands;
 mod duel;
+mod faults;
+mod gateway;
+mod languages;
+mod moves;
+mod permissions;
 mod rest;
+mod restarts;
 mod stage;
+mod tables;
+mod turns;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use focusbot::discord::{self, RunError, Settings};
 use focusbot::render::Renderer;
 use focusbot::rules::Move;
-use focusbot::sandbox::{Event, Message, Person, Sandbox, SandboxOptions};
+use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
 use focusbot::session::{GameId, GameView, Limits, PersonId, Service, View};
 use focusbot::store::MemoryStore;
 use tokio::sync::oneshot;
@@ -246,4 +246,46 @@ pub(crate) async fn table(person: &Person) -> Message {
             .find(|message| message.component("f1:join").is_some() && !message.is_ephemeral())
     });
     found.await.expect("a table")
+}
+
+/// The answer to a slash command, given where everybody is.
+pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str)]) -> Message {
+    let asked = person
+        .slash(HERE, command, options)
+        .await
+        .expect("a command");
+    person.answer(&asked).await.expect("an answer")
+}
+
+/// The answer to a press, as a message.
+pub(crate) async fn press(person: &Person, message: &Message, button: &str) -> Message {
+    let asked = person.press(message, button).await.expect("a button");
+    person.answer(&asked).await.expect("an answer")
+}
+
+/// Presses a button whose effect everybody sees, so that there is nothing to read.
+pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &str) {
+    let asked = person.press(message, button).await.expect("a button");
+    let response = person.response(&asked).await.expect("a response");
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+}
+
+/// Waits until a message reads as wanted.
+pub(crate) async fn reads(person: &Person, message: &Message, wanted: &str) -> Message {
+    let what = format!("a message with `{wanted}`");
+    let found = person.wait_until(&what, |view| {
+        view.message(message.id())
+            .filter(|message| message.content().contains(wanted))
+    });
+    found.await.expect("a changed message")
+}
+
+/// Plays any legal move by the person to move, and waits for the board after it.
+pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
+    let (mover, plies) = (stage.to_move(1, people), stage.game(1).plies());
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    for person in people {
+        board(person, 1, plies + 1).await;
+    }
 }

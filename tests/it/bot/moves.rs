@@ -1,0 +1,184 @@
+//! Ways to write a move, and what is offered while typing.
+
+use focusbot::sandbox::{Person, Response};
+
+use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
+
+async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
+    let options = [("move", typed)];
+    let asked = person
+        .autocomplete(HERE, "focus move", &options, "move")
+        .await;
+    match person
+        .response(&asked.expect("an option that suggests"))
+        .await
+        .expect("a response")
+    {
+        Response::Choices(choices) => choices
+            .into_iter()
+            .map(|(name, value)| (name, value.as_str().expect("a text").to_owned()))
+            .collect(),
+        other => panic!("expected choices, got {other:?}"),
+    }
+}
+
+#[tokio::test]
+async fn moves_are_offered_source_first_and_label_and_value_are_both_understood() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let sources = offered(mover, "").await;
+    assert_eq!(sources.len(), 18, "{sources:?}");
+    assert!(
+        sources
+            .iter()
+            .all(|(label, value)| label.starts_with(value.as_str()))
+    );
+    let source = &sources[0].1;
+    let moves = offered(mover, source).await;
+    assert!(moves.iter().all(|(label, value)| {
+        label.starts_with(value.as_str()) && value.starts_with(source.as_str())
+    }));
+    let view = stage.game(1);
+    let legal = view.game.position().legal_moves();
+    let legal = legal.iter().map(ToString::to_string);
+    let mut legal: Vec<_> = legal.filter(|mv| mv.starts_with(source.as_str())).collect();
+    let mut values: Vec<_> = moves.iter().map(|(_, value)| value.clone()).collect();
+    legal.sort();
+    values.sort();
+    assert_eq!(values, legal);
+    // Some clients send what they show instead of what it stands for.
+    slash(mover, "focus move", &[("move", &moves[0].0)]).await;
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), moves[0].1);
+}
+
+#[tokio::test]
+async fn the_label_of_a_source_leads_to_a_menu() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let (label, value) = offered(mover, "").await.swap_remove(0);
+    let question = slash(mover, "focus move", &[("move", &label)]).await;
+    assert!(question.is_ephemeral() && question.content().contains(&value));
+    let menu = question.component("f1:to").expect("a menu");
+    let mv = menu["options"][0]["value"]
+        .as_str()
+        .expect("a move")
+        .to_owned();
+    let asked = mover
+        .select(&question, "f1:to", &[&mv])
+        .await
+        .expect("a menu");
+    mover.answer(&asked).await.expect("an answer");
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+}
+
+#[tokio::test]
+async fn nothing_is_offered_to_those_who_are_not_to_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    assert_eq!(offered(stage.waiting(1, &people), "").await, []);
+}
+
+#[tokio::test]
+async fn an_illegal_move_is_refused_by_the_rule_it_breaks() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let refusal = slash(mover, "focus move", &[("move", "d4-e5")]).await;
+    assert!(refusal.is_ephemeral(), "{}", refusal.content());
+    let nonsense = slash(mover, "focus move", &[("move", "hello")]).await;
+    assert!(nonsense.is_ephemeral() && nonsense.content() != refusal.content());
+    assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn chat_below_a_board_is_left_alone() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let chat = mover.reply(&shown, "good luck!").await.expect("a reply");
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&shown, &mv).await.expect("a reply");
+    board(mover, 1, 1).await;
+    let answered = mover.view(|view| {
+        let channel = view.channel(HERE).expect("the channel");
+        let messages = view.messages(&channel);
+        messages
+            .iter()
+            .any(|message| message.0["message_reference"]["message_id"] == chat.id())
+    });
+    assert!(!answered);
+}
+
+#[tokio::test]
+async fn a_refused_reply_is_answered_without_calling_anybody() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let other = stage.waiting(1, &people);
+    let shown = board(other, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    let reply = other.reply(&shown, &mv).await.expect("a reply");
+    let answer = other.wait_for_message("an answer", |message| {
+        message.0["message_reference"]["message_id"] == reply.id()
+    });
+    let answer = answer.await.expect("an answer");
+    assert!(
+        answer.content().contains("not your turn"),
+        "{}",
+        answer.content()
+    );
+    assert!(answer.pings().is_empty());
+}
+
+#[tokio::test]
+async fn a_mention_that_is_no_move_is_told_how_to_write_one() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let bot = anna.view(|view| view.bot().to_owned());
+    anna.say(HERE, &format!("<@{bot}> hello?"))
+        .await
+        .expect("a message");
+    let answer = anna.wait_for_message("an answer", |message| message.content().contains("b7-c7"));
+    assert!(answer.await.expect("an answer").pings().is_empty());
+}
+
+#[tokio::test]
+async fn a_board_is_looked_at_from_every_side() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    let usual = press(&anna, &shown, "Board").await;
+    assert!(usual.is_ephemeral() && usual.labels() == ["Flip"]);
+    let one = anna.fetch(usual.pictures()[0]).await.expect("a picture");
+    let turned = press(&anna, &usual, "Flip").await;
+    assert_eq!(turned.id(), usual.id(), "the same message changes");
+    let other = anna.fetch(turned.pictures()[0]).await.expect("a picture");
+    assert_ne!(one, other);
+    let text = slash(&juergen, "focus board", &[("text", "true")]).await;
+    assert!(
+        text.is_ephemeral() && text.content().contains("Orange"),
+        "{}",
+        text.content()
+    );
+}
+
+#[tokio::test]
+async fn a_list_of_games_begins_with_those_that_wait() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let list = slash(mover, "focus games", &[]).await;
+    let shown = board(mover, 1, 0).await;
+    assert!(
+        list.is_ephemeral() && list.content().contains(shown.id()),
+        "{}",
+        list.content()
+    );
+    for command in ["focus rules", "focus help"] {
+        let page = slash(mover, command, &[]).await;
+        assert!(page.is_ephemeral() && !page.embeds().is_empty());
+    }
+}

@@ -1,0 +1,143 @@
+//! What the bot may not do, and what becomes of it.
+
+use serde_json::{Value, json};
+
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, duel, final_board, press_quietly, slash, table,
+};
+use focusbot::sandbox::Person;
+
+async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
+    let channel = person.channel(channel).expect("a channel");
+    let change: Value = json!({"channel": channel, "who": "bot", "allow": [], "deny": permissions});
+    person
+        .control("permissions", change)
+        .await
+        .expect("a control");
+}
+
+#[tokio::test]
+async fn exactly_what_is_missing_is_named_in_private() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    deny(&anna, HERE, &["ATTACH_FILES", "EMBED_LINKS"]).await;
+    let refusal = slash(&anna, "focus new", &[]).await;
+    assert!(refusal.is_ephemeral());
+    assert!(
+        refusal.content().contains("channel: Attach Files."),
+        "{}",
+        refusal.content()
+    );
+    deny(&anna, HERE, &["CREATE_PUBLIC_THREADS"]).await;
+    let refusal = slash(&anna, "focus new", &[("thread", "true")]).await;
+    assert!(
+        refusal.content().contains("Create Public Threads"),
+        "{}",
+        refusal.content()
+    );
+    let set_up = slash(&anna, "focus new", &[]).await;
+    assert!(
+        set_up.content().contains("is set up"),
+        "{}",
+        set_up.content()
+    );
+}
+
+#[tokio::test]
+async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
+    let mut stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    deny(&anna, HERE, &["SEND_MESSAGES"]).await;
+    press_quietly(&anna, &shown, "Call off").await;
+    let told = anna.wait_for_message("what is missing", |message| {
+        message.is_ephemeral() && message.content().contains("Send Messages")
+    });
+    assert!(
+        told.await
+            .expect("what is missing")
+            .content()
+            .contains("channel: Send Messages.")
+    );
+    assert!(stage.game(1).ending.is_some(), "what was done is kept");
+    deny(&anna, HERE, &[]).await;
+    stage.restart_bot().await;
+    let over = final_board(&anna, 1).await;
+    assert!(over.content().contains("Called off"), "{}", over.content());
+}
+
+#[tokio::test]
+async fn a_game_whose_channel_is_gone_goes_on_elsewhere() {
+    let stage = Stage::without_bot(LIMITS).await;
+    let anna = stage.person("anna").await;
+    let made = anna
+        .control("create_channel", json!({"name": "soon-gone"}))
+        .await
+        .expect("a channel");
+    let channel = made["channel"]["id"].as_str().expect("an id").to_owned();
+    let mut stage = stage;
+    stage.start_bot().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let asked = people[0]
+        .slash(&channel, "focus challenge", &[("opponent1", "juergen")])
+        .await;
+    people[0]
+        .answer(&asked.expect("a command"))
+        .await
+        .expect("an answer");
+    let asked = people[1]
+        .slash(&channel, "focus join", &[])
+        .await
+        .expect("a command");
+    people[1].answer(&asked).await.expect("an answer");
+    board(&people[0], 1, 0).await;
+    people[0]
+        .control("delete_channel", json!({"channel": channel}))
+        .await
+        .expect("a control");
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv), ("game", "#1")]).await;
+    let shown = board(mover, 1, 1).await;
+    assert_eq!(shown.channel(), mover.channel(HERE).expect("the channel"));
+}
+
+#[tokio::test]
+async fn a_game_is_played_in_a_thread_of_its_own() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    press_quietly(&people[1], &shown, "Join").await;
+    let first = board(&people[0], 1, 0).await;
+    assert_eq!(
+        first.channel(),
+        shown.id(),
+        "a thread has the number of its message"
+    );
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    mover
+        .reply(&board(mover, 1, 0).await, &mv)
+        .await
+        .expect("a reply");
+    let second = board(mover, 1, 1).await;
+    assert_eq!(second.channel(), first.channel());
+}
+
+#[tokio::test]
+async fn without_the_thread_a_game_is_played_in_the_channel() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    deny(&people[0], HERE, &["CREATE_PUBLIC_THREADS"]).await;
+    press_quietly(&people[1], &shown, "Join").await;
+    let first = board(&people[0], 1, 0).await;
+    assert_eq!(first.channel(), shown.channel());
+    assert!(
+        first.content().contains("may not open a thread"),
+        "{}",
+        first.content()
+    );
+}

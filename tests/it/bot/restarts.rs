@@ -1,0 +1,115 @@
+//! Nothing is lost and nothing doubled when the bot goes and comes.
+
+use serde_json::json;
+
+use crate::bot::stage::{Stage, board, duel, press, press_quietly, slash, table};
+
+#[tokio::test]
+async fn every_button_works_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    slash(anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(juergen).await;
+    stage.restart_bot().await;
+    let joined = press(juergen, &shown, "Join").await;
+    assert!(joined.content().contains("2 of 3"), "{}", joined.content());
+    stage.restart_bot().await;
+    press_quietly(anna, &shown, "Start").await;
+    let shown = board(anna, 1, 0).await;
+
+    stage.restart_bot().await;
+    let looked = press(anna, &shown, "Board").await;
+    stage.restart_bot().await;
+    press(anna, &looked, "Flip").await;
+    press_quietly(anna, &shown, "Draw").await;
+    let offer = juergen.wait_for_message("an offer", |message| {
+        message.labels().contains(&"Accept draw")
+    });
+    let offer = offer.await.expect("an offer");
+    stage.restart_bot().await;
+    press_quietly(juergen, &offer, "Refuse draw").await;
+    let calm = anna.wait_for_message("a board without offer", |message| {
+        message.labels().contains(&"Draw") && message.id() > offer.id()
+    });
+    let calm = calm.await.expect("a board");
+    let question = press(anna, &calm, "Resign").await;
+    stage.restart_bot().await;
+    let done = press(anna, &question, "Resign").await;
+    assert!(
+        done.content().contains("You have resigned"),
+        "{}",
+        done.content()
+    );
+}
+
+#[tokio::test]
+async fn menus_work_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    stage.restart_bot().await;
+    let asked = mover
+        .select(&shown, "f1:from", &[&mv[..2]])
+        .await
+        .expect("a menu");
+    let question = mover.answer(&asked).await.expect("a second menu");
+    stage.restart_bot().await;
+    let asked = mover
+        .select(&question, "f1:to", &[&mv])
+        .await
+        .expect("a menu");
+    mover.answer(&asked).await.expect("an answer");
+    board(mover, 1, 1).await;
+}
+
+#[tokio::test]
+async fn what_was_done_and_not_shown_is_shown_after_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    // The board is refused for good, while the answer arrives.
+    let refused =
+        json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
+    mover.control("fault", refused).await.expect("a fault");
+    let done = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(done.content().contains(&mv));
+    stage.stop_bot().await.expect("a good end");
+    assert_eq!(stage.game(1).plies(), 1);
+    stage.start_bot().await;
+    let shown = board(mover, 1, 1).await;
+    assert_eq!(shown.pings(), [stage.to_move(1, &people).id()]);
+}
+
+#[tokio::test]
+async fn commands_are_registered_once() {
+    let mut stage = Stage::new().await;
+    let registrations = |stage: &Stage| {
+        let requests = stage.sandbox.requests(0);
+        let puts = requests.iter().filter(|request| request.method == "PUT");
+        puts.filter(|request| request.path.ends_with("/commands"))
+            .count()
+    };
+    assert_eq!(registrations(&stage), 1);
+    let before = stage
+        .sandbox
+        .requests(0)
+        .last()
+        .map_or(0, |request| request.n);
+    stage.restart_bot().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus help", &[]).await;
+    // The new bot has asked what is there, and found it as it should be.
+    let asked = anna.wait_until("a look at the commands", |_| {
+        let requests = stage.sandbox.requests(before);
+        let mut gets = requests.iter().filter(|request| request.method == "GET");
+        gets.any(|request| request.path.contains("/commands"))
+            .then_some(())
+    });
+    asked.await.expect("a look at the commands");
+    slash(&anna, "focus help", &[]).await;
+    assert_eq!(registrations(&stage), 1);
+}

@@ -1,0 +1,181 @@
+//! Tables: open ones, invitations, challenges, and how they end.
+
+use std::time::Duration;
+
+use focusbot::rules::Mode;
+use focusbot::sandbox::Response;
+use focusbot::session::Limits;
+
+use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};
+
+#[tokio::test]
+async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "1")]).await;
+    let shown = table(&juergen).await;
+    assert!(shown.content().contains("Three-way") && shown.content().contains("1 of 3"));
+    assert_eq!(shown.labels(), ["Join", "Start", "Leave"]);
+
+    let asked = juergen.press(&shown, "Join").await.expect("a button");
+    match juergen.response(&asked).await.expect("a response") {
+        Response::Update(message) => assert!(message.content().contains("2 of 3")),
+        other => panic!("expected the table itself, got {other:?}"),
+    }
+    let asked = juergen.press(&shown, "Leave").await.expect("a button");
+    match juergen.response(&asked).await.expect("a response") {
+        Response::Update(message) => assert!(message.content().contains("1 of 3")),
+        other => panic!("expected the table itself, got {other:?}"),
+    }
+    let closed = press(&anna, &shown, "Leave").await;
+    assert!(
+        closed.content().contains("everyone has left"),
+        "{}",
+        closed.content()
+    );
+    assert!(closed.labels().is_empty());
+}
+
+#[tokio::test]
+async fn a_host_starts_early_with_the_mode_for_those_who_are_there() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("mode", "3")]).await;
+    let shown = table(&juergen).await;
+    let early = press(&anna, &shown, "Start").await;
+    assert!(early.is_ephemeral() && early.content().contains("at least two"));
+    press(&juergen, &shown, "Join").await;
+    let foreign = press(&juergen, &shown, "Start").await;
+    assert!(
+        foreign.is_ephemeral() && foreign.content().contains("Anna"),
+        "{}",
+        foreign.content()
+    );
+    press_quietly(&anna, &shown, "Start").await;
+    board(&anna, 1, 0).await;
+    assert_eq!(stage.game(1).game.position().rules().mode(), Mode::Duel);
+    let left = reads(&anna, &shown, "has begun").await;
+    assert!(left.labels().is_empty());
+}
+
+#[tokio::test]
+async fn three_and_four_people_fill_their_tables_by_command() {
+    let stage = Stage::new().await;
+    let names = ["anna", "juergen", "lukasz", "eleonora"];
+    for (number, (choice, mode)) in [
+        ("1", Mode::ThreeWay),
+        ("2", Mode::Partners),
+        ("3", Mode::FreeForAll),
+    ]
+    .iter()
+    .enumerate()
+    {
+        let game = u32::try_from(number + 1).expect("a small number");
+        let people = stage.people(names).await;
+        slash(&people[0], "focus new", &[("mode", choice)]).await;
+        table(&people[1]).await;
+        for person in &people[1..mode.seats()] {
+            let joined = slash(person, "focus join", &[]).await;
+            assert!(
+                joined.content().contains(&format!("#{game}")),
+                "{}",
+                joined.content()
+            );
+        }
+        let shown = board(&people[0], game, 0).await;
+        let mover = stage.to_move(game, &people);
+        assert_eq!(shown.pings(), [mover.id()]);
+        assert_eq!(stage.game(game).game.position().rules().mode(), *mode);
+    }
+}
+
+#[tokio::test]
+async fn a_challenge_calls_who_is_challenged_and_begins_when_accepted() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&juergen).await;
+    assert_eq!(shown.pings(), [juergen.id()]);
+    assert_eq!(shown.labels(), ["Accept", "Decline", "Leave"]);
+    let other = press(&lukasz, &shown, "Accept").await;
+    assert!(
+        other.is_ephemeral(),
+        "told in private, in Polish: {}",
+        other.content()
+    );
+    assert!(
+        other.content().contains("zaproszonych"),
+        "{}",
+        other.content()
+    );
+    press_quietly(&juergen, &shown, "Accept").await;
+    board(&juergen, 1, 0).await;
+}
+
+#[tokio::test]
+async fn a_challenge_declined_is_off() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&juergen).await;
+    let declined = press(&juergen, &shown, "Decline").await;
+    assert!(
+        declined.content().contains("declined"),
+        "{}",
+        declined.content()
+    );
+    assert!(declined.labels().is_empty());
+}
+
+#[tokio::test]
+async fn a_table_nobody_comes_to_closes_by_itself() {
+    let limits = Limits {
+        table_open_for: Duration::from_millis(400),
+        ..LIMITS
+    };
+    let stage = Stage::with_limits(limits).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    let closed = anna.wait_for_message("a closed table", |message| {
+        message.content().contains("not enough people")
+    });
+    assert!(closed.await.expect("a closed table").labels().is_empty());
+}
+
+#[tokio::test]
+async fn wishes_that_do_not_fit_are_refused_by_name() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for (options, reason) in [
+        (
+            &[("mode", "2"), ("goal", "1")][..],
+            "does not have this choice: Goal",
+        ),
+        (&[("quiet", "soon")][..], "neither a number"),
+        (
+            &[("invite1", "anna")][..],
+            "named twice, or you have named yourself",
+        ),
+    ] {
+        let refusal = slash(&anna, "focus new", options).await;
+        assert!(
+            refusal.is_ephemeral() && refusal.content().contains(reason),
+            "{}",
+            refusal.content()
+        );
+    }
+    let bot = anna.view(|view| view.bot().to_owned());
+    let refusal = slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
+    assert!(
+        refusal.content().contains("bots do not play"),
+        "{}",
+        refusal.content()
+    );
+    let wrong = [("opponent1", "juergen"), ("mode", "3")];
+    let refusal = slash(&anna, "focus challenge", &wrong).await;
+    assert!(
+        refusal.content().contains("4 people"),
+        "{}",
+        refusal.content()
+    );
+}

@@ -1,0 +1,196 @@
+//! Who may do what, and what is done once.
+
+use serde_json::json;
+
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, press_quietly, reads, slash};
+
+#[tokio::test]
+async fn others_are_told_in_private_why_they_cannot_act() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let other = stage.waiting(1, &people);
+    let lukasz = stage.person("lukasz").await;
+    let shown = board(&lukasz, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+
+    let refusal = slash(other, "focus move", &[("move", &mv), ("game", "1")]).await;
+    assert!(refusal.is_ephemeral());
+    for button in ["Draw", "Resign", "Call off"] {
+        let refusal = press(&lukasz, &shown, button).await;
+        assert!(refusal.is_ephemeral());
+        let reason = "tylko osoby, które grają w tej partii";
+        assert!(refusal.content().contains(reason), "{}", refusal.content());
+    }
+    let asked = lukasz
+        .select(&shown, "f1:from", &[&mv[..2]])
+        .await
+        .expect("a menu");
+    assert!(
+        lukasz
+            .answer(&asked)
+            .await
+            .expect("an answer")
+            .is_ephemeral()
+    );
+    assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn a_press_on_an_old_board_is_refused_with_the_new_one() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    // The old board keeps its buttons if Discord refuses to take them off.
+    let fault =
+        json!({"fault": {"status": 403}, "count": 9, "method": "PATCH", "path": shown.id()});
+    people[0].control("fault", fault).await.expect("a fault");
+    play_on(&stage, &people).await;
+    let refusal = press(&people[0], &shown, "Draw").await;
+    assert!(refusal.is_ephemeral());
+    assert_eq!(refusal.attachments()[0]["filename"], "focus-1-1.png");
+    let newest = board(&people[0], 1, 1).await;
+    assert!(
+        refusal.content().contains(newest.id()),
+        "{}",
+        refusal.content()
+    );
+    assert!(stage.game(1).draw.is_empty());
+}
+
+#[tokio::test]
+async fn a_double_click_acts_once() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    let first = anna.press(&shown, "Draw").await.expect("a button");
+    let second = anna.press(&shown, "Draw").await.expect("a button");
+    let second = anna.answer(&second).await.expect("an answer");
+    assert!(second.is_ephemeral() && second.content().contains("agreed to this draw already"));
+    anna.response(&first).await.expect("a response");
+    let offered = juergen.wait_for_message("the offer", |message| {
+        message.labels().contains(&"Accept draw")
+    });
+    let offered = offered.await.expect("the offer");
+    assert!(offered.pings().is_empty(), "nobody's turn has come");
+}
+
+#[tokio::test]
+async fn an_interaction_delivered_twice_acts_once() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let before = stage
+        .sandbox
+        .requests(0)
+        .last()
+        .map_or(0, |request| request.n);
+    mover
+        .control("duplicate", json!({"count": 1}))
+        .await
+        .expect("a control");
+    let mv = stage.a_move(1).to_string();
+    let done = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(done.content().contains(&mv));
+    board(mover, 1, 1).await;
+    play_on(&stage, &people).await;
+    let requests = stage.sandbox.requests(before);
+    let callbacks = requests
+        .iter()
+        .filter(|request| request.path.ends_with("/callback"));
+    assert_eq!(callbacks.count(), 2, "one for each of two moves");
+    let posts = requests
+        .iter()
+        .filter(|request| request.method == "POST" && request.path.ends_with("/messages"));
+    assert_eq!(posts.count(), 2, "one board for each of two moves");
+}
+
+#[tokio::test]
+async fn actions_are_carried_out_in_the_order_they_came() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mut game = stage.game(1).game;
+    let mut asked = Vec::new();
+    for _ in 0..40 {
+        let color = game.position().side();
+        let view = stage.game(1);
+        let player = view.player(color).expect("a player").person;
+        let mover = crate::bot::stage::person_of(&people, player);
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("a legal move");
+        // Nobody waits for an answer, and whoever is overtaken is not to move yet.
+        let options = [("move", &*mv.to_string()), ("game", "1")].map(|(n, v)| (n, v.to_owned()));
+        let options: Vec<_> = options.iter().map(|(n, v)| (*n, v.as_str())).collect();
+        asked.push((
+            mover,
+            mover
+                .slash(HERE, "focus move", &options)
+                .await
+                .expect("a command"),
+        ));
+    }
+    for (mover, asked) in asked {
+        let done = mover.answer(&asked).await.expect("an answer");
+        let is_played = done.content().contains("Played") || done.content().contains("Gespielt");
+        assert!(is_played, "{}", done.content());
+    }
+    assert_eq!(stage.game(1).plies(), 40);
+    let last = board(&people[0], 1, 40).await;
+    reads(&people[0], &last, "40").await;
+}
+
+#[tokio::test]
+async fn a_draw_needs_everybody_and_can_be_refused() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    press_quietly(&anna, &shown, "Draw").await;
+    let is_offer = |message: &focusbot::sandbox::Message| message.labels().contains(&"Accept draw");
+    let offer = juergen
+        .wait_for_message("an offer", is_offer)
+        .await
+        .expect("an offer");
+    press_quietly(&juergen, &offer, "Refuse draw").await;
+    let again = juergen.wait_for_message("no offer", |message| message.labels().contains(&"Draw"));
+    let again = again.await.expect("a board without offer");
+    press_quietly(&juergen, &again, "Draw").await;
+    let offer = anna.wait_for_message("a second offer", |message| {
+        is_offer(message) && message.id() > again.id()
+    });
+    let offer = offer.await.expect("an offer");
+    press_quietly(&anna, &offer, "Accept draw").await;
+    let over = anna.wait_for_message("the end", |message| message.content().contains("Draw."));
+    assert!(over.await.expect("the end").labels().is_empty());
+}
+
+#[tokio::test]
+async fn giving_up_asks_first() {
+    let stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    let question = press(&anna, &shown, "Resign").await;
+    assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
+    let done = press(&anna, &question, "Resign").await;
+    assert!(done.content().contains("You have resigned") && done.labels().is_empty());
+    let over = anna.wait_for_message("the end", |message| message.content().contains("wins!"));
+    let over = over.await.expect("the end");
+    assert!(
+        over.content().contains("Jürgen") && over.pings().is_empty(),
+        "{}",
+        over.content()
+    );
+    let late = slash(&anna, "focus draw", &[("game", "1")]).await;
+    assert!(late.content().contains("has ended"), "{}", late.content());
+}
+
+#[tokio::test]
+async fn a_game_is_called_off_only_before_its_second_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    play_on(&stage, &people).await;
+    let shown = board(&people[0], 1, 1).await;
+    press_quietly(&people[0], &shown, "Call off").await;
+    let over = people[0].wait_for_message("the end", |message| {
+        message.content().contains("Called off") && message.labels().is_empty()
+    });
+    over.await.expect("the end");
+}
