@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::net::TcpStream;
 use std::time::Duration;
+use std::time::Instant;
 
 use serde_json::Value;
 use serde_json::json;
@@ -50,12 +51,13 @@ impl DevTools {
     pub(super) fn try_call(&mut self, method: &str, params: &Value) -> Result<Value, String> {
         self.sent += 1;
         let id = self.sent;
+        let since = Instant::now();
         let command = json!({ "id": id, "method": method, "params": params });
         self.socket
             .send(Message::text(command.to_string()))
             .map_err(|error| error.to_string())?;
         loop {
-            let mut message = self.receive()?;
+            let mut message = self.receive(since)?;
             if message["id"] == id {
                 return match message.get("error") {
                     Some(error) => Err(error.to_string()),
@@ -69,12 +71,13 @@ impl DevTools {
     /// Waits for the next event of this name and returns its parameters.
     #[track_caller]
     pub(super) fn event(&mut self, name: &str) -> Value {
+        let since = Instant::now();
         loop {
             if let Some(at) = self.events.iter().position(|(known, _)| known == name) {
                 return self.events.remove(at).expect("an index just found").1;
             }
             let message = self
-                .receive()
+                .receive(since)
                 .unwrap_or_else(|error| panic!("waiting for {name}: {error}"));
             self.keep(message);
         }
@@ -94,11 +97,15 @@ impl DevTools {
         }
     }
 
-    fn receive(&mut self) -> Result<Value, String> {
-        loop {
-            if let Message::Text(text) = self.socket.read().map_err(|error| error.to_string())? {
+    /// The next message, unless patience runs out first. Events keep a browser from being silent
+    /// without bringing what is waited for.
+    fn receive(&mut self, since: Instant) -> Result<Value, String> {
+        while since.elapsed() < PATIENCE {
+            let message = self.socket.read().map_err(|error| error.to_string())?;
+            if let Message::Text(text) = message {
                 return serde_json::from_str(&text).map_err(|error| error.to_string());
             }
         }
+        Err(format!("nothing within {} s", PATIENCE.as_secs()))
     }
 }

@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Child;
 use std::process::Command;
 use std::process::Stdio;
+use std::thread;
 
 use focusbot::rules::Color;
 use serde_json::Value;
@@ -40,8 +41,9 @@ impl Program {
             .stderr(Stdio::null())
             .spawn()
             .expect("the program just built");
-        let lines = BufReader::new(child.stdout.take().expect("piped output")).lines();
+        let mut lines = BufReader::new(child.stdout.take().expect("piped output")).lines();
         let address = lines
+            .by_ref()
             .map_while(Result::ok)
             .find_map(|line| {
                 let mut words = line.split_whitespace();
@@ -50,6 +52,8 @@ impl Program {
                     .map(str::to_owned)
             })
             .expect("a program that says where it listens");
+        // It says more; a pipe that nobody reads would end it.
+        thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         Self { child, address }
     }
 
