@@ -3,6 +3,9 @@
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2000;
 
+/** A bot that says nothing for so long will not propose anything any more. */
+const PATIENCE_MS = 4000;
+
 /** Who there is to speak as. Tries until the server answers. */
 export async function people(onLost) {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -51,6 +54,8 @@ export class Wire {
     socket.onclose = () => {
       if (socket !== this.#socket) return;
       this.#listener.connected(false);
+      for (const id of [...this.#choices.keys()]) this.#settle(id, null);
+      this.#choices.clear();
       this.#timer = setTimeout(() => this.#open(), this.#pause);
       this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
     };
@@ -96,7 +101,10 @@ export class Wire {
       this.#choices.delete(interaction.id);
       return early.found;
     }
-    return new Promise((resolve) => this.#choices.set(interaction.id, { resolve }));
+    return new Promise((resolve) => {
+      this.#choices.set(interaction.id, { resolve });
+      setTimeout(() => this.#choices.get(interaction.id)?.resolve === resolve && this.#settle(interaction.id, null), PATIENCE_MS);
+    });
   }
 
   #settle(id, found) {

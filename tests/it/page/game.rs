@@ -249,12 +249,15 @@ fn game_goes_on_where_it_was_when_the_power_went() {
     players.on_turn(2);
 
     program.kill();
-    players.anna.see("#banner", "");
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.see("#banner", "");
+    }
     let again = Program::start(folder.path(), &program.port());
     assert_eq!(again.address, program.address);
-    players
-        .anna
-        .wait("document.querySelector('#banner').hidden");
+    for tab in [&mut players.anna, &mut players.lukasz] {
+        tab.wait("document.querySelector('#banner').hidden");
+        tab.wait("document.querySelector('#members button:not(.offline) .presence')");
+    }
     players.play(2..4, first);
     players.on_turn(4);
 }
