@@ -1,15 +1,11 @@
-//! The connection: refused, absent, cut, and stuck.
-
-use std::time::Duration;
+//! The connection: refused, absent and cut.
 
 use focusbot::discord::gateway::{INTENTS, Refused};
 use focusbot::discord::{RunError, Settings};
 use focusbot::sandbox::{Sandbox, SandboxOptions};
-use futures_util::{SinkExt, StreamExt};
 use serde_json::json;
 use serenity::all::GatewayIntents;
 use tokio::net::TcpListener;
-use tokio_tungstenite::tungstenite::Message;
 
 use crate::bot::stage::{LIMITS, Stage, board, duel, play_on, slash};
 
@@ -114,62 +110,4 @@ async fn a_lost_session_is_replaced_by_a_new_one() {
     play_on(&stage, &people).await;
     board(&people[0], 1, 1).await;
     slash(&people[0], "focus help", &[]).await;
-}
-
-/// serenity spins after a close frame without a code until its next heartbeat, which here would
-/// be after ten minutes.
-#[tokio::test]
-async fn a_close_without_code_does_not_hang_the_bot() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let base = format!(
-        "127.0.0.1:{}",
-        listener.local_addr().expect("an address").port()
-    );
-    let sockets = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
-    let url = format!(
-        "ws://127.0.0.1:{}",
-        sockets.local_addr().expect("an address").port()
-    );
-    let gateway = json!({"url": url, "shards": 1, "session_start_limit":
-        {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}});
-    let router = axum::Router::new().fallback(move || async move { axum::Json(gateway) });
-    tokio::spawn(async move { axum::serve(listener, router).await });
-
-    let mut stage = Stage::without_bot(LIMITS).await;
-    let api_base = Some(format!("http://{base}"));
-    stage.run_bot(Settings {
-        token: "made.up.token".to_owned(),
-        api_base,
-    });
-    for time in 0..2 {
-        let (stream, _) = sockets.accept().await.expect("a connection");
-        let mut socket = tokio_tungstenite::accept_async(stream)
-            .await
-            .expect("a web socket");
-        let hello = json!({"op": 10, "d": {"heartbeat_interval": 600_000}}).to_string();
-        socket.send(Message::text(hello)).await.expect("a hello");
-        let identify = tokio::time::timeout(Duration::from_secs(60), socket.next()).await;
-        let identify = identify
-            .expect("an answer")
-            .expect("a frame")
-            .expect("a text");
-        assert!(
-            identify.to_string().contains("\"op\":2"),
-            "time {time}: {identify}"
-        );
-        let ready = json!({"op": 0, "s": 1, "t": "READY", "d": {
-            "v": 10, "user": {"id": "1", "username": "FocusBot"}, "guilds": [],
-            "session_id": "s", "resume_gateway_url": url, "application": {"id": "1", "flags": 0}}});
-        socket
-            .send(Message::text(ready.to_string()))
-            .await
-            .expect("a ready");
-        socket
-            .send(Message::Close(None))
-            .await
-            .expect("a close without code");
-        // It stays open on this side, as on Discord's.
-        tokio::spawn(async move { while socket.next().await.is_some() {} });
-    }
-    assert_eq!(stage.stop_bot().await, Ok(()));
 }

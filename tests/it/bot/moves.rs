@@ -35,22 +35,22 @@ async fn moves_are_offered_source_first_and_label_and_value_are_both_understood(
             .all(|(label, value)| label.starts_with(value.as_str()))
     );
     let source = &sources[0].1;
-    let moves = offered(mover, source).await;
-    assert!(moves.iter().all(|(label, value)| {
+    let offers = offered(mover, source).await;
+    assert!(offers.iter().all(|(label, value)| {
         label.starts_with(value.as_str()) && value.starts_with(source.as_str())
     }));
     let view = stage.game(1);
     let legal = view.game.position().legal_moves();
     let legal = legal.iter().map(ToString::to_string);
     let mut legal: Vec<_> = legal.filter(|mv| mv.starts_with(source.as_str())).collect();
-    let mut values: Vec<_> = moves.iter().map(|(_, value)| value.clone()).collect();
+    let mut values: Vec<_> = offers.iter().map(|(_, value)| value.clone()).collect();
     legal.sort();
     values.sort();
     assert_eq!(values, legal);
     // Some clients send what they show instead of what it stands for.
-    slash(mover, "focus move", &[("move", &moves[0].0)]).await;
+    slash(mover, "focus move", &[("move", &offers[0].0)]).await;
     board(mover, 1, 1).await;
-    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), moves[0].1);
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), offers[0].1);
 }
 
 #[tokio::test]
