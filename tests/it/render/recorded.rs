@@ -15,7 +15,7 @@ const NAMES: [(&str, &str); 4] = [
     ("🦊🦊", "eleonora.g"),
 ];
 
-/// A game from `tests/data/games`.
+/// A game from `tests/data/vectors`.
 pub(crate) struct Recorded {
     rules: Rules,
     start: String,
@@ -23,9 +23,9 @@ pub(crate) struct Recorded {
 }
 
 impl Recorded {
-    /// Reads `tests/data/games/<name>.txt`.
+    /// Reads `tests/data/vectors/<name>.txt`.
     pub(crate) fn read(name: &str) -> Recorded {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/games");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vectors");
         let text = fs::read_to_string(folder.join(format!("{name}.txt"))).expect("recorded game");
         let field = |key: &str| {
             let mut lines = text.lines();
