@@ -171,6 +171,8 @@ pub(super) async fn begin(people: &[Person], mode: &str) -> Shown {
         !message.is_ephemeral()
             && Shown::read(message).is_some_and(|shown| shown.plies == 0)
             && !message.pings().is_empty()
+            // A board of an earlier game may still be changing: it loses its buttons.
+            && message.component("Resign").is_some()
     });
     Shown::read(&board.await.expect("a board")).expect("a board")
 }
