@@ -170,8 +170,15 @@ async fn a_list_of_games_begins_with_those_that_wait() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
-    let list = slash(mover, "focus games", &[]).await;
     let shown = board(mover, 1, 0).await;
+    // People see the board a moment before the bot has noted where it stands.
+    let mut list = slash(mover, "focus games", &[]).await;
+    for _ in 0..50 {
+        if list.content().contains(shown.id()) {
+            break;
+        }
+        list = slash(mover, "focus games", &[]).await;
+    }
     assert!(
         list.is_ephemeral() && list.content().contains(shown.id()),
         "{}",
