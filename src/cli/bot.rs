@@ -7,12 +7,12 @@ use std::time::{Duration, SystemTime};
 use anyhow::Context;
 use tokio::time::MissedTickBehavior;
 
+use crate::cli::data;
 use crate::config::Config;
 use crate::discord::{self, Settings};
 use crate::render::Renderer;
 use crate::session::{Limits, Service};
-use crate::store::records::KINDS;
-use crate::store::{Folder, Options, SledStore, backup};
+use crate::store::{Folder, Missing, SledStore, backup};
 
 /// How often it is asked whether a backup is due.
 const LOOK_AT_BACKUPS: Duration = Duration::from_secs(60);
@@ -30,19 +30,8 @@ impl Bot {
     /// Opens the games in a folder.
     pub(super) fn open(config: &Config, folder: &Path) -> anyhow::Result<Self> {
         let folder = Folder::new(folder);
-        let options = Options {
-            limit: config.data.open_limit(),
-            kinds: KINDS,
-            ..Options::default()
-        };
-        let opened = SledStore::open(&folder, options)?;
-        for flaw in &opened.set_aside {
-            tracing::error!(%flaw, "a damaged record was set aside");
-        }
-        for snapshot in &opened.snapshots {
-            let snapshot = snapshot.display();
-            tracing::warn!(%snapshot, "a damaged snapshot was set aside; nothing is lost with it");
-        }
+        // Opening logs what had to be set aside.
+        let opened = data::open_folder(config, &folder, Missing::Refuse)?;
         let store = Arc::new(opened.store);
         let limits = Limits {
             games_per_person: count(config.tables.per_person.get()),

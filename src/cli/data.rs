@@ -18,10 +18,19 @@ pub(super) fn open(config: &Config, missing: Missing) -> anyhow::Result<Opened> 
         let path = folder.path().display();
         bail!("there are no games in `{path}`; `data.dir` in the settings says where to look");
     }
+    open_folder(config, &folder, missing)
+}
+
+/// Opens the games of a folder, which are made if there are none.
+pub(super) fn open_folder(
+    config: &Config,
+    folder: &Folder,
+    missing: Missing,
+) -> anyhow::Result<Opened> {
     let options = Options {
         limit: config.data.open_limit(),
         kinds: KINDS,
         missing,
     };
-    Ok(SledStore::open(&folder, options)?)
+    Ok(SledStore::open(folder, options)?)
 }
