@@ -9,11 +9,12 @@
 //! | --- | --- | --- |
 //! | [`rules`] | squares, stacks, positions, moves, outcomes; no I/O, clock or chance | – |
 //! | [`notation`] | moves, positions and game records as text | rules |
+//! | [`search`] | the computer player: evaluation, search, levels, matches | rules |
 //! | [`render`] | the picture of a position | rules |
 //! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | – |
-//! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, store |
-//! | [`wording`] | every sentence people read, in five languages | rules, notation, session |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, render, store, session, wording |
+//! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, search, store |
+//! | [`wording`] | every sentence people read, in five languages | rules, notation, search, session |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, search, render, store, session, wording |
 //! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
 //!
 //! `config`, `cli` and `main` put them together.
@@ -45,6 +46,7 @@ pub mod render;
 pub mod rules;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
+pub mod search;
 pub mod session;
 pub mod store;
 pub mod wording;

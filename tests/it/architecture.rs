@@ -8,13 +8,16 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("notation", &["rules"]),
+    ("search", &["rules"]),
     ("render", &["rules"]),
     ("store", &[]),
-    ("session", &["rules", "notation", "store"]),
-    ("wording", &["rules", "notation", "session"]),
+    ("session", &["rules", "notation", "search", "store"]),
+    ("wording", &["rules", "notation", "search", "session"]),
     (
         "discord",
-        &["rules", "notation", "render", "store", "session", "wording"],
+        &[
+            "rules", "notation", "search", "render", "store", "session", "wording",
+        ],
     ),
     ("sandbox", &[]),
 ];

@@ -1,0 +1,82 @@
+//! How strong the computer plays.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A strength, from one that a child can beat to all there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Level {
+    /// Sees its own move and little of it.
+    Beginner,
+    /// Sees what it can take.
+    Casual,
+    /// Sees the answer too.
+    Skilled,
+    /// Plans a little.
+    Strong,
+    /// Seldom misses anything near.
+    Expert,
+    /// Hard to beat.
+    Master,
+    /// Everything the engine can do.
+    Full,
+}
+
+impl Level {
+    /// Every level, the weakest first.
+    pub const ALL: [Level; 7] = [
+        Level::Beginner,
+        Level::Casual,
+        Level::Skilled,
+        Level::Strong,
+        Level::Expert,
+        Level::Master,
+        Level::Full,
+    ];
+
+    /// Name in commands, records and the engine protocol.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Level::Beginner => "beginner",
+            Level::Casual => "casual",
+            Level::Skilled => "skilled",
+            Level::Strong => "strong",
+            Level::Expert => "expert",
+            Level::Master => "master",
+            Level::Full => "full",
+        }
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.token())
+    }
+}
+
+impl FromStr for Level {
+    type Err = ParseLevelError;
+
+    fn from_str(text: &str) -> Result<Level, ParseLevelError> {
+        let level = Level::ALL.into_iter().find(|level| level.token() == text);
+        level.ok_or_else(|| ParseLevelError {
+            text: text.to_owned(),
+        })
+    }
+}
+
+/// A text that is no [`Level`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseLevelError {
+    text: String,
+}
+
+impl fmt::Display for ParseLevelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Level::ALL.map(Level::token).join("`, `");
+        write!(f, "expected a level (`{names}`), got `{}`", self.text)
+    }
+}
+
+impl std::error::Error for ParseLevelError {}

@@ -1,0 +1,19 @@
+//! The computer player: what it thinks of a position, and the move it plays.
+//!
+//! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The
+//! [`Engine`] is the player that people meet, at one of the [`Level`]s.
+
+mod limits;
+mod score;
+
+mod player;
+
+mod level;
+
+mod engine;
+
+pub use engine::{Engine, Options};
+pub use level::{Level, ParseLevelError};
+pub use limits::{Limits, Stop};
+pub use player::{Choice, Info, Player};
+pub use score::Score;
