@@ -9,7 +9,7 @@
 //! | --- | --- | --- |
 //! | [`rules`] | squares, stacks, positions, moves, outcomes; no I/O, clock or chance | – |
 //! | [`notation`] | moves, positions and game records as text | rules |
-//! | [`search`] | the computer player: evaluation, search, levels, matches | rules |
+//! | [`search`] | the computer player: evaluation, search, levels, matches | rules, notation |
 //! | [`render`] | the picture of a position | rules |
 //! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | – |
 //! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, search, store |

@@ -57,6 +57,13 @@ impl Board {
         Square::COUNT - self.occupied().count_ones() as usize
     }
 
+    /// Number of stacks this color controls.
+    #[inline]
+    #[must_use]
+    pub const fn stacks_of(&self, color: Color) -> usize {
+        self.tops[color.index()].count_ones() as usize
+    }
+
     /// Pieces of this color on the board.
     #[must_use]
     pub fn pieces(&self, color: Color) -> usize {
@@ -87,7 +94,7 @@ impl Board {
     }
 
     /// Packed stack on a square.
-    pub(super) const fn code(&self, square: Square) -> u16 {
+    pub(crate) const fn code(&self, square: Square) -> u16 {
         self.codes[square.index()]
     }
 

@@ -55,7 +55,7 @@ impl Stack {
     }
 
     /// The stack in this packed form, unless it is the one of an empty square.
-    pub(super) const fn from_code(code: u16) -> Option<Stack> {
+    pub(crate) const fn from_code(code: u16) -> Option<Stack> {
         if code == EMPTY {
             return None;
         }
@@ -63,7 +63,7 @@ impl Stack {
     }
 
     /// Packed form.
-    pub(super) const fn code(self) -> u16 {
+    pub(crate) const fn code(self) -> u16 {
         self.0
     }
 

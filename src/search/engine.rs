@@ -1,6 +1,7 @@
 //! The player that people meet.
 
-use crate::rules::{Game, Move, Position};
+use crate::rules::{Game, Move};
+use crate::search::evaluation::Evaluator;
 use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
 
 /// What an [`Engine`] is made with.
@@ -53,23 +54,29 @@ impl Player for Engine {
         _report: &mut dyn FnMut(&Info),
     ) -> Choice {
         let position = game.position();
+        let evaluator = Evaluator::of(position.rules());
+        let sums = evaluator.fresh(position);
+        let us = position.side().index();
         let moves = position.legal_moves();
-        let best = moves.iter().max_by_key(|&&mv| gain(position, mv));
-        let mv = *best.expect("a move in a game that is not over");
+        let after = |&mv: &Move| {
+            let (mut position, mut sums) = (position.clone(), sums);
+            let before = position.clone();
+            position.play_unchecked(mv);
+            evaluator.update(&mut sums, &before, mv, &position);
+            (mv, evaluator.chances(&position, &sums))
+        };
+        let best = moves.iter().map(after);
+        let best = best.max_by(|(_, one), (_, other)| one[us].total_cmp(&other[us]));
+        let (mv, chances) = best.expect("a move in a game that is not over");
+        let score = Score::from_chance(f64::from(chances[us]));
         Choice {
             mv,
-            score: Score::Value(0),
-            chances: [0.25; 4],
+            score,
+            chances,
             depth: 1,
             nodes: moves.len() as u64,
             line: vec![mv],
-            candidates: vec![(mv, Score::Value(0))],
+            candidates: vec![(mv, score)],
         }
     }
-}
-
-/// Pieces that a move wins at once.
-fn gain(position: &Position, mv: Move) -> usize {
-    let effect = position.effect(mv);
-    effect.captured().len() + usize::from(effect.reserves())
 }

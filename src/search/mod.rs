@@ -8,6 +8,8 @@ mod score;
 
 mod player;
 
+pub mod evaluation;
+
 mod level;
 
 mod engine;

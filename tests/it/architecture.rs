@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 const LAYERS: &[(&str, &[&str])] = &[
     ("rules", &[]),
     ("notation", &["rules"]),
-    ("search", &["rules"]),
+    ("search", &["rules", "notation"]),
     ("render", &["rules"]),
     ("store", &[]),
     ("session", &["rules", "notation", "search", "store"]),

@@ -1,0 +1,148 @@
+//! Games whose positions are worth the same.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::{Color, Goal, Mode, Rules};
+
+/// A mode with a goal; each has weights of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// Two players, the last who can move wins.
+    DuelLast,
+    /// Two players, six captures win.
+    DuelRace,
+    /// Three players, the last who can move wins.
+    ThreeWayLast,
+    /// Three players, captures win.
+    ThreeWayRace,
+    /// Two teams of two.
+    Partners,
+    /// Four players, the last who can move wins.
+    FreeForAllLast,
+    /// Four players, captures win.
+    FreeForAllRace,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 7] = [
+        Kind::DuelLast,
+        Kind::DuelRace,
+        Kind::ThreeWayLast,
+        Kind::ThreeWayRace,
+        Kind::Partners,
+        Kind::FreeForAllLast,
+        Kind::FreeForAllRace,
+    ];
+
+    /// The kind of the games with these rules.
+    #[must_use]
+    pub const fn of(rules: Rules) -> Kind {
+        match (rules.mode(), rules.goal()) {
+            (Mode::Duel, Goal::Last) => Kind::DuelLast,
+            (Mode::Duel, Goal::Race) => Kind::DuelRace,
+            (Mode::ThreeWay, Goal::Last) => Kind::ThreeWayLast,
+            (Mode::ThreeWay, Goal::Race) => Kind::ThreeWayRace,
+            (Mode::Partners, _) => Kind::Partners,
+            (Mode::FreeForAll, Goal::Last) => Kind::FreeForAllLast,
+            (Mode::FreeForAll, Goal::Race) => Kind::FreeForAllRace,
+        }
+    }
+
+    /// Rules of this kind, all else as usual.
+    ///
+    /// # Panics
+    ///
+    /// Never: every kind is a mode with one of its goals.
+    #[must_use]
+    pub fn rules(self) -> Rules {
+        let goal = match self {
+            Kind::DuelRace | Kind::ThreeWayRace | Kind::FreeForAllRace => Goal::Race,
+            Kind::DuelLast | Kind::ThreeWayLast | Kind::Partners | Kind::FreeForAllLast => {
+                Goal::Last
+            }
+        };
+        let rules = Rules::new(self.mode()).with_goal(goal);
+        rules.expect("goal of the mode")
+    }
+
+    /// The mode.
+    #[must_use]
+    pub const fn mode(self) -> Mode {
+        match self {
+            Kind::DuelLast | Kind::DuelRace => Mode::Duel,
+            Kind::ThreeWayLast | Kind::ThreeWayRace => Mode::ThreeWay,
+            Kind::Partners => Mode::Partners,
+            Kind::FreeForAllLast | Kind::FreeForAllRace => Mode::FreeForAll,
+        }
+    }
+
+    /// Name in commands and of files.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Kind::DuelLast => "duel-last",
+            Kind::DuelRace => "duel-race",
+            Kind::ThreeWayLast => "three-way-last",
+            Kind::ThreeWayRace => "three-way-race",
+            Kind::Partners => "partners",
+            Kind::FreeForAllLast => "free-for-all-last",
+            Kind::FreeForAllRace => "free-for-all-race",
+        }
+    }
+
+    /// Who plays together: one color or two for each side.
+    #[must_use]
+    pub const fn sides(self) -> &'static [&'static [Color]] {
+        use Color::{Blue, Green, Orange, Pink};
+        match self.mode() {
+            Mode::Duel => &[&[Orange], &[Blue]],
+            Mode::ThreeWay => &[&[Orange], &[Green], &[Blue]],
+            Mode::Partners => &[&[Orange, Blue], &[Green, Pink]],
+            Mode::FreeForAll => &[&[Orange], &[Green], &[Blue], &[Pink]],
+        }
+    }
+
+    /// Whether there are two sides.
+    #[must_use]
+    pub const fn is_two_sided(self) -> bool {
+        self.sides().len() == 2
+    }
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.token())
+    }
+}
+
+impl FromStr for Kind {
+    type Err = ParseKindError;
+
+    fn from_str(text: &str) -> Result<Kind, ParseKindError> {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.token() == text);
+        kind.ok_or_else(|| ParseKindError {
+            text: text.to_owned(),
+        })
+    }
+}
+
+/// A text that is no [`Kind`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseKindError {
+    text: String,
+}
+
+impl fmt::Display for ParseKindError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = Kind::ALL.map(Kind::token).join("`, `");
+        write!(
+            f,
+            "expected a kind of game (`{names}`), got `{}`",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for ParseKindError {}
