@@ -11,7 +11,7 @@ use serenity::all::{
 use serenity::{Client, async_trait};
 use thiserror::Error;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::{Instant, interval, sleep};
+use tokio::time::{Instant, interval, sleep, timeout};
 
 use crate::discord::rest::{Rest, RestError};
 
@@ -175,7 +175,11 @@ impl Connection {
                 _ = stop.wait_for(|stop| *stop) => {
                     // It may have ended by itself just now.
                     let _ = self.stop.send(());
-                    return self.ended.await.unwrap_or(End::Stopped);
+                    // One that hangs is left.
+                    return match timeout(SILENCE, self.ended).await {
+                        Ok(Ok(end)) => end,
+                        Ok(Err(_)) | Err(_) => End::Stopped,
+                    };
                 }
                 _ = checks.tick() => {
                     let alive = Duration::from_millis(self.alive.load(Ordering::Relaxed));

@@ -1,11 +1,17 @@
-//! The connection: refused, absent and cut.
+//! The connection: refused, absent, cut and stuck.
+
+use std::time::Duration;
 
 use focusbot::discord::gateway::{INTENTS, Refused};
 use focusbot::discord::{RunError, Settings};
 use focusbot::sandbox::{Sandbox, SandboxOptions};
-use serde_json::json;
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
 use serenity::all::GatewayIntents;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::timeout;
+use tokio_tungstenite::WebSocketStream;
+use tokio_tungstenite::tungstenite::Message;
 
 use crate::bot::stage::{LIMITS, Stage, board, duel, play_on, slash};
 
@@ -110,4 +116,72 @@ async fn a_lost_session_is_replaced_by_a_new_one() {
     play_on(&stage, &people).await;
     board(&people[0], 1, 1).await;
     slash(&people[0], "focus help", &[]).await;
+}
+
+/// serenity spins after a close frame without a code until its next heartbeat, which here would
+/// be after ten minutes.
+#[tokio::test]
+async fn a_close_without_code_does_not_hang_the_bot() {
+    let (base, sockets) = a_silent_discord().await;
+    let mut stage = Stage::without_bot(LIMITS).await;
+    stage.run_bot(Settings {
+        token: "made.up.token".to_owned(),
+        api_base: Some(base),
+    });
+    let mut open = Vec::new();
+    for time in ["first", "second"] {
+        let mut socket = signed_in(&sockets, time).await;
+        let closing = socket.send(Message::Close(None));
+        closing.await.expect("a close without code");
+        // It stays open on this side, as on Discord's.
+        open.push(tokio::spawn(async move {
+            while socket.next().await.is_some() {}
+        }));
+    }
+    assert_eq!(stage.stop_bot().await, Ok(()));
+    for socket in open {
+        socket.abort();
+    }
+}
+
+/// Longer than the bot may take to notice anything, and far shorter than the heartbeat here.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The address of a REST side that knows only its gateway, and the gateway's listener.
+async fn a_silent_discord() -> (String, TcpListener) {
+    let rest = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let sockets = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
+    let base = format!("http://{}", rest.local_addr().expect("an address"));
+    let url = format!("ws://{}", sockets.local_addr().expect("an address"));
+    let limit = json!({"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1});
+    let gateway = json!({"url": url, "shards": 1, "session_start_limit": limit});
+    let router = axum::Router::new().fallback(move || async move { axum::Json(gateway) });
+    tokio::spawn(async move { axum::serve(rest, router).await });
+    (base, sockets)
+}
+
+/// A connection of the bot, greeted, with its IDENTIFY answered.
+async fn signed_in(sockets: &TcpListener, time: &str) -> WebSocketStream<TcpStream> {
+    let connection = timeout(PATIENCE, sockets.accept()).await;
+    let (stream, _) = connection
+        .unwrap_or_else(|_| panic!("the bot did not connect for the {time} time"))
+        .expect("a connection");
+    let socket = timeout(PATIENCE, tokio_tungstenite::accept_async(stream)).await;
+    let mut socket = socket.expect("a handshake").expect("a web socket");
+    let hello = json!({"op": 10, "d": {"heartbeat_interval": 600_000}});
+    socket.send(text(&hello)).await.expect("a hello");
+    let identify = timeout(PATIENCE, socket.next()).await.expect("an answer");
+    let identify = identify.expect("a frame").expect("a text");
+    assert!(identify.to_string().contains("\"op\":2"), "{identify}");
+    let gateway = sockets.local_addr().expect("an address");
+    let ready = json!({"op": 0, "s": 1, "t": "READY", "d": {
+        "v": 10, "user": {"id": "1", "username": "FocusBot"}, "guilds": [], "session_id": "s",
+        "resume_gateway_url": format!("ws://{gateway}"),
+        "application": {"id": "1", "flags": 0}}});
+    socket.send(text(&ready)).await.expect("a ready");
+    socket
+}
+
+fn text(payload: &Value) -> Message {
+    Message::text(payload.to_string())
 }
