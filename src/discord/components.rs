@@ -63,7 +63,7 @@ enum Wish {
 
 impl Wish {
     fn of(id: CustomId, chosen: Option<String>) -> Self {
-        let (game, seen) = (id.game, Some(id.plies));
+        let (game, seen) = (id.game, Some(id.seen));
         let text = chosen.unwrap_or_default();
         match id.action {
             Action::Join => Self::Table(Done::Joined, Request::Join(game)),
@@ -167,31 +167,34 @@ async fn update_pressed<'a>(
 /// Shows the board to one person, from the usual side or from another.
 async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipped: bool) {
     let view = bot.game(game);
-    let message = async { board_for(bot, asker, view.await?, is_flipped).await };
+    let message = async {
+        let view = view.await?;
+        let down = if is_flipped {
+            other_side(&view, view.color_of(asker.actor.person))
+        } else {
+            Direction::South
+        };
+        board_for(bot, asker, view, down).await
+    };
     bot.answer(asker, reply, Some(game), message).await;
 }
 
-/// The board for one person.
+/// The board for one person, with one side down.
 pub(super) async fn board_for(
     bot: &Bot,
     asker: &Asker,
     view: GameView,
-    is_flipped: bool,
+    down: Direction,
 ) -> Result<Outgoing, Trouble> {
-    let own = view.color_of(asker.actor.person);
-    let down = if is_flipped {
-        other_side(&view, own)
-    } else {
-        Direction::South
-    };
     let picture = bot.picture(&view, down, asker.words).await?;
+    let is_flipped = down != Direction::South;
     Ok(views::look(&view, asker.words, picture, is_flipped))
 }
 
 /// Asks whether to give up for sure.
 async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
     let person = asker.actor.person;
-    let view = bot.ask(move |service| service.playing(person, id.game, Some(id.plies)));
+    let view = bot.ask(move |service| service.playing(person, id.game, Some(id.seen)));
     let question = async { Ok(resign_question(asker, &view.await?)) };
     bot.answer(asker, reply, Some(id.game), question).await;
 }
@@ -204,15 +207,14 @@ pub(super) fn resign_question(asker: &Asker, view: &GameView) -> Outgoing {
 /// Offers what can be done from the place chosen.
 async fn ask_target(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId, chosen: String) {
     let person = asker.actor.person;
-    let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.plies)));
+    let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     let question = async {
         let view = view.await?;
         let is_chosen = |source: &Source| source.token() == chosen;
         let source = Source::all(view.game.position())
             .into_iter()
             .find(is_chosen);
-        let plies = view.plies();
-        let source = source.ok_or(Trouble::Refused(Refusal::Stale { plies }))?;
+        let source = source.ok_or(Trouble::Refused(Refusal::Stale))?;
         Ok(target_question(asker, &view, source))
     };
     bot.answer(asker, reply, Some(id.game), question).await;

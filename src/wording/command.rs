@@ -123,13 +123,15 @@ pub enum CommandOption {
     Game,
     /// A move in notation.
     Move,
+    /// The color whose side of the board is down.
+    Side,
     /// The position in words.
     Text,
 }
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Mode,
         Self::Opponent,
         Self::Partner,
@@ -146,6 +148,7 @@ impl CommandOption {
         Self::Thread,
         Self::Game,
         Self::Move,
+        Self::Side,
         Self::Text,
     ];
 
@@ -180,6 +183,7 @@ impl CommandOption {
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
+            Self::Side => ("option-name-side", "option-about-side"),
             Self::Text => ("option-name-text", "option-about-text"),
         }
     }

@@ -60,5 +60,7 @@ option-name-game = partie
 option-about-game = Nummer der Partie, wenn du mehrere hast
 option-name-move = zug
 option-about-move = Etwa b7-c7, oder +c5 aus der Reserve; aus der Liste wählen oder tippen
+option-name-side = seite
+option-about-side = Die Farbe, deren Seite des Bretts unten liegt
 option-name-text = text
 option-about-text = Die Stellung in Worten zeigen

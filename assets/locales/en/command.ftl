@@ -60,5 +60,7 @@ option-name-game = game
 option-about-game = Number of the game, if you have several
 option-name-move = move
 option-about-move = Such as b7-c7, or +c5 from hand; pick one from the list or type it
+option-name-side = side
+option-about-side = The color whose side of the board is down
 option-name-text = text
 option-about-text = Show the position in words

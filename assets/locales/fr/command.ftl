@@ -60,5 +60,7 @@ option-name-game = partie
 option-about-game = Numéro de la partie, si tu en as plusieurs
 option-name-move = coup
 option-about-move = Par exemple b7-c7, ou +c5 de la réserve ; à choisir dans la liste ou à taper
+option-name-side = côté
+option-about-side = La couleur dont le côté du plateau est en bas
 option-name-text = texte
 option-about-text = Montrer la position en mots

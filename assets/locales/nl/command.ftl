@@ -60,5 +60,7 @@ option-name-game = partij
 option-about-game = Nummer van de partij, als je er meer hebt
 option-name-move = zet
 option-about-move = Zoals b7-c7, of +c5 uit de voorraad; kies uit de lijst of typ
+option-name-side = zijde
+option-about-side = De kleur waarvan de kant van het bord onderaan ligt
 option-name-text = tekst
 option-about-text = De stand in woorden tonen

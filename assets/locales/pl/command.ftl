@@ -60,5 +60,7 @@ option-name-game = partia
 option-about-game = Numer partii, jeśli masz ich kilka
 option-name-move = ruch
 option-about-move = Na przykład b7-c7 albo +c5 z rezerwy; wybierz z listy lub wpisz
+option-name-side = strona
+option-about-side = Kolor, którego strona planszy jest na dole
 option-name-text = tekst
 option-about-text = Pokaż pozycję słowami

@@ -6,11 +6,11 @@ use poise::ChoiceParameter;
 
 use crate::discord::trouble::Trouble;
 use crate::rules::{
-    DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
+    Color, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
 };
 use crate::wording::{CommandOption, Words};
 
-/// Declares a list to choose from, in the order of the values of an option of the rules.
+/// Declares a list to choose from, in the order of the values of a type of the rules.
 ///
 /// The names are for the code alone; people see those of [`choice_label`].
 macro_rules! choices {
@@ -52,6 +52,8 @@ choices! {
     SetupChoice = SetupSize [Thirteen, Twelve];
     /// Whether repetition is a draw.
     RepetitionChoice = Repetition [Three, Off];
+    /// A color.
+    ColorChoice = Color [Orange, Green, Blue, Pink];
     /// What partners may say.
     TalkChoice = Talk [Silent, Open];
 }
@@ -67,6 +69,7 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Opening => words.opening(*OpeningChoice::VALUES.get(index)?),
         CommandOption::Setup => words.setup(*SetupChoice::VALUES.get(index)?),
         CommandOption::Repetition => words.repetition(*RepetitionChoice::VALUES.get(index)?),
+        CommandOption::Side => words.color(*ColorChoice::VALUES.get(index)?),
         CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
         CommandOption::Opponent
         | CommandOption::Partner

@@ -7,11 +7,14 @@ use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, begun, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
+use crate::discord::commands::options::ColorChoice;
 use crate::discord::components::{board_for, resign_question, target_question};
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::Source;
+use crate::render::layout::side_of;
+use crate::rules::Direction;
 use crate::session::Request;
 use crate::wording::Done;
 
@@ -82,6 +85,7 @@ async fn where_to(
 pub(super) async fn board(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_games"] game: Option<String>,
+    side: Option<ColorChoice>,
     text: Option<bool>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
@@ -94,7 +98,9 @@ pub(super) async fn board(
         if text.unwrap_or(false) {
             return Ok(Outgoing::text(asker.words.board_text(&view)));
         }
-        board_for(bot, &asker, view, false).await
+        let mode = view.game.rules().mode();
+        let down = side.map_or(Direction::South, |color| side_of(mode, color.into()));
+        board_for(bot, &asker, view, down).await
     };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
         .await;
