@@ -164,7 +164,7 @@ impl Bot {
             Trouble::Refused(refusal) => {
                 let text = words.refusal(&refusal);
                 match (refusal, game) {
-                    (Refusal::Stale { .. }, Some(game)) => self.newest(words, game, text).await,
+                    (Refusal::Stale, Some(game)) => self.newest(words, game, text).await,
                     _ => Outgoing::text(text),
                 }
             }

@@ -1,4 +1,4 @@
-//! What a button or menu carries: `f1:<action>:<game>:<plies>`.
+//! What a button or menu carries: `f1:<action>:<game>:<seen>`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -89,8 +89,8 @@ pub struct CustomId {
     pub action: Action,
     /// The table or game.
     pub game: GameId,
-    /// Plies played in the position that the button was made for.
-    pub plies: u32,
+    /// The steps of the game that the button was made for; see `GameView::steps`.
+    pub seen: u32,
 }
 
 impl fmt::Display for CustomId {
@@ -100,7 +100,7 @@ impl fmt::Display for CustomId {
             "f1:{}:{}:{}",
             self.action.token(),
             self.game.0,
-            self.plies
+            self.seen
         )
     }
 }
@@ -115,14 +115,14 @@ impl FromStr for CustomId {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let mut parts = text.split(':');
         let mut next = || parts.next().ok_or(ForeignId);
-        let (version, token, game, plies) = (next()?, next()?, next()?, next()?);
+        let (version, token, game, seen) = (next()?, next()?, next()?, next()?);
         let action = Action::ALL
             .into_iter()
             .find(|action| action.token() == token);
         let id = Self {
             action: action.ok_or(ForeignId)?,
             game: GameId(game.parse().map_err(|_| ForeignId)?),
-            plies: plies.parse().map_err(|_| ForeignId)?,
+            seen: seen.parse().map_err(|_| ForeignId)?,
         };
         // One spelling each: no signs, no leading zeros, nothing behind.
         if version != "f1" || id.to_string() != text {
@@ -143,7 +143,7 @@ mod tests {
             let id = CustomId {
                 action,
                 game: GameId(u32::MAX),
-                plies: u32::MAX,
+                seen: u32::MAX,
             };
             let text = id.to_string();
             assert_eq!(text.parse(), Ok(id));

@@ -119,8 +119,8 @@ impl Written {
             (None, Some(message)) => service.by_message(message)?,
             (None, None) => None,
         };
-        if let Some((game, plies)) = board {
-            return Ok(Some((game, Some(plies))));
+        if let Some((game, step)) = board {
+            return Ok(Some((game, Some(step))));
         }
         if !self.calls_bot {
             return Ok(None);
@@ -134,7 +134,7 @@ impl Written {
     }
 }
 
-/// The game and plies that one of the bot's own messages shows.
+/// The game and step that one of the bot's own messages shows.
 fn board_of(message: &Message, me: UserId) -> Option<(GameId, u32)> {
     let picture = message
         .attachments

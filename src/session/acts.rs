@@ -14,7 +14,7 @@ pub(super) type Acts = Vec<(Color, ActKind)>;
 /// Moves a game may have had for it to be called off.
 const ABORT_BEFORE_PLY: usize = 2;
 
-/// The color of a person who takes part and has seen the current position.
+/// The color of a person who takes part and has seen the newest step.
 pub(super) fn player(
     record: &GameRecord,
     play: &Play,
@@ -30,9 +30,8 @@ pub(super) fn player(
     if !play.is_in(color) {
         return Err(Refusal::OutOfTheGame);
     }
-    let plies = u32::try_from(play.game.plies().len()).expect("a game of fewer than 2^32 plies");
-    if seen.is_some_and(|seen| seen != plies) {
-        return Err(Refusal::Stale { plies });
+    if seen.is_some_and(|seen| seen != play.steps) {
+        return Err(Refusal::Stale);
     }
     Ok(color)
 }

@@ -70,6 +70,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         wants_thread: record.wants_thread,
         news: started.into_iter().chain(news).collect(),
         draw: play.draw,
+        steps: play.steps,
         ending: play.ending(),
         started: Timestamp(record.started.unwrap_or(record.created)),
         message: convert::message(record),

@@ -37,11 +37,11 @@ impl Service {
         }
     }
 
-    /// A running game, for a person who may act in it and has seen its current position.
+    /// A running game, for a person who may act in it and has seen its newest step.
     ///
     /// # Errors
     ///
-    /// The person may not act, or has seen another position.
+    /// The person may not act, or has seen another step.
     pub fn playing(
         &self,
         person: PersonId,
@@ -62,9 +62,8 @@ impl Service {
         if !view.game.position().still_in().contains(color) {
             return Err(Refusal::OutOfTheGame.into());
         }
-        if seen.is_some_and(|seen| seen != view.plies()) {
-            let plies = view.plies();
-            return Err(Refusal::Stale { plies }.into());
+        if seen.is_some_and(|seen| seen != view.steps) {
+            return Err(Refusal::Stale.into());
         }
         Ok(view)
     }
@@ -73,7 +72,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// It is not, or the person may not act, or has seen another position.
+    /// It is not, or the person may not act, or has seen another step.
     pub fn to_move(
         &self,
         person: PersonId,
@@ -91,7 +90,7 @@ impl Service {
         }
     }
 
-    /// The game a message of ours shows, and the plies played in the position it shows.
+    /// The game a message of ours shows, and the step of it.
     ///
     /// # Errors
     ///
@@ -100,7 +99,7 @@ impl Service {
         let held = self
             .archive
             .read::<MessageRecord>(&Key::new().u64(message.0))?;
-        Ok(held.map(|held| (GameId(held.record.game), held.record.plies)))
+        Ok(held.map(|held| (GameId(held.record.game), held.record.step)))
     }
 
     /// The tables and games of a person: those that wait for the person first, then the newest.

@@ -73,7 +73,7 @@ impl Service {
                 record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
                 let record_of_message = MessageRecord {
                     game: game.id.0,
-                    plies: game.plies(),
+                    step: game.steps,
                 };
                 batch.put_record(Key::new().u64(message.0), &record_of_message, Expected::Any);
             }

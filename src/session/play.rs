@@ -13,6 +13,10 @@ pub(super) struct Play {
     /// Colors that agreed to a draw since the last move.
     pub(super) draw: ColorSet,
     aborted: bool,
+    /// How often the position has changed; see [`GameView::steps`].
+    ///
+    /// [`GameView::steps`]: crate::session::GameView::steps
+    pub(super) steps: u32,
     /// What each action brought about; as long as the list of actions.
     pub(super) events: Vec<Vec<Event>>,
 }
@@ -26,6 +30,7 @@ impl Play {
             game: Game::new(rules, first),
             draw: ColorSet::EMPTY,
             aborted: false,
+            steps: 0,
             events: Vec::new(),
         }
     }
@@ -59,6 +64,7 @@ impl Play {
             ActKind::Resign => {
                 self.draw = ColorSet::EMPTY;
                 out = out.with(color);
+                self.steps += 1;
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
                 Event::Resigned(color)
@@ -100,6 +106,7 @@ impl Play {
             .play(mv)
             .map_err(|error| format!("`{text}`: {error}"))?;
         self.draw = ColorSet::EMPTY;
+        self.steps += 1;
         Ok(match mv {
             Move::Pass => Event::Passed(color),
             mv => Event::Moved {

@@ -20,11 +20,8 @@ pub enum Refusal {
         /// Who is to move.
         to_move: String,
     },
-    /// The request was made for an older position.
-    Stale {
-        /// Plies played by now.
-        plies: u32,
-    },
+    /// The request was made for an older state of the game.
+    Stale,
     /// The game has ended.
     GameOver,
     /// The table is closed, declined or expired.

@@ -38,8 +38,9 @@ pub struct NewTable {
 
 /// Something a person wants done.
 ///
-/// `seen` is the number of plies of the position the person looked at, where the request carries
-/// it: a request made for an older position is refused.
+/// `seen` is the [step](crate::session::GameView::steps) of the game that the person looked at,
+/// where the request carries it: a request made for an older one is refused. Draw offers are no
+/// steps, so that nobody's move is refused because somebody else offers a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Request {
     /// Set up a table and sit down at it.
@@ -56,7 +57,7 @@ pub enum Request {
     Move {
         /// The game.
         game: GameId,
-        /// Plies played when the person looked, if known.
+        /// The step the person looked at, if known.
         seen: Option<u32>,
         /// The move as written.
         text: String,
@@ -65,28 +66,28 @@ pub enum Request {
     Resign {
         /// The game.
         game: GameId,
-        /// Plies played when the person looked, if known.
+        /// The step the person looked at, if known.
         seen: Option<u32>,
     },
     /// Offer a draw, or agree to the one on offer.
     Draw {
         /// The game.
         game: GameId,
-        /// Plies played when the person looked, if known.
+        /// The step the person looked at, if known.
         seen: Option<u32>,
     },
     /// Turn a draw offer down.
     RefuseDraw {
         /// The game.
         game: GameId,
-        /// Plies played when the person looked, if known.
+        /// The step the person looked at, if known.
         seen: Option<u32>,
     },
     /// Call the game off before the second move.
     Abort {
         /// The game.
         game: GameId,
-        /// Plies played when the person looked, if known.
+        /// The step the person looked at, if known.
         seen: Option<u32>,
     },
 }

@@ -131,6 +131,9 @@ pub struct GameView {
     pub started: Timestamp,
     /// The newest message that shows it.
     pub message: Option<MessageId>,
+    /// How often the position has changed: moves, forced passes, people who left. It is what a
+    /// request carries as `seen`.
+    pub steps: u32,
     /// How many actions led here; moves, offers and so on.
     pub actions: u32,
     /// Counts the changes that people can see.
@@ -138,7 +141,7 @@ pub struct GameView {
 }
 
 impl GameView {
-    /// Plies played, the number a request carries as `seen`.
+    /// Plies played.
     #[must_use]
     pub fn plies(&self) -> u32 {
         u32::try_from(self.game.plies().len()).unwrap_or(u32::MAX)

@@ -141,8 +141,8 @@ pub struct UnannouncedRecord {
 pub struct MessageRecord {
     /// The game.
     pub game: u32,
-    /// Plies played in the position shown.
-    pub plies: u32,
+    /// How often the position had changed.
+    pub step: u32,
 }
 
 /// Says that a person sits or is invited at an active table or game; the key says who and which.

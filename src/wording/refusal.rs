@@ -20,7 +20,7 @@ impl Words {
             Refusal::NotYourTurn { to_move } => {
                 self.text("refusal-not-your-turn", &[("name", escape(to_move).into())])
             }
-            Refusal::Stale { plies } => self.text("refusal-stale", &[("plies", (*plies).into())]),
+            Refusal::Stale => self.text("refusal-stale", &[]),
             Refusal::GameOver => self.text("refusal-game-over", &[]),
             Refusal::TableClosed => self.text("refusal-table-closed", &[]),
             Refusal::NotBegun => self.text("refusal-not-begun", &[]),

@@ -5,10 +5,7 @@ refusal-no-game-here = Du hast hier keine Partie. Eröffne einen Tisch mit `/foc
 refusal-which-game = Du hast hier mehrere Partien: { $games }. Sag dazu, welche du meinst.
 refusal-not-a-player = Das kann nur, wer in dieser Partie mitspielt.
 refusal-not-your-turn = Du bist nicht am Zug: { $name } ist dran.
-refusal-stale = Das ist nicht mehr die aktuelle Stellung: Inzwischen { $plies ->
-        [one] ist 1 Zug
-       *[other] sind { $plies } Züge
-    } gespielt. Bitte benutze die neueste Nachricht dieser Partie.
+refusal-stale = Das ist nicht mehr die aktuelle Stellung: Die Partie ist inzwischen weitergegangen. Bitte benutze die neueste Nachricht dieser Partie.
 refusal-game-over = Diese Partie ist zu Ende.
 refusal-table-closed = Dieser Tisch ist geschlossen. Eröffne einen neuen mit `/focus { command-new-name }`.
 refusal-not-begun = Diese Partie hat noch nicht begonnen.

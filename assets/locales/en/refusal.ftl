@@ -5,10 +5,7 @@ refusal-no-game-here = You have no game here. Set up a table with `/focus { comm
 refusal-which-game = You have several games here: { $games }. Say which one you mean.
 refusal-not-a-player = Only those who play this game can do that.
 refusal-not-your-turn = It is not your turn: { $name } is to move.
-refusal-stale = This is not the latest board: { $plies ->
-        [one] 1 move has
-       *[other] { $plies } moves have
-    } been played by now. Please use the newest message of this game.
+refusal-stale = This is not the latest board: the game has gone on since. Please use the newest message of this game.
 refusal-game-over = This game has ended.
 refusal-table-closed = This table is closed. Set up a new one with `/focus { command-new-name }`.
 refusal-not-begun = This game has not begun yet.

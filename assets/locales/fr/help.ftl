@@ -18,4 +18,4 @@ permission-send-in-threads = Envoyer des messages dans les fils
 permission-create-threads = Créer des fils publics
 permission-attach-files = Joindre des fichiers
 permission-embed-links = Intégrer des liens
-permission-read-history = Voir l’historique des messages
+permission-read-history = Voir les anciens messages

@@ -5,10 +5,7 @@ refusal-no-game-here = Tu n’as pas de partie ici. Ouvre une table avec `/focus
 refusal-which-game = Tu as plusieurs parties ici : { $games }. Précise laquelle.
 refusal-not-a-player = Seules les personnes qui jouent cette partie peuvent faire cela.
 refusal-not-your-turn = Ce n’est pas ton tour : c’est à { $name } de jouer.
-refusal-stale = Ce n’est plus la position actuelle : { $plies ->
-        [one] { $plies } coup a
-       *[other] { $plies } coups ont
-    } été joués depuis le début. Utilise le message le plus récent de cette partie.
+refusal-stale = Ce n’est plus la position actuelle : la partie a continué depuis. Utilise le message le plus récent de cette partie.
 refusal-game-over = Cette partie est terminée.
 refusal-table-closed = Cette table est fermée. Ouvres-en une nouvelle avec `/focus { command-new-name }`.
 refusal-not-begun = Cette partie n’a pas encore commencé.

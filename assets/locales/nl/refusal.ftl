@@ -5,10 +5,7 @@ refusal-no-game-here = Je hebt hier geen partij. Open een tafel met `/focus { co
 refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
 refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
 refusal-not-your-turn = Je bent niet aan zet: { $name } is aan de beurt.
-refusal-stale = Dit is niet meer de actuele stand: er { $plies ->
-        [one] is inmiddels 1 zet
-       *[other] zijn inmiddels { $plies } zetten
-    } gespeeld. Gebruik het nieuwste bericht van deze partij.
+refusal-stale = Dit is niet meer de actuele stand: de partij is inmiddels verdergegaan. Gebruik het nieuwste bericht van deze partij.
 refusal-game-over = Deze partij is afgelopen.
 refusal-table-closed = Deze tafel is gesloten. Open een nieuwe met `/focus { command-new-name }`.
 refusal-not-begun = Deze partij is nog niet begonnen.

@@ -5,12 +5,7 @@ refusal-no-game-here = Nie masz tu żadnej partii. Otwórz stół przez `/focus 
 refusal-which-game = Masz tu kilka partii: { $games }. Podaj, o którą chodzi.
 refusal-not-a-player = To mogą tylko osoby, które grają w tej partii.
 refusal-not-your-turn = To nie Twoja kolej: teraz gra { $name }.
-refusal-stale = To już nie jest aktualna pozycja: { $plies ->
-        [one] rozegrano 1 ruch
-        [few] rozegrano { $plies } ruchy
-        [many] rozegrano { $plies } ruchów
-       *[other] rozegrano { $plies } ruchu
-    }. Użyj najnowszej wiadomości z tej partii.
+refusal-stale = To już nie jest aktualna pozycja: partia poszła dalej. Użyj najnowszej wiadomości tej partii.
 refusal-game-over = Ta partia już się zakończyła.
 refusal-table-closed = Ten stół jest zamknięty. Nowy otworzysz przez `/focus { command-new-name }`.
 refusal-not-begun = Ta partia jeszcze się nie zaczęła.

@@ -79,21 +79,21 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     scene
 }
 
-/// The name of the picture of a game, another one after every ply: under a name it has seen, a
+/// The name of the picture of a game, another one after every step: under a name it has seen, a
 /// client may show what it has kept.
 #[must_use]
 pub fn file_name(view: &GameView) -> String {
-    format!("focus-{}-{}.png", view.id.0, view.plies())
+    format!("focus-{}-{}.png", view.id.0, view.steps)
 }
 
-/// The game and plies of a picture with this name.
+/// The game and step of a picture with this name.
 #[must_use]
 pub fn shown_by(file_name: &str) -> Option<(GameId, u32)> {
-    let (game, plies) = file_name
+    let (game, step) = file_name
         .strip_prefix("focus-")?
         .strip_suffix(".png")?
         .split_once('-')?;
-    Some((GameId(game.parse().ok()?), plies.parse().ok()?))
+    Some((GameId(game.parse().ok()?), step.parse().ok()?))
 }
 
 /// The address of a message.

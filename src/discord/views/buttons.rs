@@ -29,7 +29,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         let id = CustomId {
             action,
             game: view.id,
-            plies: view.plies(),
+            seen: view.steps,
         };
         button(id, words.button(label), style)
     };
@@ -70,7 +70,7 @@ pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let id = CustomId {
         action: Action::ResignForSure,
         game: view.id,
-        plies: view.plies(),
+        seen: view.steps,
     };
     let yes = button(id, words.button(Button::Resign), ButtonStyle::Danger);
     vec![CreateActionRow::Buttons(vec![yes])]
@@ -87,7 +87,7 @@ pub fn look_rows(view: &GameView, is_flipped: bool, words: Words) -> Vec<CreateA
     let id = CustomId {
         action,
         game: view.id,
-        plies: view.plies(),
+        seen: view.steps,
     };
     let flip = button(id, words.button(Button::Flip), ButtonStyle::Secondary);
     vec![CreateActionRow::Buttons(vec![flip])]
@@ -159,7 +159,7 @@ fn source_menu(view: &GameView, words: Words) -> Option<CreateActionRow> {
     let id = CustomId {
         action: Action::From,
         game: view.id,
-        plies: view.plies(),
+        seen: view.steps,
     };
     (!options.is_empty()).then(|| menu(id, words.source_prompt(), options))
 }
@@ -188,7 +188,7 @@ pub fn target_rows(view: &GameView, source: Source, words: Words) -> Vec<CreateA
             let id = CustomId {
                 action,
                 game: view.id,
-                plies: view.plies(),
+                seen: view.steps,
             };
             menu(id, prompt(words, square, moves), options.collect())
         })

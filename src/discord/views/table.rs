@@ -36,7 +36,7 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
             CustomId {
                 action,
                 game: table.id,
-                plies: 0,
+                seen: 0,
             },
             words.button(label),
             style,

@@ -236,6 +236,20 @@ pub(crate) async fn duel(stage: &Stage) -> [Person; 2] {
     people
 }
 
+/// Anna, Jürgen and Łukasz begin a three-way game; it has the number 1.
+pub(crate) async fn three_way(stage: &Stage) -> [Person; 3] {
+    let people = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&people[0], "focus new", &[("mode", "1")]).await;
+    table(&people[1]).await;
+    for person in &people[1..] {
+        slash(person, "focus join", &[]).await;
+    }
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    people
+}
+
 /// The newest table that can be joined.
 pub(crate) async fn table(person: &Person) -> Message {
     let found = person.wait_until("a table", |view| {

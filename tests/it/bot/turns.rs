@@ -2,7 +2,9 @@
 
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, press_quietly, reads, slash};
+use crate::bot::stage::{
+    HERE, Stage, board, duel, play_on, press, press_quietly, reads, slash, three_way,
+};
 
 #[tokio::test]
 async fn others_are_told_in_private_why_they_cannot_act() {
@@ -49,6 +51,29 @@ async fn a_press_on_an_old_board_is_refused_with_the_new_one() {
     assert!(refusal.is_ephemeral());
     assert_eq!(refusal.attachments()[0]["filename"], "focus-1-1.png");
     let newest = board(&people[0], 1, 1).await;
+    assert!(
+        refusal.content().contains(newest.id()),
+        "{}",
+        refusal.content()
+    );
+    assert!(stage.game(1).draw.is_empty());
+}
+
+#[tokio::test]
+async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    let fault =
+        json!({"fault": {"status": 403}, "count": 9, "method": "PATCH", "path": shown.id()});
+    people[0].control("fault", fault).await.expect("a fault");
+    let (mover, quitter) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let question = press(quitter, &shown, "f1:resign:").await;
+    press(quitter, &question, "f1:resign!").await;
+    let newest = board(mover, 1, 1).await;
+    let refusal = press(mover, &shown, "f1:draw").await;
+    assert!(refusal.is_ephemeral());
+    assert_eq!(refusal.attachments()[0]["filename"], "focus-1-1.png");
     assert!(
         refusal.content().contains(newest.id()),
         "{}",

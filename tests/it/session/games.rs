@@ -3,7 +3,7 @@
 use focusbot::rules::{Mode, Rules, Termination};
 use focusbot::session::{Announce, Ending, Refusal, Request, View};
 
-use super::harness::{World, mv, number};
+use super::harness::{World, abort, draw, mv, number, refuse_draw, resign};
 
 #[test]
 fn turn_goes_round_and_only_the_mover_moves() {
@@ -16,7 +16,7 @@ fn turn_goes_round_and_only_the_mover_moves() {
         world.refused(second, mv(id, None, "b7-c7")),
         Refusal::NotYourTurn { to_move }
     );
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    let legal = world.a_move(id);
     let update = world.ok(first, mv(id, Some(0), &legal));
     assert_eq!(update.announce, Announce::Post);
     assert_eq!(world.mover(id), second);
@@ -29,22 +29,10 @@ fn strangers_are_refused() {
     let id = world.begun(Rules::new(Mode::Duel));
     for request in [
         mv(id, None, "b7-c7"),
-        Request::Resign {
-            game: id,
-            seen: None,
-        },
-        Request::Draw {
-            game: id,
-            seen: None,
-        },
-        Request::RefuseDraw {
-            game: id,
-            seen: None,
-        },
-        Request::Abort {
-            game: id,
-            seen: None,
-        },
+        resign(id),
+        draw(id),
+        refuse_draw(id),
+        abort(id),
     ] {
         assert_eq!(world.refused(9, request), Refusal::NotAPlayer);
     }
@@ -56,18 +44,47 @@ fn request_for_an_older_position_is_refused() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     let first = world.mover(id);
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    let legal = world.a_move(id);
     world.ok(first, mv(id, Some(0), &legal));
     assert_eq!(
         world.refused(first, mv(id, Some(0), &legal)),
-        Refusal::Stale { plies: 1 }
+        Refusal::Stale
     );
     let resign = Request::Resign {
         game: id,
         seen: Some(0),
     };
-    assert_eq!(world.refused(first, resign), Refusal::Stale { plies: 1 });
+    assert_eq!(world.refused(first, resign), Refusal::Stale);
     assert_eq!(world.game(id).actions, 1);
+}
+
+#[test]
+fn request_from_before_somebody_left_is_refused() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (first, legal) = (world.mover(id), world.a_move(id));
+    let quitter = first % 3 + 1;
+    world.ok(quitter, resign(id));
+    assert_eq!(world.mover(id), first);
+    for seen_before in [
+        mv(id, Some(0), &legal),
+        Request::Draw {
+            game: id,
+            seen: Some(0),
+        },
+    ] {
+        assert_eq!(world.refused(first, seen_before), Refusal::Stale);
+    }
+    world.ok(first, mv(id, Some(1), &legal));
+}
+
+#[test]
+fn draw_offer_makes_no_request_stale() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let (first, legal) = (world.mover(id), world.a_move(id));
+    world.ok(3 - first, draw(id));
+    world.ok(first, mv(id, Some(0), &legal));
 }
 
 #[test]
@@ -94,13 +111,7 @@ fn table_that_has_not_begun_takes_no_moves() {
 fn resignation_ends_a_duel() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    world.ok(
-        1,
-        Request::Resign {
-            game: id,
-            seen: None,
-        },
-    );
+    world.ok(1, resign(id));
     let game = world.game(id);
     let Some(Ending::Decided(outcome)) = game.ending else {
         panic!("{:?}", game.ending)
@@ -111,16 +122,7 @@ fn resignation_ends_a_duel() {
         (2, Termination::Resignation)
     );
     assert_eq!(world.refused(2, mv(id, None, "b7-c7")), Refusal::GameOver);
-    assert_eq!(
-        world.refused(
-            2,
-            Request::Resign {
-                game: id,
-                seen: None
-            }
-        ),
-        Refusal::GameOver
-    );
+    assert_eq!(world.refused(2, resign(id)), Refusal::GameOver);
     assert!(
         world
             .service
@@ -135,21 +137,9 @@ fn resignation_of_one_of_four_lets_the_others_play_on() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::FreeForAll));
     let quitter = world.mover(id);
-    world.ok(
-        quitter,
-        Request::Resign {
-            game: id,
-            seen: None,
-        },
-    );
+    world.ok(quitter, resign(id));
     assert_ne!(world.mover(id), quitter);
-    let refusal = world.refused(
-        quitter,
-        Request::Draw {
-            game: id,
-            seen: None,
-        },
-    );
+    let refusal = world.refused(quitter, draw(id));
     assert_eq!(refusal, Refusal::OutOfTheGame);
     assert!(world.game(id).ending.is_none());
 }
@@ -159,16 +149,10 @@ fn partner_who_left_is_passed_over_without_being_asked() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Partners));
     let quitter = world.mover(id);
-    world.ok(
-        quitter,
-        Request::Resign {
-            game: id,
-            seen: None,
-        },
-    );
+    world.ok(quitter, resign(id));
     for _ in 0..9 {
         assert_ne!(world.mover(id), quitter);
-        let legal = world.game(id).game.position().legal_moves()[0].to_string();
+        let legal = world.a_move(id);
         world.play(id, &legal);
     }
 }
@@ -180,22 +164,10 @@ fn draw_needs_everybody() {
         let id = world.begun(Rules::new(mode));
         let seats = mode.seats() as u64;
         for number in 1..seats {
-            world.ok(
-                number,
-                Request::Draw {
-                    game: id,
-                    seen: None,
-                },
-            );
+            world.ok(number, draw(id));
             assert!(world.game(id).ending.is_none());
         }
-        world.ok(
-            seats,
-            Request::Draw {
-                game: id,
-                seen: None,
-            },
-        );
+        world.ok(seats, draw(id));
         let ending = world.game(id).ending;
         let Some(Ending::Decided(outcome)) = ending else {
             panic!("{mode:?}: {ending:?}")
@@ -209,30 +181,14 @@ fn draw_needs_everybody() {
 fn draw_offer_lapses_with_a_move_and_with_a_no() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let draw = || Request::Draw {
-        game: id,
-        seen: None,
-    };
-    world.ok(1, draw());
-    assert_eq!(world.refused(1, draw()), Refusal::DrawAlreadyOffered);
-    world.ok(
-        2,
-        Request::RefuseDraw {
-            game: id,
-            seen: None,
-        },
-    );
+    world.ok(1, draw(id));
+    assert_eq!(world.refused(1, draw(id)), Refusal::DrawAlreadyOffered);
+    world.ok(2, refuse_draw(id));
     assert!(world.game(id).draw.is_empty());
-    let refusal = world.refused(
-        1,
-        Request::RefuseDraw {
-            game: id,
-            seen: None,
-        },
-    );
+    let refusal = world.refused(1, refuse_draw(id));
     assert_eq!(refusal, Refusal::NoDrawOffered);
-    world.ok(1, draw());
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    world.ok(1, draw(id));
+    let legal = world.a_move(id);
     world.play(id, &legal);
     assert!(world.game(id).draw.is_empty());
 }
@@ -241,7 +197,7 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
 fn game_is_called_off_before_the_second_move_only() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let legal = world.game(id).game.position().legal_moves()[0].to_string();
+    let legal = world.a_move(id);
     world.play(id, &legal);
     let other = world.begun(Rules::new(Mode::Duel));
     world.ok(
@@ -253,16 +209,10 @@ fn game_is_called_off_before_the_second_move_only() {
     );
     assert_eq!(world.game(id).ending, Some(Ending::Aborted));
     for _ in 0..2 {
-        let legal = world.game(other).game.position().legal_moves()[0].to_string();
+        let legal = world.a_move(other);
         world.play(other, &legal);
     }
-    let refusal = world.refused(
-        1,
-        Request::Abort {
-            game: other,
-            seen: None,
-        },
-    );
+    let refusal = world.refused(1, abort(other));
     assert_eq!(refusal, Refusal::TooLateToAbort);
 }
 

@@ -124,6 +124,12 @@ impl World {
         self.ok(who, mv(id, None, text))
     }
 
+    /// Any legal move.
+    #[track_caller]
+    pub(super) fn a_move(&self, id: GameId) -> String {
+        self.game(id).game.position().legal_moves()[0].to_string()
+    }
+
     /// The number of the person to move.
     #[track_caller]
     pub(super) fn mover(&self, id: GameId) -> u64 {
@@ -153,6 +159,22 @@ pub(super) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {
         seen,
         text: text.to_owned(),
     }
+}
+
+pub(super) fn resign(game: GameId) -> Request {
+    Request::Resign { game, seen: None }
+}
+
+pub(super) fn draw(game: GameId) -> Request {
+    Request::Draw { game, seen: None }
+}
+
+pub(super) fn refuse_draw(game: GameId) -> Request {
+    Request::RefuseDraw { game, seen: None }
+}
+
+pub(super) fn abort(game: GameId) -> Request {
+    Request::Abort { game, seen: None }
 }
 
 pub(super) fn people(numbers: &[u64]) -> Vec<PersonId> {

@@ -37,7 +37,7 @@ fn focusbot(folder: &Path, args: &[&str]) -> Ended {
 /// A folder whose data folder holds one message of ours.
 fn with_games() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
-    put(folder.path(), b"\x07", br#"{"game":1,"plies":0}"#);
+    put(folder.path(), b"\x07", br#"{"game":1,"step":0}"#);
     folder
 }
 

@@ -135,13 +135,13 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoDrawOffered,
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
+        Refusal::Stale,
         Refusal::NoSuchGame(GameId(12)),
         Refusal::WhichGame(vec![GameId(12), GameId(13)]),
         Refusal::NotYourTurn { to_move: name() },
         Refusal::NotHost { host: name() },
     ];
     let numbers = [0, 1, 2, 5, 22];
-    let stale = numbers.map(|plies| Refusal::Stale { plies });
     let games = numbers.map(|limit| Refusal::TooManyGames {
         limit: usize::try_from(limit).expect("small number"),
     });
@@ -151,7 +151,6 @@ fn refusals() -> Vec<Refusal> {
     let people = Mode::ALL.map(|mode| Refusal::WrongNumberOfPeople { mode, people: 1 });
     plain
         .into_iter()
-        .chain(stale)
         .chain(games)
         .chain(full)
         .chain(people)
@@ -167,7 +166,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::WhichGame(_) => 2,
         Refusal::NotAPlayer => 3,
         Refusal::NotYourTurn { .. } => 4,
-        Refusal::Stale { .. } => 5,
+        Refusal::Stale => 5,
         Refusal::GameOver => 6,
         Refusal::TableClosed => 7,
         Refusal::NotBegun => 8,

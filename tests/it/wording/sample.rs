@@ -91,6 +91,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         started: Timestamp(0),
         message: Some(MessageId(700)),
         actions: 1,
+        steps: 1,
         version: 1,
     }
 }
