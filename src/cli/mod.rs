@@ -11,6 +11,7 @@ mod sandbox;
 
 mod start;
 
+mod contest;
 mod engine;
 mod perft;
 
@@ -57,6 +58,8 @@ enum Command {
     Engine,
     /// Count the move sequences of a position, to prove and time the rules
     Perft(perft::Args),
+    /// Let two players play many games, and say who is better and how sure that is
+    Match(Box<contest::Args>),
     /// Draw a position
     Render(render::Args),
     /// Write all games to a file, with the bot stopped; a running one does so by itself
@@ -99,6 +102,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Sandbox(args)) => sandbox::run(&settings(file)?, &args),
         Some(Command::Engine) => engine::run(),
         Some(Command::Perft(args)) => perft::run(&args),
+        Some(Command::Match(args)) => contest::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),

@@ -1,7 +1,8 @@
 //! The computer player: what it thinks of a position, and the move it plays.
 //!
 //! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The
-//! [`Engine`] is the player that people meet, at one of the [`Level`]s.
+//! [`Engine`] is the player that people meet, at one of the [`Level`]s. The [`arena`] finds out
+//! which of two players is better.
 
 mod limits;
 mod score;
@@ -13,6 +14,10 @@ pub mod evaluation;
 mod level;
 
 mod engine;
+
+mod dice;
+
+pub mod arena;
 
 pub use engine::{Engine, Options};
 pub use level::{Level, ParseLevelError};

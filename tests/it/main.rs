@@ -16,6 +16,7 @@ mod render;
 mod rules;
 #[cfg(feature = "sandbox")]
 mod sandbox;
+mod search;
 mod session;
 mod store;
 #[cfg(all(feature = "discord", feature = "sandbox"))]

@@ -1,0 +1,191 @@
+//! Players as text: `level:expert,nodes=20000`.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::search::arena::program::Program;
+use crate::search::{Engine, Level, Limits, Options, Player};
+
+/// A kind of player, its settings and its limits.
+///
+/// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
+/// (`playouts` is the same), `depth`, and what the kind itself knows.
+///
+/// ```
+/// use focusbot::search::arena::Spec;
+///
+/// let spec: Spec = "level:expert,nodes=20000".parse()?;
+/// assert_eq!(spec.to_string(), "level:expert,nodes=20000");
+/// assert!("level:godlike".parse::<Spec>().is_err());
+/// # Ok::<(), focusbot::search::arena::ParseSpecError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Spec {
+    text: String,
+    kind: Kind,
+    limits: Limits,
+}
+
+/// Who plays.
+#[derive(Clone, Debug)]
+enum Kind {
+    Engine(Options),
+    Program(String),
+}
+
+impl Spec {
+    /// A new player of this kind.
+    #[must_use]
+    pub fn player(&self, seed: u64) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Engine(options) => Box::new(Engine::new(Options { seed, ..*options })),
+            Kind::Program(command) => Box::new(Program::new(command)),
+        }
+    }
+
+    /// Its limits, or these if it has none of its own.
+    #[must_use]
+    pub fn limits(&self, otherwise: Limits) -> Limits {
+        if self.limits == Limits::default() {
+            return otherwise;
+        }
+        self.limits
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl FromStr for Spec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Spec, ParseSpecError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        if name == "cmd" {
+            return Ok(Spec {
+                text: text.to_owned(),
+                kind: Kind::Program(settings.to_owned()),
+                limits: Limits::default(),
+            });
+        }
+        let mut settings = Settings::parse(settings)?;
+        let limits = Limits {
+            time: settings.take("time")?.map(Duration::from_millis),
+            nodes: match settings.take("nodes")? {
+                Some(nodes) => Some(nodes),
+                None => settings.take("playouts")?,
+            },
+            depth: settings.take("depth")?,
+        };
+        let kind = kind(name, &mut settings)?;
+        settings.finish()?;
+        Ok(Spec {
+            text: text.to_owned(),
+            kind,
+            limits,
+        })
+    }
+}
+
+/// The kind of this name.
+fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
+    Ok(match name {
+        "engine" | "level" => {
+            let defaults = Options::default();
+            Kind::Engine(Options {
+                level: settings.level()?.unwrap_or(Level::Full),
+                hash_mib: settings.take("hash")?.unwrap_or(HASH_MIB),
+                threads: settings.take("threads")?.unwrap_or(1),
+                ..defaults
+            })
+        }
+        _ => return Err(ParseSpecError::Name(name.to_owned())),
+    })
+}
+
+/// Memory of a player unless it says otherwise: a game has up to four of them.
+const HASH_MIB: usize = 16;
+
+/// Settings that nobody has asked for yet.
+struct Settings(Vec<(String, String)>);
+
+impl Settings {
+    fn parse(text: &str) -> Result<Settings, ParseSpecError> {
+        let words = text.split(',').filter(|word| !word.is_empty());
+        let settings = words.map(|word| match word.split_once('=') {
+            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+            None => Ok((word.to_owned(), String::new())),
+        });
+        settings.collect::<Result<_, _>>().map(Settings)
+    }
+
+    /// The value of a setting, if it is given.
+    fn take<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, ParseSpecError> {
+        let Some(at) = self.0.iter().position(|(given, _)| given == key) else {
+            return Ok(None);
+        };
+        let (key, value) = self.0.remove(at);
+        match value.parse() {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => Err(ParseSpecError::Value { key, value }),
+        }
+    }
+
+    /// The level, which stands alone or after `level=`.
+    fn level(&mut self) -> Result<Option<Level>, ParseSpecError> {
+        let alone = |(key, value): &(String, String)| value.is_empty().then(|| key.parse().ok())?;
+        if let Some(at) = self.0.iter().position(|setting| alone(setting).is_some()) {
+            return Ok(alone(&self.0.remove(at)));
+        }
+        self.take("level")
+    }
+
+    /// Fails if there is a setting that nobody asked for.
+    fn finish(self) -> Result<(), ParseSpecError> {
+        match self.0.into_iter().next() {
+            Some((key, _)) => Err(ParseSpecError::Setting(key)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that is no [`Spec`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseSpecError {
+    /// There is no such kind of player.
+    Name(String),
+    /// The kind has no such setting.
+    Setting(String),
+    /// The setting has no such value.
+    Value {
+        /// Name of the setting.
+        key: String,
+        /// The value given.
+        value: String,
+    },
+}
+
+impl fmt::Display for ParseSpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseSpecError::Name(name) => {
+                write!(f, "expected a player ({NAMES}), got `{name}`")
+            }
+            ParseSpecError::Setting(key) => {
+                write!(f, "expected a setting of the player, got `{key}`")
+            }
+            ParseSpecError::Value { key, value } => {
+                write!(f, "expected a number for `{key}`, got `{value}`")
+            }
+        }
+    }
+}
+
+impl std::error::Error for ParseSpecError {}
+
+/// What can be named.
+const NAMES: &str = "`level:<level>`, `cmd:<command>`";
