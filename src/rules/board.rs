@@ -17,6 +17,8 @@ pub struct Board {
     tops: [u64; 4],
     /// Number of slides of each color. Shape: `[color]`.
     slides: [u16; 4],
+    /// Height of each square in binary, bit by square index. Shape: `[binary digit]`, ones first.
+    heights: [u64; 3],
 }
 
 impl Board {
@@ -25,6 +27,7 @@ impl Board {
         codes: [EMPTY; Square::COUNT],
         tops: [0; 4],
         slides: [0; 4],
+        heights: [0; 3],
     };
 
     /// The stack on a square.
@@ -93,6 +96,25 @@ impl Board {
         stack::height(self.codes[square.index()])
     }
 
+    /// Squares this color tops, bit by square index.
+    pub(crate) const fn tops(&self, color: Color) -> u64 {
+        self.tops[color.index()]
+    }
+
+    /// Squares with so many pieces or more, bit by square index.
+    pub(crate) const fn at_least(&self, height: usize) -> u64 {
+        let [ones, twos, fours] = self.heights;
+        match height {
+            0 => (1 << Square::COUNT) - 1,
+            1 => ones | twos | fours,
+            2 => twos | fours,
+            3 => ones & twos | fours,
+            4 => fours,
+            5 => ones & fours,
+            _ => 0,
+        }
+    }
+
     /// Packed stack on a square.
     pub(crate) const fn code(&self, square: Square) -> u16 {
         self.codes[square.index()]
@@ -108,6 +130,10 @@ impl Board {
         let old_top = (old & 3) as usize;
         self.tops[old_top] &= !(1 << index);
         self.slides[old_top] -= rays::count(square, stack::height(old));
+        let changed = (stack::height(old) ^ stack::height(code)) as u64;
+        self.heights[0] ^= (changed & 1) << index;
+        self.heights[1] ^= (changed >> 1 & 1) << index;
+        self.heights[2] ^= (changed >> 2) << index;
         let top = (code & 3) as usize;
         self.tops[top] |= u64::from(code != EMPTY) << index;
         self.slides[top] += rays::count(square, stack::height(code));

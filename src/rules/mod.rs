@@ -5,9 +5,9 @@
 
 mod color;
 mod square;
-mod stack;
+pub(crate) mod stack;
 
-mod rays;
+pub(crate) mod rays;
 
 mod board;
 

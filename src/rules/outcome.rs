@@ -122,7 +122,7 @@ impl Position {
     }
 
     /// A draw, turned into a win where the rules say so.
-    pub(super) fn draw(&self, termination: Termination, starter: Color) -> Outcome {
+    pub(crate) fn draw(&self, termination: Termination, starter: Color) -> Outcome {
         let winners = match self.rules().draw() {
             DrawRule::Split => ColorSet::EMPTY,
             DrawRule::SecondLoses => ColorSet::EMPTY.with(starter),

@@ -3,12 +3,10 @@
 use std::fmt;
 
 use crate::rules::{
-    Board, Color, Effect, Goal, IllegalMove, Move, Position, Square, Stack, Stuck, stack::EMPTY,
+    Board, Color, Effect, Goal, IllegalMove, Move, Position, Square, Stuck,
+    stack::{EMPTY, pile},
     zobrist,
 };
-
-/// Bits of the pieces of a full stack, below its sentinel.
-const FULL: usize = 2 * Stack::MAX_HEIGHT;
 
 impl Position {
     /// Plays a move.
@@ -187,22 +185,6 @@ fn lift(board: &Board, from: Square, to: Square) -> (u16, u16, usize) {
     let count = usize::from(from.distance(to).expect("slide along a file or rank"));
     let code = board.code(from);
     (code >> (2 * count), code & ((1 << (2 * count)) - 1), count)
-}
-
-/// Puts pieces on a packed stack: the new stack, and what is pushed out below it.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "at most five pieces and a sentinel each"
-)]
-fn pile(code: u16, pieces: u16, count: usize) -> (u16, u16) {
-    let piled = u32::from(code) << (2 * count) | u32::from(pieces);
-    let pushed_out = piled >> FULL;
-    let (kept, pushed_out) = if pushed_out > 1 {
-        (piled & ((1 << FULL) - 1) | 1 << FULL, pushed_out)
-    } else {
-        (piled, u32::from(EMPTY))
-    };
-    (kept as u16, pushed_out as u16)
 }
 
 /// Why a color cannot leave the game.

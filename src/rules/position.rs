@@ -221,7 +221,7 @@ impl Position {
     }
 
     /// The player who made the first move of the duel, or will; not once the game is won.
-    pub(super) const fn starter(&self) -> Color {
+    pub(crate) const fn starter(&self) -> Color {
         if self.ply.is_starters() {
             return self.side;
         }

@@ -52,3 +52,27 @@ pub(super) fn targets(from: Square, height: usize) -> &'static [Square] {
 pub(super) fn count(from: Square, height: usize) -> u16 {
     u16::from(RAYS[from.index()].within[height])
 }
+
+/// Squares at exactly a distance from a square, bit by square index. Shape: `[square][distance]`.
+static RINGS: [[u64; Stack::MAX_HEIGHT + 1]; Square::COUNT] = {
+    let mut rings = [[0; Stack::MAX_HEIGHT + 1]; Square::COUNT];
+    let mut from = 0;
+    while from < Square::COUNT {
+        let mut distance = 1;
+        while distance <= Stack::MAX_HEIGHT {
+            let mut target = RAYS[from].within[distance - 1] as usize;
+            while target < RAYS[from].within[distance] as usize {
+                rings[from][distance] |= 1 << RAYS[from].targets[target].index();
+                target += 1;
+            }
+            distance += 1;
+        }
+        from += 1;
+    }
+    rings
+};
+
+/// Squares at exactly this distance, 1 to 5, bit by square index.
+pub(crate) fn ring(from: Square, distance: usize) -> u64 {
+    RINGS[from.index()][distance]
+}

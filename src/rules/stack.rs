@@ -8,20 +8,45 @@ use std::fmt;
 use crate::rules::Color;
 
 /// Packed form of an empty square.
-pub(super) const EMPTY: u16 = 1;
+pub(crate) const EMPTY: u16 = 1;
+
+/// Bits of the pieces of a full stack, below its sentinel.
+const FULL: usize = 2 * Stack::MAX_HEIGHT;
+
+/// Color of the top piece of a packed stack.
+pub(crate) const fn top(code: u16) -> Color {
+    Color::from_bits(code)
+}
 
 /// Pieces in a packed stack.
-pub(super) const fn height(code: u16) -> usize {
+pub(crate) const fn height(code: u16) -> usize {
     (15 - code.leading_zeros() as usize) / 2
 }
 
 /// Pieces of a packed stack, bottom to top.
-pub(super) fn pieces(
+pub(crate) fn pieces(
     code: u16,
 ) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone {
     (0..height(code))
         .rev()
         .map(move |depth| Color::from_bits(code >> (2 * depth)))
+}
+
+/// Puts pieces on a packed stack: the new stack, and what is pushed out below it.
+#[expect(
+    clippy::cast_possible_truncation,
+    reason = "at most five pieces and a sentinel each"
+)]
+#[inline]
+pub(crate) fn pile(code: u16, pieces: u16, count: usize) -> (u16, u16) {
+    let piled = u32::from(code) << (2 * count) | u32::from(pieces);
+    let pushed_out = piled >> FULL;
+    let (kept, pushed_out) = if pushed_out > 1 {
+        (piled & ((1 << FULL) - 1) | 1 << FULL, pushed_out)
+    } else {
+        (piled, u32::from(EMPTY))
+    };
+    (kept as u16, pushed_out as u16)
 }
 
 /// One to five pieces on a square; the top one's color controls them.

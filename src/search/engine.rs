@@ -2,7 +2,7 @@
 
 use crate::rules::{Game, Move};
 use crate::search::evaluation::Evaluator;
-use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
+use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Score, Settings, Stop};
 
 /// What an [`Engine`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -31,13 +31,31 @@ impl Default for Options {
 /// The built-in player of every mode.
 pub struct Engine {
     options: Options,
+    /// Made when two sides play.
+    for_two: Option<AlphaBeta>,
 }
 
 impl Engine {
     /// A player that has seen nothing yet.
     #[must_use]
     pub fn new(options: Options) -> Engine {
-        Engine { options }
+        Engine {
+            options,
+            for_two: None,
+        }
+    }
+
+    /// The player of games between two sides.
+    fn for_two(&mut self) -> &mut AlphaBeta {
+        let options = self.options;
+        self.for_two.get_or_insert_with(|| {
+            AlphaBeta::new(Settings {
+                hash_mib: options.hash_mib,
+                threads: options.threads,
+                seed: options.seed,
+                ..Settings::default()
+            })
+        })
     }
 }
 
@@ -49,11 +67,14 @@ impl Player for Engine {
     fn choose(
         &mut self,
         game: &Game,
-        _limits: &Limits,
-        _stop: &Stop,
-        _report: &mut dyn FnMut(&Info),
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
     ) -> Choice {
         let position = game.position();
+        if AlphaBeta::can_play(position) {
+            return self.for_two().choose(game, limits, stop, report);
+        }
         let evaluator = Evaluator::of(position.rules());
         let sums = evaluator.fresh(position);
         let us = position.side().index();
@@ -77,6 +98,12 @@ impl Player for Engine {
             nodes: moves.len() as u64,
             line: vec![mv],
             candidates: vec![(mv, score)],
+        }
+    }
+
+    fn forget(&mut self) {
+        if let Some(player) = &mut self.for_two {
+            player.forget();
         }
     }
 }

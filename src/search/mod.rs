@@ -11,6 +11,8 @@ mod player;
 
 pub mod evaluation;
 
+mod alphabeta;
+
 mod level;
 
 mod engine;
@@ -19,6 +21,7 @@ mod dice;
 
 pub mod arena;
 
+pub use alphabeta::{AlphaBeta, Settings};
 pub use engine::{Engine, Options};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Limits, Stop};

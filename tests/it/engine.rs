@@ -41,14 +41,15 @@ fn engine_says_who_it_is() {
     let answers = answers_to(b"fei\n");
     assert!(answers[0].starts_with("id name focusbot "), "{answers:?}");
     assert!(answers[1].starts_with("id author "), "{answers:?}");
-    for option in ["Hash", "Threads", "Level", "Seed"] {
-        let line = format!("option name {option} ");
-        assert!(
-            answers.iter().any(|answer| answer.starts_with(&line)),
-            "{answers:?}"
-        );
-    }
-    assert_eq!(answers.last().map(String::as_str), Some("feiok"));
+    let options = [
+        "option name Hash type spin default 64 min 1 max 65536",
+        "option name Threads type spin default 1 min 1 max 256",
+        "option name Level type combo default full var beginner var casual var skilled var strong \
+         var expert var master var full",
+        "option name Seed type spin default 0 min 0 max 18446744073709551615",
+        "feiok",
+    ];
+    assert_eq!(answers[2..], options);
 }
 
 #[test]
@@ -59,6 +60,116 @@ fn engine_is_ready_and_takes_options() {
         "setoption name seed value 18446744073709551615\r\nisready\r\n",
         &["readyok"],
     );
+    check(
+        "setoption name Level value Expert\nsetoption name Threads value 2\nisready",
+        &["readyok"],
+    );
+}
+
+#[test]
+fn options_outside_their_range_are_refused() {
+    let rows = [
+        (
+            "Hash",
+            "0",
+            "expected a number from 1 to 65536 for `Hash`, got `0`",
+        ),
+        (
+            "Hash",
+            "99999999",
+            "expected a number from 1 to 65536 for `Hash`, got `99999999`",
+        ),
+        (
+            "Threads",
+            "0",
+            "expected a number from 1 to 256 for `Threads`, got `0`",
+        ),
+        (
+            "Threads",
+            "-1",
+            "expected a number from 1 to 256 for `Threads`, got `-1`",
+        ),
+        (
+            "Level",
+            "7",
+            "expected a level (`beginner`, `casual`, `skilled`, `strong`, `expert`, \
+                        `master`, `full`), got `7`",
+        ),
+        (
+            "Seed",
+            "x",
+            "expected a number from 0 to 18446744073709551615 for `Seed`, got `x`",
+        ),
+    ];
+    for (name, value, error) in rows {
+        check(
+            &format!("setoption name {name} value {value}\nisready\n"),
+            &[&format!("error {error}"), "readyok"],
+        );
+    }
+}
+
+/// Gives the engine some lines and takes its last answer.
+fn last_answer_to(input: &str) -> String {
+    let mut answers = answers_to(input.as_bytes());
+    answers.pop().expect("answer")
+}
+
+#[test]
+fn go_says_what_it_finds_and_then_the_move() {
+    for position in ["2", "3", "4t", "4s", "2 rules opening=exchange"] {
+        let input = format!("position startpos {position}\ngo nodes 2000\n");
+        let answers = answers_to(input.as_bytes());
+        let (best, infos) = answers.split_last().expect("answers");
+        let mv = best.strip_prefix("bestmove ").expect("move");
+        let last = infos.last().expect("info");
+        let words: Vec<_> = last.split(' ').collect();
+        assert_eq!(
+            [words[0], words[1], words[3], words[5]],
+            ["info", "depth", "nodes", "nps"]
+        );
+        assert_eq!(words[7], "score", "{last}");
+        assert!(last.contains(&format!(" pv {mv}")), "{last}");
+        let legal = last_answer_to(&format!("position startpos {position}\nlegal\n"));
+        assert!(legal.split(' ').any(|legal| legal == mv), "{mv} in {legal}");
+    }
+}
+
+#[test]
+fn go_keeps_to_its_limits() {
+    let answers = answers_to(b"go depth 3\n");
+    let depths: Vec<_> = answers
+        .iter()
+        .filter_map(|line| line.strip_prefix("info depth "))
+        .filter_map(|rest| rest.split(' ').next())
+        .collect();
+    assert_eq!(depths, ["1", "2", "3"]);
+    let answers = answers_to(b"go nodes 777 depth 60\n");
+    let nodes = answers.iter().filter_map(|line| line.split(' ').nth(4));
+    assert_eq!(nodes.last(), Some("777"));
+    assert!(last_answer_to("go movetime 20\n").starts_with("bestmove "));
+}
+
+#[test]
+fn finished_game_has_no_best_move() {
+    let fps = "2 x4/x6/x8/x3,B,x4/x3,O,x4/x8/x6/x4 O - O:B17,B:O17 - 0 101";
+    check(
+        &format!("position fps {fps} moves d4-d5#\ngo\n"),
+        &["bestmove none"],
+    );
+}
+
+#[test]
+fn search_without_limits_ends_with_stop_quit_or_the_input() {
+    for input in [
+        "go infinite\nstop\n",
+        "go\nquit\n",
+        "go infinite\n",
+        "stop\ngo\n",
+    ] {
+        let last = last_answer_to(input);
+        assert!(last.starts_with("bestmove "), "{input}: {last}");
+    }
 }
 
 #[test]
@@ -164,16 +275,22 @@ fn end(child: Child) -> Output {
 
 #[test]
 fn broken_lines_are_answered_and_change_nothing() {
-    let broken: [&[u8]; 30] = [
+    let broken: [&[u8]; 36] = [
         b"hello",
         b"FEI",
         b"isready now",
-        b"go",
+        b"go now",
+        b"go nodes",
+        b"go nodes 0",
+        b"go nodes -5",
+        b"go depth 256",
+        b"go depth 3 depth 4",
+        b"go infinite nodes 5",
+        b"go movetime soon",
         b"go perft",
         b"go perft x",
         b"go perft -1",
         b"go perft 99999999999",
-        b"go depth 3",
         b"position",
         b"position startpos",
         b"position startpos 5",
@@ -214,8 +331,8 @@ fn errors_name_the_rule_broken() {
            b3 holds only 1 piece, and a move to b5 needs 2"],
     );
     check(
-        "go nodes 5\n",
-        &["error expected `go perft <n>`, got `go nodes 5`"],
+        "go nodes none\n",
+        &["error expected a number from 1 to 18446744073709551615 after `nodes`, got `none`"],
     );
 }
 

@@ -1,38 +1,59 @@
 //! Answering a line of the engine protocol.
 
 use std::io::{self, Write};
+use std::time::{Duration, Instant};
 
-use crate::cli::engine::command::{Command, OPTIONS};
+use crate::cli::engine::command::Command;
+use crate::cli::engine::option::EngineOption;
 use crate::notation::with_suffix;
-use crate::rules::{Color, Game, Mode, Rules, perft_until};
+use crate::rules::{Color, Game, Mode, Move, Rules, perft_until};
+use crate::search::{self, Choice, Info, Limits, Player, Score, Stop};
 
-/// The game that is looked at.
+/// The game that is looked at, and who thinks about it.
 pub(super) struct Engine {
     game: Game,
+    options: search::Options,
+    /// Made when it is first asked.
+    player: Option<search::Engine>,
 }
 
 impl Default for Engine {
     fn default() -> Engine {
         Engine {
-            game: Game::new(Rules::new(Mode::Duel), Color::Orange),
+            game: first_game(),
+            options: search::Options::default(),
+            player: None,
         }
     }
 }
 
+/// What is looked at before anything is said.
+fn first_game() -> Game {
+    Game::new(Rules::new(Mode::Duel), Color::Orange)
+}
+
 impl Engine {
-    /// Does what a command asks for, leaving off early once `stop` says so.
+    /// Does what a command asks for, leaving off early once it is told to stop.
     pub(super) fn answer(
         &mut self,
         command: Command,
-        stop: &impl Fn() -> bool,
+        stop: &Stop,
         out: &mut impl Write,
     ) -> io::Result<()> {
         match command {
             Command::Fei => fei(out),
             Command::IsReady => writeln!(out, "readyok"),
-            Command::SetOption | Command::Stop | Command::Quit => Ok(()),
+            Command::Stop | Command::Quit => Ok(()),
+            Command::SetOption(option) => {
+                option.set(&mut self.options);
+                self.player = None;
+                Ok(())
+            }
             Command::NewGame => {
-                *self = Engine::default();
+                self.game = first_game();
+                if let Some(player) = &mut self.player {
+                    player.forget();
+                }
                 Ok(())
             }
             Command::Position(game) => {
@@ -41,6 +62,7 @@ impl Engine {
             }
             Command::Legal => self.legal(out),
             Command::Show => self.show(out),
+            Command::Go(limits) => self.go(&limits, stop, out),
             Command::Perft(depth) => self.perft(depth, stop, out),
         }
     }
@@ -72,7 +94,37 @@ impl Engine {
         }
     }
 
-    fn perft(&self, depth: u32, stop: &impl Fn() -> bool, out: &mut impl Write) -> io::Result<()> {
+    /// Thinks, says what it finds, and then the move.
+    fn go(&mut self, limits: &Limits, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
+        if self.game.outcome().is_some() {
+            return writeln!(out, "bestmove none");
+        }
+        let started = Instant::now();
+        let options = self.options;
+        let player = self
+            .player
+            .get_or_insert_with(|| search::Engine::new(options));
+        let mut last = None;
+        let mut written = Ok(());
+        let mut report = |info: &Info| {
+            let found = Found::from(info);
+            if written.is_ok() {
+                written = found
+                    .write(started.elapsed(), out)
+                    .and_then(|()| out.flush());
+            }
+            last = Some(found);
+        };
+        let choice = player.choose(&self.game, limits, stop, &mut report);
+        written?;
+        let found = Found::from(&choice);
+        if last.as_ref() != Some(&found) {
+            found.write(started.elapsed(), out)?;
+        }
+        writeln!(out, "bestmove {}", choice.mv)
+    }
+
+    fn perft(&self, depth: u32, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
         let mut total = 0;
         if depth == 0 {
             total = 1;
@@ -80,7 +132,7 @@ impl Engine {
             for mv in self.game.position().legal_moves() {
                 let mut child = self.game.position().clone();
                 child.play_unchecked(mv);
-                let Some(nodes) = perft_until(&child, depth - 1, stop) else {
+                let Some(nodes) = perft_until(&child, depth - 1, &|| stop.is_stopped()) else {
                     writeln!(out, "info stopped")?;
                     break;
                 };
@@ -97,8 +149,60 @@ fn fei(out: &mut impl Write) -> io::Result<()> {
     let name = env!("CARGO_PKG_NAME");
     writeln!(out, "id name {name} {}", env!("CARGO_PKG_VERSION"))?;
     writeln!(out, "id author the {name} authors")?;
-    for option in OPTIONS {
-        writeln!(out, "option name {option} type spin")?;
+    for option in EngineOption::ALL {
+        writeln!(out, "option {option}")?;
     }
     writeln!(out, "feiok")
+}
+
+/// What a line of `info` says.
+#[derive(PartialEq)]
+struct Found {
+    depth: u8,
+    nodes: u64,
+    score: Score,
+    line: Vec<Move>,
+}
+
+impl Found {
+    fn write(&self, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
+        let Found {
+            depth,
+            nodes,
+            score,
+            line,
+        } = self;
+        let micros = elapsed.as_micros().max(1);
+        let speed = u128::from(*nodes) * 1_000_000 / micros;
+        write!(
+            out,
+            "info depth {depth} nodes {nodes} nps {speed} score {score} pv"
+        )?;
+        for mv in line {
+            write!(out, " {mv}")?;
+        }
+        writeln!(out)
+    }
+}
+
+impl From<&Info> for Found {
+    fn from(info: &Info) -> Found {
+        Found {
+            depth: info.depth,
+            nodes: info.nodes,
+            score: info.score,
+            line: info.line.clone(),
+        }
+    }
+}
+
+impl From<&Choice> for Found {
+    fn from(choice: &Choice) -> Found {
+        Found {
+            depth: choice.depth,
+            nodes: choice.nodes,
+            score: choice.score,
+            line: choice.line.clone(),
+        }
+    }
 }

@@ -1,10 +1,13 @@
 //! Reading a line of the engine protocol.
 
 use std::fmt::Display;
+use std::time::Duration;
 
+use crate::cli::engine::option::{EngineOption, Setting};
 use crate::cli::start;
 use crate::notation::MoveText;
 use crate::rules::{Color, Game, Mode, Rules};
+use crate::search::Limits;
 
 /// What a line asks for.
 #[derive(Debug)]
@@ -13,8 +16,8 @@ pub(super) enum Command {
     Fei,
     /// Have you done everything so far?
     IsReady,
-    /// An option, which nothing depends on yet.
-    SetOption,
+    /// Have this value for an option from now on.
+    SetOption(Setting),
     /// Start over.
     NewGame,
     /// Go to a position.
@@ -23,6 +26,8 @@ pub(super) enum Command {
     Legal,
     /// What is the position?
     Show,
+    /// What is the best move, found within these limits?
+    Go(Limits),
     /// Count move sequences of this length.
     Perft(u32),
     /// Leave off.
@@ -31,10 +36,12 @@ pub(super) enum Command {
     Quit,
 }
 
-/// Names of the options.
-pub(super) const OPTIONS: [&str; 4] = ["Hash", "Threads", "Level", "Seed"];
-
 impl Command {
+    /// Whether it goes on until it is stopped.
+    pub(super) fn is_endless(&self) -> bool {
+        matches!(self, Command::Go(limits) if *limits == Limits::default())
+    }
+
     /// Reads a line; nothing if it is empty, and what was expected if it is no command.
     pub(super) fn parse(line: &str) -> Result<Option<Command>, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
@@ -52,13 +59,13 @@ impl Command {
                     .parse()
                     .map_err(|_| format!("expected a depth after `go perft`, got `{depth}`"))?,
             ),
-            ["go", ..] => return Err(expected("`go perft <n>`", line)),
+            ["go", ref rest @ ..] => Command::Go(parse_limits(rest)?),
             ["stop"] => Command::Stop,
             ["quit"] => Command::Quit,
             _ => {
                 return Err(expected(
                     "`fei`, `isready`, `setoption`, `newgame`, `position`, `legal`, `show`, \
-                     `go perft <n>`, `stop` or `quit`",
+                     `go`, `stop` or `quit`",
                     line,
                 ));
             }
@@ -72,18 +79,73 @@ fn expected(what: &str, got: &str) -> String {
 }
 
 fn parse_option(words: &[&str]) -> Result<Command, String> {
-    match words {
-        ["name", name, "value", value]
-            if OPTIONS.iter().any(|known| known.eq_ignore_ascii_case(name))
-                && value.parse::<u64>().is_ok() =>
-        {
-            Ok(Command::SetOption)
-        }
-        _ => Err(expected(
-            "`setoption name <Hash|Threads|Level|Seed> value <number>`",
-            &words.join(" "),
-        )),
+    let known = |name: &str| {
+        let mut options = EngineOption::ALL.into_iter();
+        options.find(|option| option.name().eq_ignore_ascii_case(name))
+    };
+    if let ["name", name, "value", value] = words
+        && let Some(option) = known(name)
+    {
+        return option.parse(value).map(Command::SetOption);
     }
+    let names = EngineOption::ALL.map(EngineOption::name).join("|");
+    Err(expected(
+        &format!("`setoption name <{names}> value <v>`"),
+        &words.join(" "),
+    ))
+}
+
+/// Reads what follows `go`: limits, each at most once.
+fn parse_limits(words: &[&str]) -> Result<Limits, String> {
+    let mut limits = Limits::default();
+    let mut is_infinite = false;
+    let mut rest = words;
+    while let Some((&name, after)) = rest.split_first() {
+        if name == "infinite" && !is_infinite {
+            is_infinite = true;
+            rest = after;
+            continue;
+        }
+        let is_new = match name {
+            "movetime" => limits.time.is_none(),
+            "depth" => limits.depth.is_none(),
+            "nodes" => limits.nodes.is_none(),
+            _ => false,
+        };
+        if !is_new {
+            return Err(expected(
+                "`movetime <ms>`, `depth <n>`, `nodes <n>`, each once, `infinite`, or `perft <n>` \
+                 after `go`",
+                name,
+            ));
+        }
+        let value = after.first().copied().unwrap_or_default();
+        let most = if name == "depth" {
+            u64::from(u8::MAX)
+        } else {
+            u64::MAX
+        };
+        let number = value
+            .parse()
+            .ok()
+            .filter(|number| (1..=most).contains(number));
+        let number: u64 = number.ok_or_else(|| {
+            format!("expected a number from 1 to {most} after `{name}`, got `{value}`")
+        })?;
+        match name {
+            "movetime" => limits.time = Some(Duration::from_millis(number)),
+            "depth" => limits.depth = u8::try_from(number).ok(),
+            _ => limits.nodes = Some(number),
+        }
+        rest = &after[1..];
+    }
+    if is_infinite && limits != Limits::default() {
+        return Err(expected(
+            "`go infinite` without a limit",
+            &format!("go {}", words.join(" ")),
+        ));
+    }
+    Ok(limits)
 }
 
 fn parse_position(words: &[&str]) -> Result<Game, String> {

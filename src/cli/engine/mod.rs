@@ -2,18 +2,20 @@
 //!
 //! Lines are answered in their order. Only `stop` is looked out for while something runs.
 
+mod option;
+
 mod command;
 
 mod answer;
 
 use std::io::{self, BufRead, Write};
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use self::answer::Engine;
 use self::command::Command;
+use crate::search::Stop;
 
 pub(super) fn run() -> anyhow::Result<()> {
     let lines = Lines::of_standard_input();
@@ -28,12 +30,14 @@ fn serve(lines: &Lines, out: &mut impl Write) -> io::Result<()> {
     let mut engine = Engine::default();
     let mut stops_seen = 0;
     while let Ok(line) = lines.queue.recv() {
-        let stop = || lines.stops.load(Ordering::Relaxed) > stops_seen;
         match Command::parse(&line) {
             Ok(None) => {}
             Ok(Some(Command::Quit)) => return Ok(()),
             Ok(Some(Command::Stop)) => stops_seen += 1,
-            Ok(Some(command)) => engine.answer(command, &stop, out)?,
+            Ok(Some(command)) => {
+                let stop = lines.signal.begin(stops_seen, command.is_endless());
+                engine.answer(command, &stop, out)?;
+            }
             Err(expected) => writeln!(out, "error {expected}")?,
         }
         out.flush()?;
@@ -41,33 +45,85 @@ fn serve(lines: &Lines, out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The lines to answer, and how many of those read so far are `stop`.
+/// The lines to answer, and what of them concerns a command that runs.
 struct Lines {
     queue: Receiver<String>,
-    stops: Arc<AtomicUsize>,
+    signal: Arc<Signal>,
 }
 
 impl Lines {
     /// Reads on a thread of its own, so that `stop` is seen while something runs.
     fn of_standard_input() -> Lines {
         let (sender, queue) = mpsc::channel();
-        let stops = Arc::new(AtomicUsize::new(0));
+        let signal = Arc::new(Signal::default());
         let lines = Lines {
             queue,
-            stops: Arc::clone(&stops),
+            signal: Arc::clone(&signal),
         };
         thread::spawn(move || {
             for line in io::stdin().lock().split(b'\n') {
-                let Ok(line) = line else { return };
+                let Ok(line) = line else { break };
                 let line = String::from_utf8_lossy(&line).into_owned();
                 if line.split_whitespace().eq(["stop"]) {
-                    stops.fetch_add(1, Ordering::Relaxed);
+                    signal.stop();
+                }
+                if line.split_whitespace().eq(["quit"]) {
+                    signal.end();
                 }
                 if sender.send(line).is_err() {
                     return;
                 }
             }
+            signal.end();
         });
         lines
+    }
+}
+
+/// What was read and concerns the command that runs now.
+#[derive(Default)]
+struct Signal(Mutex<Heard>);
+
+#[derive(Default)]
+struct Heard {
+    /// Lines so far that are `stop`.
+    stops: usize,
+    /// Whether no line will follow but `quit`, so that nothing can end a search without limits.
+    has_ended: bool,
+    /// Ends the command that runs now.
+    current: Stop,
+    is_endless: bool,
+}
+
+impl Signal {
+    /// What ends the command that begins now; the `stop`s up to it have been seen.
+    fn begin(&self, stops_seen: usize, is_endless: bool) -> Stop {
+        let mut heard = self.heard();
+        heard.current = Stop::new();
+        heard.is_endless = is_endless;
+        let is_alone = heard.has_ended && is_endless;
+        if heard.stops > stops_seen || is_alone {
+            heard.current.stop();
+        }
+        heard.current.clone()
+    }
+
+    fn stop(&self) {
+        let mut heard = self.heard();
+        heard.stops += 1;
+        heard.current.stop();
+    }
+
+    fn end(&self) {
+        let mut heard = self.heard();
+        heard.has_ended = true;
+        if heard.is_endless {
+            heard.current.stop();
+        }
+    }
+
+    fn heard(&self) -> MutexGuard<'_, Heard> {
+        // What is inside is whole after each line of code that changes it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -68,6 +68,22 @@ impl Evaluator {
         }
     }
 
+    /// What a packed stack adds to the score of a color.
+    ///
+    /// Where there are two sides, it is what the stack adds to the difference of their scores,
+    /// whichever the color.
+    pub(crate) fn stack(&self, color: Color, square: Square, code: u16) -> i32 {
+        let colors = self.kind.mode().colors().iter();
+        let at = colors.take_while(|&&other| other != color).count();
+        let at = if self.kind.is_two_sided() { 0 } else { at };
+        self.channels[at].value(square, code)
+    }
+
+    /// Where the weights are, and those of the counts, from the hands' on.
+    pub(crate) fn counts(&self) -> (&Layout, &[i32]) {
+        (&self.layout, &self.counts)
+    }
+
     /// The kind of game.
     #[must_use]
     pub const fn kind(&self) -> Kind {

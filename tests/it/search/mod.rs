@@ -1,3 +1,4 @@
 //! The computer player.
 
+mod alphabeta;
 mod arena;

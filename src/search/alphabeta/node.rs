@@ -1,0 +1,384 @@
+//! The search of a position: principal variations, with what is hopeless or needless left out.
+
+use crate::search::alphabeta::moves::Candidate;
+use crate::search::alphabeta::packed::Packed;
+use crate::search::alphabeta::picker::Picker;
+use crate::search::alphabeta::score::{self, INFINITE, MAX_PLY, SURE, WIN};
+use crate::search::alphabeta::table::{Bound, Entry};
+use crate::search::alphabeta::tuning;
+use crate::search::alphabeta::worker::{Node, Worker};
+
+/// What is asked of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Task {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    /// Whether a score of beta or more is expected.
+    pub(super) is_cut: bool,
+}
+
+impl Task {
+    const fn is_pv(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// What is known of a position before its moves are tried.
+struct Known {
+    key: u64,
+    entry: Option<Entry>,
+    eval: i32,
+    is_improving: bool,
+    /// Whether a side has so little that a move may end the game.
+    is_near_end: bool,
+}
+
+impl Worker<'_> {
+    /// Score of a position for the team of its side.
+    pub(super) fn search(&mut self, node: &Node, task: Task) -> i32 {
+        if task.depth <= 0 {
+            return self.quiesce(node, task.ply, task.alpha, task.beta);
+        }
+        let ply = task.ply;
+        self.frames[ply].line.clear();
+        if !self.visit() {
+            return 0;
+        }
+        if let Some(score) = self.end(node, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.eval(node);
+        }
+        let mut task = Task {
+            alpha: task.alpha.max(score::plies(ply) - WIN),
+            beta: task.beta.min(WIN - score::plies(ply) - 1),
+            ..task
+        };
+        if task.alpha >= task.beta {
+            return task.alpha;
+        }
+        let known = self.know(node, ply);
+        let is_excluding = self.frames[ply].excluded != Packed::NONE;
+        if !task.is_pv() && !is_excluding {
+            if let Some(score) = cutoff(&known, task) {
+                return score;
+            }
+            if let Some(score) = self.prune(node, &known, task) {
+                return score;
+            }
+        }
+        let has_move = known.entry.is_some_and(|entry| entry.mv != Packed::NONE);
+        if !has_move && task.depth >= tuning::REDUCE_UNKNOWN_FROM {
+            task.depth -= 1;
+        }
+        self.try_moves(node, &known, task)
+    }
+
+    fn know(&mut self, node: &Node, ply: usize) -> Known {
+        let key = self.key(&node.position);
+        let is_excluding = self.frames[ply].excluded != Packed::NONE;
+        let entry = if is_excluding {
+            None
+        } else {
+            self.shared.table.get(key)
+        };
+        let mut eval = match entry {
+            Some(entry) => entry.eval,
+            None => self.eval(node),
+        };
+        self.frames[ply].eval = eval;
+        let is_improving = ply < 2 || eval > self.frames[ply - 2].eval;
+        if let Some(entry) = entry {
+            let score = score::from_table(entry.score, ply);
+            let is_better = match entry.bound {
+                Bound::None => false,
+                Bound::Lower => score > eval,
+                Bound::Upper => score < eval,
+                Bound::Exact => true,
+            };
+            if is_better && score.abs() < SURE {
+                eval = score;
+            }
+        }
+        Known {
+            key,
+            entry,
+            eval,
+            is_improving,
+            is_near_end: self.is_near_end(node),
+        }
+    }
+
+    /// Whether a side has so little that a move may end the game.
+    fn is_near_end(&self, node: &Node) -> bool {
+        let position = &node.position;
+        position.rules().mode().colors().iter().any(|&color| {
+            let pieces = position.board().stacks_of(color) + usize::from(position.hand(color));
+            self.shared.sides.team(color).is_some() && pieces <= 2
+        })
+    }
+
+    /// Score of a position that is so good that nothing needs to be looked at.
+    fn prune(&mut self, node: &Node, known: &Known, task: Task) -> Option<i32> {
+        let Task {
+            depth, ply, beta, ..
+        } = task;
+        if known.is_near_end || beta.abs() >= SURE || node.position.must_pass() {
+            return None;
+        }
+        let margin = tuning::reverse_futility(depth, known.is_improving);
+        if depth <= tuning::REVERSE_FUTILITY_TO && known.eval - margin >= beta {
+            return Some(i32::midpoint(known.eval, beta));
+        }
+        let is_after_null = ply > 0 && self.frames[ply - 1].mv == Packed::NONE;
+        if depth < tuning::NULL_FROM || known.eval < beta || is_after_null {
+            return None;
+        }
+        let pass = Candidate::PASS;
+        let child = Worker::after(node, &pass);
+        let us = node.position.side();
+        if child.position.is_over() || self.shared.sides.are_together(us, child.position.side()) {
+            return None;
+        }
+        self.frames[ply].mv = Packed::NONE;
+        let reduced = Task {
+            depth: depth - tuning::null_reduction(depth, known.eval - beta),
+            ply: ply + 1,
+            alpha: -beta,
+            beta: 1 - beta,
+            is_cut: !task.is_cut,
+        };
+        self.keys.push(child.position.key());
+        let score = -self.search(&child, reduced);
+        self.keys.pop();
+        if self.stopped || score < beta {
+            return None;
+        }
+        Some(if score >= SURE { beta } else { score })
+    }
+
+    fn try_moves(&mut self, node: &Node, known: &Known, task: Task) -> i32 {
+        let ply = task.ply;
+        let mut alpha = task.alpha;
+        let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
+        let excluded = self.frames[ply].excluded;
+        let mut picker = Picker::new(self, node, known.entry, ply);
+        let mut tried = 0;
+        while let Some(candidate) = picker.next(self, node) {
+            if candidate.mv == excluded {
+                continue;
+            }
+            if best > -SURE && is_hopeless(&candidate, known, task, alpha, tried) {
+                continue;
+            }
+            tried += 1;
+            let score = self.try_move(node, &candidate, Task { alpha, ..task }, known, tried);
+            if self.stopped {
+                picker.end(self);
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = candidate.mv;
+                    if task.is_pv() {
+                        self.extend_line(ply, candidate.mv);
+                    }
+                }
+            }
+            if alpha >= task.beta {
+                self.reward(node, &picker, candidate, task);
+                break;
+            }
+        }
+        picker.end(self);
+        if tried == 0 {
+            return if excluded == Packed::NONE {
+                known.eval.min(alpha)
+            } else {
+                alpha
+            };
+        }
+        if excluded == Packed::NONE {
+            self.keep(known, task, best, best_move);
+        }
+        best
+    }
+
+    fn keep(&self, known: &Known, task: Task, best: i32, best_move: Packed) {
+        let bound = if best >= task.beta {
+            Bound::Lower
+        } else if best_move != Packed::NONE {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: best_move,
+            score: score::to_table(best, task.ply),
+            eval: self.frames[task.ply].eval,
+            depth: task.depth,
+            bound,
+        };
+        self.shared.table.put(known.key, entry);
+    }
+
+    /// Score of a move for the team of the mover.
+    fn try_move(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        task: Task,
+        known: &Known,
+        tried: usize,
+    ) -> i32 {
+        let Task {
+            depth,
+            ply,
+            alpha,
+            beta,
+            ..
+        } = task;
+        let child = Worker::after(node, candidate);
+        self.frames[ply].mv = candidate.mv;
+        self.keys.push(child.position.key());
+        let next = depth - 1;
+        let mut score = alpha + 1;
+        if tried > 1 {
+            let reduction = self.reduction(node, candidate, task, known, tried);
+            let reduced = (next - reduction).clamp(i32::from(next > 0), next.max(0));
+            score = self.score_after(node, &child, reduced, ply, alpha, alpha + 1, true);
+            if score > alpha && reduced < next {
+                score = self.score_after(node, &child, next, ply, alpha, alpha + 1, !task.is_cut);
+            }
+        } else if !task.is_pv() {
+            score = self.score_after(node, &child, next, ply, alpha, beta, !task.is_cut);
+        }
+        if task.is_pv() && (tried == 1 || (score > alpha && score < beta)) {
+            score = self.score_after(node, &child, next, ply, alpha, beta, false);
+        }
+        self.keys.pop();
+        score
+    }
+
+    /// How many plies less a move is looked at first.
+    fn reduction(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        task: Task,
+        known: &Known,
+        tried: usize,
+    ) -> i32 {
+        if task.depth < tuning::REDUCE_FROM || known.is_near_end {
+            return 0;
+        }
+        let mut reduction = tuning::late_reduction(task.depth, tried);
+        reduction += i32::from(!known.is_improving);
+        reduction += i32::from(task.is_cut);
+        reduction -= i32::from(task.is_pv());
+        reduction -= i32::from(candidate.is_capture);
+        let before = if task.ply > 0 {
+            self.frames[task.ply - 1].mv
+        } else {
+            Packed::NONE
+        };
+        let history = self.history.of(node.position.side(), before, candidate.mv);
+        reduction -= history / tuning::HISTORY_A_PLY;
+        reduction.max(0)
+    }
+
+    /// Searches the position after a move, whoever is to move there.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the window and the place in the tree"
+    )]
+    pub(super) fn score_after(
+        &mut self,
+        node: &Node,
+        child: &Node,
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        is_cut: bool,
+    ) -> i32 {
+        let (us, next) = (node.position.side(), child.position.side());
+        let is_same = self.shared.sides.are_together(us, next);
+        let (alpha, beta) = if is_same {
+            (alpha, beta)
+        } else {
+            (-beta, -alpha)
+        };
+        let task = Task {
+            depth,
+            ply: ply + 1,
+            alpha,
+            beta,
+            is_cut,
+        };
+        let score = self.search(child, task);
+        if is_same { score } else { -score }
+    }
+
+    /// Puts a move before the line of the next ply.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Packed) {
+        let (here, below) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    /// Remembers a move that was too good, and those tried before it that were not.
+    fn reward(&mut self, node: &Node, picker: &Picker, candidate: Candidate, task: Task) {
+        let ply = task.ply;
+        let before = if ply > 0 {
+            self.frames[ply - 1].mv
+        } else {
+            Packed::NONE
+        };
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != candidate.mv {
+            *killers = [candidate.mv, killers[0]];
+        }
+        let side = node.position.side();
+        let bonus = tuning::bonus(task.depth);
+        self.history.note(side, before, candidate.mv, bonus);
+        for at in picker.tried(self) {
+            let mv = self.moves[at].mv;
+            if mv != candidate.mv {
+                self.history.note(side, before, mv, -bonus);
+            }
+        }
+    }
+}
+
+/// Score from the table, if that decides it.
+fn cutoff(known: &Known, task: Task) -> Option<i32> {
+    let entry = known.entry.filter(|entry| entry.depth >= task.depth)?;
+    let score = score::from_table(entry.score, task.ply);
+    let decides = match entry.bound {
+        Bound::None => false,
+        Bound::Lower => score >= task.beta,
+        Bound::Upper => score <= task.alpha,
+        Bound::Exact => true,
+    };
+    decides.then_some(score)
+}
+
+/// Whether a move gains too little, or comes too late, to matter.
+fn is_hopeless(candidate: &Candidate, known: &Known, task: Task, alpha: i32, tried: usize) -> bool {
+    let depth = task.depth;
+    if known.is_near_end || alpha.abs() >= SURE || task.ply == 0 {
+        return false;
+    }
+    if depth <= tuning::LATE_TO && tried >= tuning::late_moves(depth, known.is_improving) {
+        return true;
+    }
+    depth <= tuning::FUTILITY_TO && known.eval + candidate.gain + tuning::futility(depth) <= alpha
+}

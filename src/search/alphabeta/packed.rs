@@ -1,0 +1,81 @@
+//! A move in sixteen bits.
+
+use crate::rules::{Move, Square};
+
+/// Where a drop comes from, after the last square.
+const HAND: u16 = 52;
+/// Where a pass comes from.
+const NOWHERE: u16 = 53;
+/// Marks an exchange.
+const SWAP: u16 = 1 << 12;
+
+/// A [`Move`] as the table and the histories keep it: from and to, six bits each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Packed(pub(super) u16);
+
+impl Packed {
+    /// No move: nothing slides to where it is.
+    pub(super) const NONE: Packed = Packed(0);
+    /// Doing nothing.
+    pub(super) const PASS: Packed = Packed(NOWHERE << 6);
+    /// Places that [`Packed::index`] names.
+    pub(super) const COUNT: usize = 1 << 12;
+
+    /// A slide.
+    #[expect(clippy::cast_possible_truncation, reason = "six bits each")]
+    pub(super) const fn slide(from: Square, to: Square) -> Packed {
+        Packed((from.index() << 6 | to.index()) as u16)
+    }
+
+    /// A drop.
+    #[expect(clippy::cast_possible_truncation, reason = "six bits")]
+    pub(super) const fn drop(to: Square) -> Packed {
+        Packed(HAND << 6 | to.index() as u16)
+    }
+
+    /// Place in a history; an exchange shares one with the slide between its squares.
+    pub(super) const fn index(self) -> usize {
+        self.0 as usize & (Packed::COUNT - 1)
+    }
+
+    /// Place where the pieces land.
+    pub(super) const fn target(self) -> usize {
+        self.0 as usize & 63
+    }
+
+    /// The move, unless this is none.
+    pub(super) fn unpack(self) -> Option<Move> {
+        if self == Packed::NONE {
+            return None;
+        }
+        let from = usize::from(self.0 >> 6 & 63);
+        let to = Square::from_index(self.target())?;
+        match u16::try_from(from).ok()? {
+            HAND => Some(Move::Drop(to)),
+            NOWHERE => Some(Move::Pass),
+            _ => {
+                let from = Square::from_index(from)?;
+                let is_swap = self.0 & SWAP != 0;
+                Some(if is_swap {
+                    Move::Swap {
+                        own: from,
+                        enemy: to,
+                    }
+                } else {
+                    Move::Slide { from, to }
+                })
+            }
+        }
+    }
+}
+
+impl From<Move> for Packed {
+    fn from(mv: Move) -> Packed {
+        match mv {
+            Move::Slide { from, to } => Packed::slide(from, to),
+            Move::Drop(to) => Packed::drop(to),
+            Move::Pass => Packed::PASS,
+            Move::Swap { own, enemy } => Packed(Packed::slide(own, enemy).0 | SWAP),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! The order in which moves are tried.
+
+use std::ops::Range;
+
+use crate::rules::Position;
+use crate::search::alphabeta::moves::Candidate;
+use crate::search::alphabeta::packed::Packed;
+use crate::search::alphabeta::table::Entry;
+use crate::search::alphabeta::tuning;
+use crate::search::alphabeta::worker::{Node, Worker};
+
+/// Gives out the moves of a node one by one: the known best, then the others by promise.
+pub(super) struct Picker {
+    first: Option<Packed>,
+    ply: usize,
+    /// Where the moves of this node begin in the worker's list.
+    start: usize,
+    /// The next one; none before they are made.
+    next: Option<usize>,
+}
+
+impl Picker {
+    pub(super) fn new(worker: &Worker, node: &Node, entry: Option<Entry>, ply: usize) -> Picker {
+        let known = entry.map_or(Packed::NONE, |entry| entry.mv);
+        Picker {
+            first: legal(&node.position, known),
+            ply,
+            start: worker.moves.len(),
+            next: None,
+        }
+    }
+
+    /// The next move to try.
+    pub(super) fn next(&mut self, worker: &mut Worker, node: &Node) -> Option<Candidate> {
+        let Some(next) = self.next else {
+            self.next = Some(self.start);
+            if let Some(mv) = self.first {
+                return Some(worker.shared.judge.candidate(&node.position, mv));
+            }
+            self.make(worker, node);
+            return self.pick(worker, self.start);
+        };
+        if next == self.start && self.first.is_some() && worker.moves.len() == self.start {
+            self.make(worker, node);
+        }
+        self.pick(worker, next)
+    }
+
+    /// Places in the worker's list of the moves given out, but for the known best.
+    pub(super) fn tried(&self, worker: &Worker) -> Range<usize> {
+        self.start..self.next.unwrap_or(self.start).min(worker.moves.len())
+    }
+
+    /// Takes the moves of this node off the worker's list.
+    pub(super) fn end(self, worker: &mut Worker) {
+        worker.moves.truncate(self.start);
+    }
+
+    fn pick(&mut self, worker: &mut Worker, next: usize) -> Option<Candidate> {
+        let left = worker.moves.get_mut(next..)?;
+        let mut best = 0;
+        let mut most = left.first()?.order;
+        for (at, candidate) in left.iter().enumerate() {
+            if candidate.order > most {
+                (best, most) = (at, candidate.order);
+            }
+        }
+        left.swap(0, best);
+        self.next = Some(next + 1);
+        Some(left[0])
+    }
+
+    fn make(&self, worker: &mut Worker, node: &Node) {
+        let side = node.position.side();
+        let killers = worker.frames[self.ply].killers;
+        let before = match self.ply {
+            0 => Packed::NONE,
+            ply => worker.frames[ply - 1].mv,
+        };
+        let (moves, history) = (&mut worker.moves, &worker.history);
+        worker.shared.judge.for_each(&node.position, |candidate| {
+            if Some(candidate.mv) == self.first {
+                return;
+            }
+            let mut order = candidate.gain * tuning::GAIN_ORDER;
+            order += history.of(side, before, candidate.mv);
+            if killers.contains(&candidate.mv) {
+                order += tuning::KILLER_ORDER;
+            }
+            moves.push(Candidate { order, ..candidate });
+        });
+    }
+}
+
+/// The move, if it is one and the rules allow it here.
+fn legal(position: &Position, mv: Packed) -> Option<Packed> {
+    let is_legal = position.check(mv.unpack()?).is_ok();
+    is_legal.then_some(mv)
+}

@@ -1,0 +1,187 @@
+//! What one thread of a search keeps.
+
+use crate::rules::{Position, Repetition, Termination};
+use crate::search::alphabeta::budget::Budget;
+use crate::search::alphabeta::history::History;
+use crate::search::alphabeta::judge::Judge;
+use crate::search::alphabeta::moves::Candidate;
+use crate::search::alphabeta::packed::Packed;
+use crate::search::alphabeta::score::MAX_PLY;
+use crate::search::alphabeta::sides::Sides;
+use crate::search::alphabeta::table::Table;
+
+/// Positions between two looks at the clock.
+const POLL: u64 = 512;
+/// Plies before a quiet draw from which on the same stacks are not the same position.
+const QUIET_NEAR: u16 = 40;
+
+/// What all threads share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
+    pub(super) judge: &'a Judge,
+    pub(super) sides: Sides,
+    pub(super) table: &'a Table,
+    pub(super) budget: &'a Budget<'a>,
+    /// Largest error added to the evaluation.
+    pub(super) noise: i32,
+    pub(super) seed: u64,
+}
+
+/// A position of the tree.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    /// Part of the stacks, kept up to date.
+    pub(super) stacks: i32,
+}
+
+/// What is kept for each ply of the line.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    /// Evaluation of the position.
+    pub(super) eval: i32,
+    /// The move tried now.
+    pub(super) mv: Packed,
+    /// Quiet moves that were too good at this ply.
+    pub(super) killers: [Packed; 2],
+    /// A move left out, to see how much better it is than the others.
+    pub(super) excluded: Packed,
+    /// The moves expected from here.
+    pub(super) line: Vec<Packed>,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    pub(super) shared: Shared<'a>,
+    pub(super) history: &'a mut History,
+    pub(super) frames: Vec<Frame>,
+    /// Moves of the nodes of the line, one after the other.
+    pub(super) moves: Vec<Candidate>,
+    /// Keys of the positions since the last capture, the present one last.
+    pub(super) keys: Vec<u64>,
+    pub(super) nodes: u64,
+    node_limit: u64,
+    pub(super) stopped: bool,
+    counts_repetitions: bool,
+    quiet: Option<u16>,
+}
+
+impl<'a> Worker<'a> {
+    /// A thread that begins after the positions with these keys.
+    pub(super) fn new(
+        shared: Shared<'a>,
+        history: &'a mut History,
+        position: &Position,
+        keys: &[u64],
+        node_limit: u64,
+    ) -> Worker<'a> {
+        Worker {
+            shared,
+            history,
+            frames: vec![Frame::default(); MAX_PLY + 4],
+            moves: Vec::with_capacity(4096),
+            keys: keys.to_vec(),
+            nodes: 0,
+            node_limit,
+            stopped: shared.budget.is_spent(),
+            counts_repetitions: position.rules().repetition() != Repetition::Off,
+            quiet: position.rules().quiet().map(std::num::NonZeroU16::get),
+        }
+    }
+
+    /// Counts a position, unless the search must end.
+    #[inline]
+    pub(super) fn visit(&mut self) -> bool {
+        if self.stopped || self.nodes >= self.node_limit {
+            self.stopped = true;
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && self.shared.budget.is_spent() {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(super) fn after(node: &Node, candidate: &Candidate) -> Node {
+        let mut position = node.position.clone();
+        if let Some(mv) = candidate.mv.unpack() {
+            position.play_unchecked(mv);
+        }
+        Node {
+            position,
+            stacks: node.stacks + candidate.stacks,
+        }
+    }
+
+    /// Evaluation of a position, for the side to move.
+    #[inline]
+    pub(super) fn eval(&self, node: &Node) -> i32 {
+        let score = self.shared.judge.score(&node.position, node.stacks);
+        if self.shared.noise == 0 {
+            return score;
+        }
+        score + self.error_of(&node.position)
+    }
+
+    /// The same error each time for the same position.
+    fn error_of(&self, position: &Position) -> i32 {
+        let mut mixed = position.key() ^ self.shared.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let part = |shift: usize| i64::from(mixed.to_le_bytes()[shift]) - 0x80;
+        let sum = part(1) + part(3) + part(5);
+        let error = sum * i64::from(self.shared.noise) / (3 * 0x80);
+        let error = i32::try_from(error).unwrap_or(0);
+        self.shared.judge.signed(position.side(), error)
+    }
+
+    /// Score of a position that ends the line by the rules.
+    #[inline]
+    pub(super) fn end(&self, node: &Node, ply: usize) -> Option<i32> {
+        let position = &node.position;
+        if position.is_over() {
+            return Some(self.shared.sides.score_of_end(position, ply));
+        }
+        if self.counts_repetitions && usize::from(position.clock()) >= self.shared.sides.movers {
+            return self.cycle(position, ply);
+        }
+        None
+    }
+
+    /// Score of a position that came before.
+    fn cycle(&self, position: &Position, ply: usize) -> Option<i32> {
+        let (&key, earlier) = self.keys.split_last()?;
+        let within = earlier.iter().rev().take(usize::from(position.clock()));
+        let mut times = 0;
+        for (at, &other) in within.enumerate().skip(self.shared.sides.movers - 1) {
+            if other != key {
+                continue;
+            }
+            times += 1;
+            let draw = || position.draw(Termination::Repetition, position.starter());
+            if times == 2 {
+                return Some(self.shared.sides.score_of(draw(), position.side(), ply));
+            }
+            // Once within the line is enough: what was possible once is again.
+            if at < ply {
+                return Some(self.shared.sides.score_of_cycle(draw(), position.side()));
+            }
+        }
+        None
+    }
+
+    /// Key of a position in the table.
+    #[inline]
+    pub(super) fn key(&self, position: &Position) -> u64 {
+        match self.quiet {
+            Some(quiet) if position.clock() + QUIET_NEAR > quiet => {
+                let left = u64::from(quiet.saturating_sub(position.clock()));
+                position.key() ^ (left + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
+            _ => position.key(),
+        }
+    }
+}
