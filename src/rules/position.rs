@@ -228,6 +228,13 @@ impl Position {
         self.side.opposite()
     }
 
+    /// Gives the turn to another color, which the rules would not: for searches that leave moves
+    /// out.
+    pub(crate) fn give_turn(&mut self, color: Color) {
+        self.key ^= zobrist::side(self.side) ^ zobrist::side(color);
+        self.side = color;
+    }
+
     /// The colors that can act.
     pub(super) fn able(&self) -> ColorSet {
         let colors = self.rules.mode().colors().iter().copied();

@@ -30,4 +30,11 @@ impl Dice {
     pub(crate) const fn below(&mut self, bound: usize) -> usize {
         (((self.bits() >> 32) * bound as u64) >> 32) as usize
     }
+
+    /// A number from 0 up to 1.
+    #[inline]
+    #[expect(clippy::cast_precision_loss, reason = "24 bits fit")]
+    pub(crate) const fn unit(&mut self) -> f32 {
+        (self.bits() >> 40) as f32 / (1_u32 << 24) as f32
+    }
 }

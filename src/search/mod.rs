@@ -18,6 +18,9 @@ mod level;
 mod engine;
 
 mod dice;
+mod watch;
+
+pub mod yardsticks;
 
 pub mod arena;
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::search::arena::program::Program;
+use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
 use crate::search::{Engine, Level, Limits, Options, Player};
 
 /// A kind of player, its settings and its limits.
@@ -32,6 +33,10 @@ pub struct Spec {
 enum Kind {
     Engine(Options),
     Program(String),
+    Random,
+    Greedy,
+    Coalition(Replies, usize),
+    Mage(yardsticks::Settings),
 }
 
 impl Spec {
@@ -41,6 +46,10 @@ impl Spec {
         match &self.kind {
             Kind::Engine(options) => Box::new(Engine::new(Options { seed, ..*options })),
             Kind::Program(command) => Box::new(Program::new(command)),
+            Kind::Random => Box::new(Random::new(seed)),
+            Kind::Greedy => Box::new(Greedy::new(seed)),
+            Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
+            Kind::Mage(settings) => Box::new(Mage::new(yardsticks::Settings { seed, ..*settings })),
         }
     }
 
@@ -103,7 +112,27 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
                 ..defaults
             })
         }
+        "random" => Kind::Random,
+        "greedy" => Kind::Greedy,
+        "brs" => Kind::Coalition(Replies::Best, settings.take("hash")?.unwrap_or(HASH_MIB)),
+        "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
+        "mage" => Kind::Mage(mage(yardsticks::Settings::MAGE, settings)?),
+        "uct" => Kind::Mage(mage(yardsticks::Settings::UCT, settings)?),
         _ => return Err(ParseSpecError::Name(name.to_owned())),
+    })
+}
+
+fn mage(
+    usual: yardsticks::Settings,
+    settings: &mut Settings,
+) -> Result<yardsticks::Settings, ParseSpecError> {
+    Ok(yardsticks::Settings {
+        exploration: settings.take("c")?.unwrap_or(usual.exploration),
+        epsilon: settings.take("epsilon")?.unwrap_or(usual.epsilon),
+        history: settings.take("w")?.or(usual.history),
+        solver: settings.take("solver")?.unwrap_or(usual.solver),
+        hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
+        seed: 0,
     })
 }
 
@@ -188,4 +217,5 @@ impl fmt::Display for ParseSpecError {
 impl std::error::Error for ParseSpecError {}
 
 /// What can be named.
-const NAMES: &str = "`level:<level>`, `cmd:<command>`";
+const NAMES: &str = "`level:<level>`, `random`, `greedy`, `brs`, `paranoid`, `uct`, `mage` or \
+                     `cmd:<command>`";

@@ -92,7 +92,7 @@ fn sequential_test_decides_both_ways() {
     // N (s1 - s0) (mean - (s0 + s1) / 2) / variance by hand.
     let ratio = sprt.log_likelihood_ratio(&repeated(400, 300));
     let (share, variance) = (0.514_387, 0.245_249);
-    let expected = 700.0 * (share - 0.5) * (4.0 / 7.0 - (share + 0.5) / 2.0) / variance;
+    let expected = 700.0 * (share - 0.5) * (4.0 / 7.0 - f64::midpoint(share, 0.5)) / variance;
     close(ratio, expected);
 }
 

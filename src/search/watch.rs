@@ -1,0 +1,43 @@
+//! When a search ends.
+
+use std::time::{Duration, Instant};
+
+use crate::search::{Limits, Stop};
+
+/// Keeps an eye on the limits of a search, and on the clock only where they name a time.
+pub(crate) struct Watch<'a> {
+    stop: &'a Stop,
+    clock: Option<(Instant, Duration)>,
+    nodes: u64,
+}
+
+impl<'a> Watch<'a> {
+    /// The time begins now.
+    pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Watch<'a> {
+        Watch {
+            stop,
+            clock: limits.time.map(|time| (Instant::now(), time)),
+            nodes: limits.nodes.unwrap_or(u64::MAX),
+        }
+    }
+
+    /// Whether the search is over after so many positions.
+    pub(crate) fn is_over(&self, nodes: u64) -> bool {
+        nodes >= self.nodes
+            || self.stop.is_stopped()
+            || self
+                .clock
+                .is_some_and(|(began, time)| began.elapsed() >= time)
+    }
+
+    /// Positions after which the search is over.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Time since the beginning; zero where no clock is read.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock
+            .map_or(Duration::ZERO, |(began, _)| began.elapsed())
+    }
+}
