@@ -20,6 +20,8 @@ mod engine;
 mod dice;
 mod watch;
 
+pub mod tree;
+
 pub mod yardsticks;
 
 pub mod arena;

@@ -5,6 +5,7 @@ use std::str::FromStr;
 use std::time::Duration;
 
 use crate::search::arena::program::Program;
+use crate::search::tree::{self, Tree};
 use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
 use crate::search::{Engine, Level, Limits, Options, Player};
 
@@ -37,6 +38,7 @@ enum Kind {
     Greedy,
     Coalition(Replies, usize),
     Mage(yardsticks::Settings),
+    Tree(tree::Settings),
 }
 
 impl Spec {
@@ -49,6 +51,7 @@ impl Spec {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
+            Kind::Tree(settings) => Box::new(Tree::new(tree::Settings { seed, ..*settings })),
             Kind::Mage(settings) => Box::new(Mage::new(yardsticks::Settings { seed, ..*settings })),
         }
     }
@@ -117,6 +120,7 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
         "brs" => Kind::Coalition(Replies::Best, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "mage" => Kind::Mage(mage(yardsticks::Settings::MAGE, settings)?),
+        "tree" => Kind::Tree(tree(settings)?),
         "uct" => Kind::Mage(mage(yardsticks::Settings::UCT, settings)?),
         _ => return Err(ParseSpecError::Name(name.to_owned())),
     })
@@ -133,6 +137,18 @@ fn mage(
         solver: settings.take("solver")?.unwrap_or(usual.solver),
         hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
         seed: 0,
+    })
+}
+
+fn tree(settings: &mut Settings) -> Result<tree::Settings, ParseSpecError> {
+    let usual = tree::Settings::default();
+    Ok(tree::Settings {
+        hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
+        exploration: settings.take("c")?.unwrap_or(usual.exploration),
+        sharpness: settings.take("sharpness")?.unwrap_or(usual.sharpness),
+        noise: settings.take("noise")?.unwrap_or(usual.noise),
+        temperature: settings.take("temperature")?.unwrap_or(usual.temperature),
+        ..usual
     })
 }
 
@@ -217,5 +233,5 @@ impl fmt::Display for ParseSpecError {
 impl std::error::Error for ParseSpecError {}
 
 /// What can be named.
-const NAMES: &str = "`level:<level>`, `random`, `greedy`, `brs`, `paranoid`, `uct`, `mage` or \
-                     `cmd:<command>`";
+const NAMES: &str = "`level:<level>`, `tree`, `random`, `greedy`, `brs`, `paranoid`, `uct`, \
+                     `mage` or `cmd:<command>`";

@@ -1,0 +1,115 @@
+//! Where the tree grows: what the moves of a position are thought to be worth.
+
+use crate::rules::{Color, Move, Position};
+use crate::search::dice::Dice;
+use crate::search::evaluation::{Evaluator, Sums};
+use crate::search::tree::node::{Node, Proof};
+
+/// How positions are judged.
+pub(super) struct Judge<'a> {
+    pub(super) evaluator: &'a Evaluator,
+    /// Difference in chances that makes a move e times as interesting.
+    pub(super) sharpness: f32,
+    /// Largest error added to what it thinks of a move, in logits.
+    pub(super) noise: f32,
+    /// Decides the errors.
+    pub(super) seed: u64,
+}
+
+/// A position and the part of its evaluation that is kept up to date.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub(super) position: Position,
+    pub(super) sums: Sums,
+}
+
+impl Judge<'_> {
+    /// A position, evaluated from nothing.
+    pub(super) fn place(&self, position: &Position) -> Place {
+        Place {
+            position: position.clone(),
+            sums: self.evaluator.fresh(position),
+        }
+    }
+
+    /// Goes on by a move.
+    pub(super) fn play(&self, place: &mut Place, mv: Move) {
+        let before = place.position.clone();
+        place.position.play_unchecked(mv);
+        self.evaluator
+            .update(&mut place.sums, &before, mv, &place.position);
+    }
+
+    /// Chances of each color. Shape: `[color]`.
+    pub(super) fn chances(&self, place: &Place) -> [f32; 4] {
+        self.evaluator.chances(&place.position, &place.sums)
+    }
+
+    /// Adds the children of a position that is not over to a list; what the position is worth to
+    /// each color by the best of them.
+    pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) -> [f32; 4] {
+        let mover = place.position.side();
+        let first = nodes.len();
+        let mut best = [0.0; 4];
+        let mut most = f32::NEG_INFINITY;
+        place.position.for_each_move(|mv| {
+            let mut after = place.position.clone();
+            after.play_unchecked(mv);
+            let (node, chances) = if after.is_over() {
+                ended(mv, mover, &after)
+            } else {
+                let mut sums = place.sums;
+                self.evaluator
+                    .update(&mut sums, &place.position, mv, &after);
+                let chances = self.blurred(self.evaluator.chances(&after, &sums), mover, &after);
+                (Node::new(mv, chances[mover.index()]), chances)
+            };
+            if node.sum > most {
+                most = node.sum;
+                best = chances;
+            }
+            nodes.push(node);
+        });
+        self.share_out(&mut nodes[first..], most);
+        best
+    }
+
+    /// Gives each child its share of the interest.
+    fn share_out(&self, children: &mut [Node], most: f32) {
+        let mut total = 0.0;
+        for child in &mut *children {
+            child.prior = ((child.sum - most) / self.sharpness).exp();
+            total += child.prior;
+        }
+        for child in children {
+            child.prior /= total;
+        }
+    }
+
+    /// Chances with an error in those of one color that depends on nothing but the position.
+    fn blurred(&self, mut chances: [f32; 4], color: Color, position: &Position) -> [f32; 4] {
+        if self.noise == 0.0 {
+            return chances;
+        }
+        let mut dice = Dice::of(self.seed, position.key());
+        let error = (dice.unit() + dice.unit() - 1.0) * self.noise;
+        let ours = chances[color.index()];
+        let odds = ours * error.exp();
+        let total = 1.0 - ours + odds;
+        chances[color.index()] = odds;
+        chances.map(|chance| chance / total)
+    }
+}
+
+/// The child by a move that ends the game.
+fn ended(mv: Move, mover: Color, after: &Position) -> (Node, [f32; 4]) {
+    let winner = after
+        .outcome()
+        .and_then(|outcome| outcome.winners.iter().next());
+    let proof = winner.map_or(Proof::Drawn, Proof::Won);
+    let mode = after.rules().mode();
+    let chances = crate::search::tree::node::result(proof, mode).unwrap_or_default();
+    let mut node = Node::new(mv, chances[mover.index()]);
+    node.proof = proof;
+    (node, chances)
+}

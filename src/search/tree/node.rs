@@ -1,0 +1,127 @@
+//! The nodes of the tree, all in one list.
+
+use crate::rules::{Color, ColorSet, Mode, Move};
+
+/// How a position is known to end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Proof {
+    /// It is not known.
+    #[default]
+    Open,
+    /// This color wins.
+    Won(Color),
+    /// Nobody does.
+    Drawn,
+}
+
+/// A position, by the move that leads to it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) mv: Move,
+    pub(super) proof: Proof,
+    /// Plies to the end that is proven.
+    pub(super) distance: u8,
+    pub(super) len: u16,
+    pub(super) first: u32,
+    pub(super) visits: u32,
+    /// Sum of the chances of who made the move, over the visits and one more: what was thought
+    /// before the first.
+    pub(super) sum: f32,
+    /// Share of the visits that it is thought to deserve.
+    pub(super) prior: f32,
+}
+
+impl Node {
+    /// A node not visited yet, thought to be worth so much to who made the move.
+    pub(super) const fn new(mv: Move, worth: f32) -> Node {
+        Node {
+            mv,
+            proof: Proof::Open,
+            distance: 0,
+            len: 0,
+            first: 0,
+            visits: 0,
+            sum: worth,
+            prior: 0.0,
+        }
+    }
+
+    /// Chances of who made the move.
+    #[expect(clippy::cast_precision_loss, reason = "an estimate")]
+    pub(super) fn mean(&self) -> f32 {
+        self.sum / (self.visits + 1) as f32
+    }
+
+    /// Where the children are.
+    pub(super) fn children(&self) -> std::ops::Range<usize> {
+        let first = self.first as usize;
+        first..first + usize::from(self.len)
+    }
+}
+
+/// What each color gets when the game ends so. Shape: `[color]`.
+pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
+    let winners = match proof {
+        Proof::Open => return None,
+        Proof::Won(winner) => ColorSet::EMPTY.with(winner),
+        Proof::Drawn => mode.colors().iter().copied().collect(),
+    };
+    let share = match winners.len() {
+        1 => 1.0,
+        2 => 0.5,
+        3 => 1.0 / 3.0,
+        _ => 0.25,
+    };
+    Some(Color::ALL.map(|color| if winners.contains(color) { share } else { 0.0 }))
+}
+
+/// A tree: the root first, the children of a node side by side.
+pub(super) struct Nodes {
+    pub(super) nodes: Vec<Node>,
+    room: usize,
+}
+
+impl Nodes {
+    /// A root alone, and memory for so many MiB of nodes.
+    pub(super) fn new(hash_mib: usize) -> Nodes {
+        let room = (hash_mib.max(1) << 20) / size_of::<Node>();
+        Nodes {
+            nodes: vec![Node::new(Move::Pass, 0.0)],
+            room: room.min(u32::MAX as usize),
+        }
+    }
+
+    /// Whether there is room for so many more nodes.
+    pub(super) const fn has_room(&self, more: usize) -> bool {
+        self.nodes.len() + more <= self.room
+    }
+
+    /// Back to a root alone.
+    pub(super) fn clear(&mut self) {
+        self.nodes.clear();
+        self.nodes.push(Node::new(Move::Pass, 0.0));
+    }
+
+    /// The child of a node by a move, if it is there.
+    pub(super) fn child(&self, at: usize, mv: Move) -> Option<usize> {
+        self.nodes[at]
+            .children()
+            .find(|&child| self.nodes[child].mv == mv)
+    }
+
+    /// Makes a node the root, and forgets all that is not below it.
+    pub(super) fn reroot(&mut self, at: usize) {
+        let mut kept = Vec::with_capacity(self.nodes.len());
+        kept.push(self.nodes[at]);
+        let mut next = 0;
+        while next < kept.len() {
+            let children = kept[next].children();
+            if !children.is_empty() {
+                kept[next].first = u32::try_from(kept.len()).unwrap_or(u32::MAX);
+                kept.extend_from_slice(&self.nodes[children]);
+            }
+            next += 1;
+        }
+        self.nodes = kept;
+    }
+}

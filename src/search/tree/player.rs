@@ -1,0 +1,291 @@
+//! The tree as a player.
+
+use std::sync::Arc;
+
+use crate::rules::{Color, Game, Move, Position};
+use crate::search::dice::Dice;
+use crate::search::evaluation::Evaluator;
+use crate::search::tree::grow::Growth;
+use crate::search::tree::leaf::Judge;
+use crate::search::tree::node::{Node, Nodes, Proof};
+use crate::search::watch::Watch;
+use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+
+/// What a [`Tree`] is made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Memory for the tree, in MiB; when it is full, the tree grows no more.
+    pub hash_mib: usize,
+    /// Weight of interest against what was found so far.
+    pub exploration: f32,
+    /// Difference in chances that makes a move e times as interesting.
+    pub sharpness: f32,
+    /// Largest error added to what it thinks of a move, in units of 1/[`Score::LOGIT`].
+    pub noise: i32,
+    /// Difference in chances at which a move is played 1/e times as often as the best one; the
+    /// best one always for 0.
+    pub temperature: f32,
+    /// Decides the errors, and between near-equals.
+    pub seed: u64,
+    /// Positions it evaluates at most, whatever the limits of a search say.
+    pub nodes: Option<u64>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            hash_mib: 64,
+            exploration: 0.3,
+            sharpness: 0.05,
+            noise: 0,
+            temperature: 0.0,
+            seed: 0,
+            nodes: None,
+        }
+    }
+}
+
+/// A player of games in which each plays alone.
+pub struct Tree {
+    settings: Settings,
+    nodes: Nodes,
+    /// The game whose present position is the root.
+    game: Option<Game>,
+    /// Used for every game, if given.
+    evaluator: Option<Arc<Evaluator>>,
+}
+
+/// Visits between two looks at the clock.
+const VISITS: u32 = 8;
+/// Visits between two reports.
+const REPORT: u32 = 1 << 14;
+
+impl Tree {
+    /// A player that has seen nothing yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Tree {
+        Tree {
+            settings,
+            nodes: Nodes::new(settings.hash_mib),
+            game: None,
+            evaluator: None,
+        }
+    }
+
+    /// A player that thinks of positions by these weights, whatever the kind of game.
+    #[must_use]
+    pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> Tree {
+        Tree {
+            evaluator: Some(evaluator),
+            ..Tree::new(settings)
+        }
+    }
+
+    /// Brings the root to the present position, with what is known of it.
+    fn follow(&mut self, game: &Game) {
+        let last = self.game.replace(game.clone());
+        let node = last.and_then(|last| {
+            let has_same_past = last.start() == game.start()
+                && last.departures() == game.departures()
+                && game.plies().starts_with(last.plies());
+            let since = has_same_past.then(|| &game.plies()[last.plies().len()..])?;
+            since
+                .iter()
+                .try_fold(0, |at, played| self.nodes.child(at, played.mv))
+        });
+        match node {
+            Some(0) => {}
+            Some(node) => self.nodes.reroot(node),
+            None => self.nodes.clear(),
+        }
+    }
+}
+
+impl Player for Tree {
+    fn name(&self) -> String {
+        "tree".to_owned()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        let watch = Watch::new(limits, stop);
+        let settings = self.settings;
+        let most = settings.nodes.unwrap_or(u64::MAX).min(watch.nodes());
+        let deepest = limits.depth.map_or(u64::MAX, u64::from);
+        self.follow(game);
+        let position = game.position();
+        let evaluator = self.evaluator.clone();
+        let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(position.rules()));
+        let judge = Judge {
+            evaluator: &evaluator,
+            sharpness: settings.sharpness,
+            #[expect(clippy::cast_precision_loss, reason = "a small number")]
+            noise: settings.noise as f32 / Score::LOGIT as f32,
+            seed: settings.seed,
+        };
+        let mut growth = Growth {
+            root: judge.place(position),
+            judge,
+            mode: position.rules().mode(),
+            exploration: settings.exploration,
+            tree: &mut self.nodes,
+            path: Vec::with_capacity(64),
+            nodes: 0,
+            found: [0.0; 4],
+            visits: 0,
+            plies: 0,
+        };
+        loop {
+            growth.visit();
+            if growth.visits == 1 {
+                mark_ends(game, growth.tree);
+            }
+            let is_time = growth.visits.is_multiple_of(VISITS) && watch.is_over(growth.nodes);
+            let is_deep = growth.plies >= deepest.saturating_mul(u64::from(growth.visits));
+            if is_time
+                || growth.nodes >= most
+                || stop.is_stopped()
+                || is_deep
+                || settled(growth.tree)
+            {
+                break;
+            }
+            if growth.visits.is_multiple_of(REPORT) {
+                report(&info(&growth, &watch, position));
+            }
+        }
+        report(&info(&growth, &watch, position));
+        choice(&growth, position, &settings)
+    }
+
+    fn forget(&mut self) {
+        self.nodes.clear();
+        self.game = None;
+    }
+}
+
+/// Moves that end the game by what came before it, which the position alone does not know.
+fn mark_ends(game: &Game, tree: &mut Nodes) {
+    let children = tree.nodes[0].children();
+    for child in &mut tree.nodes[children] {
+        let outcome = game.preview(child.mv).ok().and_then(|(_, outcome)| outcome);
+        if child.proof == Proof::Open && outcome.is_some() {
+            child.proof = Proof::Drawn;
+        }
+    }
+}
+
+/// Whether nothing is left to find out.
+fn settled(tree: &Nodes) -> bool {
+    let root = &tree.nodes[0];
+    let open = tree.nodes[root.children()]
+        .iter()
+        .filter(|child| child.proof == Proof::Open);
+    root.proof != Proof::Open || open.count() == 0
+}
+
+fn info(growth: &Growth<'_>, watch: &Watch<'_>, position: &Position) -> Info {
+    let root = ranked(growth.tree, position.side());
+    Info {
+        depth: depth(growth),
+        nodes: growth.nodes,
+        elapsed: watch.elapsed(),
+        score: score(root[0], position.side()),
+        line: line(growth.tree, position),
+    }
+}
+
+fn depth(growth: &Growth<'_>) -> u8 {
+    let plies = growth.plies / u64::from(growth.visits.max(1));
+    u8::try_from(plies + 1).unwrap_or(u8::MAX)
+}
+
+/// The root's children, the one to play first.
+fn ranked(tree: &Nodes, us: Color) -> Vec<&Node> {
+    let mut children: Vec<&Node> = tree.nodes[tree.nodes[0].children()].iter().collect();
+    children.sort_by(|one, other| {
+        let rank = |node: &Node| match node.proof {
+            Proof::Won(color) if color == us => (2, -i32::from(node.distance)),
+            Proof::Won(_) => (0, i32::from(node.distance)),
+            Proof::Open | Proof::Drawn => (1, 0),
+        };
+        let by_visits = other.visits.cmp(&one.visits);
+        let by_worth = other.mean().total_cmp(&one.mean());
+        rank(other).cmp(&rank(one)).then(by_visits).then(by_worth)
+    });
+    children
+}
+
+fn score(node: &Node, us: Color) -> Score {
+    let plies = u16::from(node.distance) + 1;
+    match node.proof {
+        Proof::Won(color) if color == us => Score::Win(plies),
+        Proof::Won(_) => Score::Loss(plies),
+        Proof::Open | Proof::Drawn => Score::from_chance(f64::from(node.mean())),
+    }
+}
+
+/// The most-visited moves from the root on.
+fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
+    let mut line = vec![ranked(tree, position.side())[0].mv];
+    let mut at = tree.child(0, line[0]);
+    while let Some(node) = at {
+        let children = tree.nodes[node].children();
+        at = children.max_by_key(|&child| tree.nodes[child].visits);
+        at = at.filter(|&child| tree.nodes[child].visits > 0);
+        line.extend(at.map(|child| tree.nodes[child].mv));
+    }
+    line
+}
+
+fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choice {
+    let us = position.side();
+    let ranked = ranked(growth.tree, us);
+    let chosen = draw_lots(&ranked, us, position.key(), settings);
+    let total: f32 = growth.found.iter().sum();
+    let mut line = line(growth.tree, position);
+    if line[0] != chosen.mv {
+        line = vec![chosen.mv];
+    }
+    let mut candidates: Vec<_> = ranked
+        .iter()
+        .map(|node| (node.mv, score(node, us)))
+        .collect();
+    candidates.retain(|(mv, _)| *mv != chosen.mv);
+    candidates.insert(0, (chosen.mv, score(chosen, us)));
+    Choice {
+        mv: chosen.mv,
+        score: score(chosen, us),
+        chances: growth.found.map(|sum| sum / total),
+        depth: depth(growth),
+        nodes: growth.nodes,
+        line,
+        candidates,
+    }
+}
+
+/// The best move, or with a temperature one that is nearly as good; a proven win always.
+fn draw_lots<'a>(ranked: &[&'a Node], us: Color, key: u64, settings: &Settings) -> &'a Node {
+    let best = ranked[0];
+    if settings.temperature <= 0.0 || best.proof == Proof::Won(us) {
+        return best;
+    }
+    let weight = |node: &Node| match node.proof {
+        Proof::Won(_) => 0.0,
+        Proof::Open | Proof::Drawn => ((node.mean() - best.mean()) / settings.temperature).exp(),
+    };
+    let total: f32 = ranked.iter().map(|node| weight(node)).sum();
+    let mut left = Dice::of(settings.seed, key).unit() * total;
+    for node in ranked {
+        left -= weight(node);
+        if left < 0.0 {
+            return node;
+        }
+    }
+    best
+}
