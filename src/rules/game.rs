@@ -115,6 +115,11 @@ impl Game {
         self.start.rules()
     }
 
+    /// Keys of all positions so far, the present one last.
+    pub(crate) fn keys(&self) -> &[u64] {
+        &self.keys
+    }
+
     /// The moves so far.
     #[must_use]
     pub fn plies(&self) -> &[Played] {

@@ -1,8 +1,8 @@
 //! The player that people meet.
 
-use crate::rules::{Game, Move};
-use crate::search::evaluation::Evaluator;
-use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Score, Settings, Stop};
+use crate::rules::Game;
+use crate::search::tree::{self, Tree};
+use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Settings, Stop};
 
 /// What an [`Engine`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,8 @@ pub struct Engine {
     options: Options,
     /// Made when two sides play.
     for_two: Option<AlphaBeta>,
+    /// Made when more than two do.
+    for_many: Option<Tree>,
 }
 
 impl Engine {
@@ -42,6 +44,7 @@ impl Engine {
         Engine {
             options,
             for_two: None,
+            for_many: None,
         }
     }
 
@@ -54,6 +57,18 @@ impl Engine {
                 threads: options.threads,
                 seed: options.seed,
                 ..Settings::default()
+            })
+        })
+    }
+
+    /// The player of games in which three or four play, each alone.
+    fn for_many(&mut self) -> &mut Tree {
+        let options = self.options;
+        self.for_many.get_or_insert_with(|| {
+            Tree::new(tree::Settings {
+                hash_mib: options.hash_mib,
+                seed: options.seed,
+                ..tree::Settings::of(options.level)
             })
         })
     }
@@ -71,38 +86,17 @@ impl Player for Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
-        let position = game.position();
-        if AlphaBeta::can_play(position) {
+        if AlphaBeta::can_play(game.position()) {
             return self.for_two().choose(game, limits, stop, report);
         }
-        let evaluator = Evaluator::of(position.rules());
-        let sums = evaluator.fresh(position);
-        let us = position.side().index();
-        let moves = position.legal_moves();
-        let after = |&mv: &Move| {
-            let (mut position, mut sums) = (position.clone(), sums);
-            let before = position.clone();
-            position.play_unchecked(mv);
-            evaluator.update(&mut sums, &before, mv, &position);
-            (mv, evaluator.chances(&position, &sums))
-        };
-        let best = moves.iter().map(after);
-        let best = best.max_by(|(_, one), (_, other)| one[us].total_cmp(&other[us]));
-        let (mv, chances) = best.expect("a move in a game that is not over");
-        let score = Score::from_chance(f64::from(chances[us]));
-        Choice {
-            mv,
-            score,
-            chances,
-            depth: 1,
-            nodes: moves.len() as u64,
-            line: vec![mv],
-            candidates: vec![(mv, score)],
-        }
+        self.for_many().choose(game, limits, stop, report)
     }
 
     fn forget(&mut self) {
         if let Some(player) = &mut self.for_two {
+            player.forget();
+        }
+        if let Some(player) = &mut self.for_many {
             player.forget();
         }
     }

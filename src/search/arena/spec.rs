@@ -106,7 +106,7 @@ impl FromStr for Spec {
 /// The kind of this name.
 fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
     Ok(match name {
-        "engine" | "level" => {
+        "ab" | "engine" | "level" => {
             let defaults = Options::default();
             Kind::Engine(Options {
                 level: settings.level()?.unwrap_or(Level::Full),
@@ -233,5 +233,5 @@ impl fmt::Display for ParseSpecError {
 impl std::error::Error for ParseSpecError {}
 
 /// What can be named.
-const NAMES: &str = "`level:<level>`, `tree`, `random`, `greedy`, `brs`, `paranoid`, `uct`, \
+const NAMES: &str = "`level:<level>`, `ab`, `tree`, `random`, `greedy`, `brs`, `paranoid`, `uct`, \
                      `mage` or `cmd:<command>`";

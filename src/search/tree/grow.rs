@@ -108,7 +108,7 @@ impl Growth<'_> {
     /// end the same way.
     fn prove(&mut self, at: usize, mover: Color) {
         let children = &self.tree.nodes[self.tree.nodes[at].children()];
-        let won = |child: &&Node| child.proof == Proof::Won(mover);
+        let won = |child: &&Node| child.proof.is_win(mover, self.mode);
         let soonest = children
             .iter()
             .filter(won)

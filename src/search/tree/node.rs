@@ -14,6 +14,16 @@ pub(super) enum Proof {
     Drawn,
 }
 
+impl Proof {
+    /// Whether a color wins, alone or with its partner.
+    pub(super) fn is_win(self, color: Color, mode: Mode) -> bool {
+        match self {
+            Proof::Won(winner) => winner == color || mode.partner(winner) == Some(color),
+            Proof::Open | Proof::Drawn => false,
+        }
+    }
+}
+
 /// A position, by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -63,7 +73,11 @@ impl Node {
 pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
     let winners = match proof {
         Proof::Open => return None,
-        Proof::Won(winner) => ColorSet::EMPTY.with(winner),
+        Proof::Won(winner) => {
+            let alone = ColorSet::EMPTY.with(winner);
+            mode.partner(winner)
+                .map_or(alone, |partner| alone.with(partner))
+        }
         Proof::Drawn => mode.colors().iter().copied().collect(),
     };
     let share = match winners.len() {

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Color, Game, Move, Position};
+use crate::rules::{Game, Move, Position};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Evaluator;
 use crate::search::tree::grow::Growth;
 use crate::search::tree::leaf::Judge;
 use crate::search::tree::node::{Node, Nodes, Proof};
 use crate::search::watch::Watch;
-use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
 
 /// What a [`Tree`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -33,16 +33,40 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
+        Settings::DEFAULT
+    }
+}
+
+impl Settings {
+    /// How a level plays.
+    #[must_use]
+    pub const fn of(level: Level) -> Settings {
+        let (nodes, noise, temperature) = match level {
+            Level::Beginner => (Some(50), 800, 0.06),
+            Level::Casual => (Some(400), 500, 0.03),
+            Level::Skilled => (Some(4_000), 250, 0.015),
+            Level::Strong => (Some(20_000), 120, 0.0),
+            Level::Expert => (Some(100_000), 60, 0.0),
+            Level::Master => (Some(500_000), 0, 0.0),
+            Level::Full => (None, 0, 0.0),
+        };
         Settings {
-            hash_mib: 64,
-            exploration: 0.3,
-            sharpness: 0.05,
-            noise: 0,
-            temperature: 0.0,
-            seed: 0,
-            nodes: None,
+            noise,
+            temperature,
+            nodes,
+            ..Settings::DEFAULT
         }
     }
+
+    const DEFAULT: Settings = Settings {
+        hash_mib: 64,
+        exploration: 0.3,
+        sharpness: 0.05,
+        noise: 0,
+        temperature: 0.0,
+        seed: 0,
+        nodes: None,
+    };
 }
 
 /// A player of games in which each plays alone.
@@ -190,12 +214,12 @@ fn settled(tree: &Nodes) -> bool {
 }
 
 fn info(growth: &Growth<'_>, watch: &Watch<'_>, position: &Position) -> Info {
-    let root = ranked(growth.tree, position.side());
+    let root = ranked(growth.tree, position);
     Info {
         depth: depth(growth),
         nodes: growth.nodes,
         elapsed: watch.elapsed(),
-        score: score(root[0], position.side()),
+        score: score(root[0], position),
         line: line(growth.tree, position),
     }
 }
@@ -206,11 +230,12 @@ fn depth(growth: &Growth<'_>) -> u8 {
 }
 
 /// The root's children, the one to play first.
-fn ranked(tree: &Nodes, us: Color) -> Vec<&Node> {
+fn ranked<'a>(tree: &'a Nodes, position: &Position) -> Vec<&'a Node> {
+    let (us, mode) = (position.side(), position.rules().mode());
     let mut children: Vec<&Node> = tree.nodes[tree.nodes[0].children()].iter().collect();
     children.sort_by(|one, other| {
         let rank = |node: &Node| match node.proof {
-            Proof::Won(color) if color == us => (2, -i32::from(node.distance)),
+            proof if proof.is_win(us, mode) => (2, -i32::from(node.distance)),
             Proof::Won(_) => (0, i32::from(node.distance)),
             Proof::Open | Proof::Drawn => (1, 0),
         };
@@ -221,10 +246,10 @@ fn ranked(tree: &Nodes, us: Color) -> Vec<&Node> {
     children
 }
 
-fn score(node: &Node, us: Color) -> Score {
+fn score(node: &Node, position: &Position) -> Score {
     let plies = u16::from(node.distance) + 1;
     match node.proof {
-        Proof::Won(color) if color == us => Score::Win(plies),
+        proof if proof.is_win(position.side(), position.rules().mode()) => Score::Win(plies),
         Proof::Won(_) => Score::Loss(plies),
         Proof::Open | Proof::Drawn => Score::from_chance(f64::from(node.mean())),
     }
@@ -232,7 +257,7 @@ fn score(node: &Node, us: Color) -> Score {
 
 /// The most-visited moves from the root on.
 fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
-    let mut line = vec![ranked(tree, position.side())[0].mv];
+    let mut line = vec![ranked(tree, position)[0].mv];
     let mut at = tree.child(0, line[0]);
     while let Some(node) = at {
         let children = tree.nodes[node].children();
@@ -244,9 +269,8 @@ fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
 }
 
 fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choice {
-    let us = position.side();
-    let ranked = ranked(growth.tree, us);
-    let chosen = draw_lots(&ranked, us, position.key(), settings);
+    let ranked = ranked(growth.tree, position);
+    let chosen = draw_lots(&ranked, position, settings);
     let total: f32 = growth.found.iter().sum();
     let mut line = line(growth.tree, position);
     if line[0] != chosen.mv {
@@ -254,13 +278,13 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
     }
     let mut candidates: Vec<_> = ranked
         .iter()
-        .map(|node| (node.mv, score(node, us)))
+        .map(|node| (node.mv, score(node, position)))
         .collect();
     candidates.retain(|(mv, _)| *mv != chosen.mv);
-    candidates.insert(0, (chosen.mv, score(chosen, us)));
+    candidates.insert(0, (chosen.mv, score(chosen, position)));
     Choice {
         mv: chosen.mv,
-        score: score(chosen, us),
+        score: score(chosen, position),
         chances: growth.found.map(|sum| sum / total),
         depth: depth(growth),
         nodes: growth.nodes,
@@ -270,9 +294,10 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
 }
 
 /// The best move, or with a temperature one that is nearly as good; a proven win always.
-fn draw_lots<'a>(ranked: &[&'a Node], us: Color, key: u64, settings: &Settings) -> &'a Node {
+fn draw_lots<'a>(ranked: &[&'a Node], position: &Position, settings: &Settings) -> &'a Node {
     let best = ranked[0];
-    if settings.temperature <= 0.0 || best.proof == Proof::Won(us) {
+    let is_won = best.proof.is_win(position.side(), position.rules().mode());
+    if settings.temperature <= 0.0 || is_won {
         return best;
     }
     let weight = |node: &Node| match node.proof {
@@ -280,7 +305,7 @@ fn draw_lots<'a>(ranked: &[&'a Node], us: Color, key: u64, settings: &Settings) 
         Proof::Open | Proof::Drawn => ((node.mean() - best.mean()) / settings.temperature).exp(),
     };
     let total: f32 = ranked.iter().map(|node| weight(node)).sum();
-    let mut left = Dice::of(settings.seed, key).unit() * total;
+    let mut left = Dice::of(settings.seed, position.key()).unit() * total;
     for node in ranked {
         left -= weight(node);
         if left < 0.0 {

@@ -20,13 +20,15 @@ const RULES: [&str; 12] = [
     "mode=4s goal=last stuck=skip",
 ];
 
-const PLAYERS: [&str; 6] = [
+const PLAYERS: [&str; 8] = [
     "random",
     "greedy",
     "brs:nodes=300,hash=1",
     "paranoid:nodes=300,hash=1",
     "mage:playouts=40,hash=1",
     "uct:playouts=40,hash=1",
+    "tree:nodes=500,hash=1",
+    "engine:nodes=500,hash=1",
 ];
 
 fn spec(text: &str) -> Spec {
@@ -82,7 +84,12 @@ const WIN_IN_ONE: &str = "4s G,G,G,G/G,G,G,G,G,G/B,B,B,B,B,B,B,B/P,P,P,P,P,P,P,P
 
 #[test]
 fn win_in_one_is_found() {
-    for player in ["brs:depth=2", "paranoid:depth=2", "mage:playouts=2000"] {
+    for player in [
+        "brs:depth=2",
+        "paranoid:depth=2",
+        "mage:playouts=2000",
+        "tree:nodes=50",
+    ] {
         check_move(player, "mode=4s", WIN_IN_ONE, "d3-d4");
     }
 }
