@@ -145,8 +145,8 @@ fn go_keeps_to_its_limits() {
         .collect();
     assert_eq!(depths, ["1", "2", "3"]);
     let answers = answers_to(b"go nodes 777 depth 60\n");
-    let nodes = answers.iter().filter_map(|line| line.split(' ').nth(4));
-    assert_eq!(nodes.last(), Some("777"));
+    let mut nodes = answers.iter().filter_map(|line| line.split(' ').nth(4));
+    assert_eq!(nodes.next_back(), Some("777"));
     assert!(last_answer_to("go movetime 20\n").starts_with("bestmove "));
 }
 

@@ -165,14 +165,15 @@ impl Worker<'_> {
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
         let excluded = self.frames[ply].excluded;
-        let mut picker = Picker::new(self, node, known.entry, ply);
+        let floor = least_gain(known, task);
+        let mut picker = Picker::new(self, node, known.entry, ply, floor);
         let mut tried = 0;
         while let Some(candidate) = picker.next(self, node) {
             if candidate.mv == excluded {
                 continue;
             }
-            if best > -SURE && is_hopeless(&candidate, known, task, alpha, tried) {
-                continue;
+            if best > -SURE && is_late(known, task, tried) {
+                break;
             }
             tried += 1;
             let score = self.try_move(node, &candidate, Task { alpha, ..task }, known, tried);
@@ -244,6 +245,7 @@ impl Worker<'_> {
             ..
         } = task;
         let child = Worker::after(node, candidate);
+        self.shared.table.touch(child.position.key());
         self.frames[ply].mv = candidate.mv;
         self.keys.push(child.position.key());
         let next = depth - 1;
@@ -371,14 +373,19 @@ fn cutoff(known: &Known, task: Task) -> Option<i32> {
     decides.then_some(score)
 }
 
-/// Whether a move gains too little, or comes too late, to matter.
-fn is_hopeless(candidate: &Candidate, known: &Known, task: Task, alpha: i32, tried: usize) -> bool {
+/// What a move must gain more than to matter.
+fn least_gain(known: &Known, task: Task) -> i32 {
     let depth = task.depth;
-    if known.is_near_end || alpha.abs() >= SURE || task.ply == 0 {
-        return false;
+    if depth > tuning::FUTILITY_TO || known.is_near_end || task.alpha.abs() >= SURE {
+        return i32::MIN;
     }
-    if depth <= tuning::LATE_TO && tried >= tuning::late_moves(depth, known.is_improving) {
-        return true;
-    }
-    depth <= tuning::FUTILITY_TO && known.eval + candidate.gain + tuning::futility(depth) <= alpha
+    task.alpha - known.eval - tuning::futility(depth)
+}
+
+/// Whether the moves left come too late to matter.
+fn is_late(known: &Known, task: Task, tried: usize) -> bool {
+    let depth = task.depth;
+    depth <= tuning::LATE_TO
+        && !known.is_near_end
+        && tried >= tuning::late_moves(depth, known.is_improving)
 }

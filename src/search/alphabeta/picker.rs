@@ -13,6 +13,8 @@ use crate::search::alphabeta::worker::{Node, Worker};
 pub(super) struct Picker {
     first: Option<Packed>,
     ply: usize,
+    /// Moves that gain no more than this are left out, all but the known best.
+    floor: i32,
     /// Where the moves of this node begin in the worker's list.
     start: usize,
     /// The next one; none before they are made.
@@ -20,11 +22,18 @@ pub(super) struct Picker {
 }
 
 impl Picker {
-    pub(super) fn new(worker: &Worker, node: &Node, entry: Option<Entry>, ply: usize) -> Picker {
+    pub(super) fn new(
+        worker: &Worker,
+        node: &Node,
+        entry: Option<Entry>,
+        ply: usize,
+        floor: i32,
+    ) -> Picker {
         let known = entry.map_or(Packed::NONE, |entry| entry.mv);
         Picker {
             first: legal(&node.position, known),
             ply,
+            floor,
             start: worker.moves.len(),
             next: None,
         }
@@ -79,7 +88,7 @@ impl Picker {
         };
         let (moves, history) = (&mut worker.moves, &worker.history);
         worker.shared.judge.for_each(&node.position, |candidate| {
-            if Some(candidate.mv) == self.first {
+            if candidate.gain <= self.floor || Some(candidate.mv) == self.first {
                 return;
             }
             let mut order = candidate.gain * tuning::GAIN_ORDER;

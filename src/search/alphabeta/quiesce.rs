@@ -72,6 +72,7 @@ impl Worker<'_> {
                 break;
             }
             let child = Worker::after(node, &candidate);
+            self.shared.table.touch(child.position.key());
             self.frames[ply].mv = candidate.mv;
             self.keys.push(child.position.key());
             let score = self.score_after(node, &child, 0, ply, alpha, beta, false);

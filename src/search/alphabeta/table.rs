@@ -1,10 +1,11 @@
 //! The transposition table, shared by all threads without a lock.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::search::alphabeta::packed::Packed;
 
-/// Entries that share a place, 64 bytes together.
+/// Entries that share a place.
 const BUCKET: usize = 4;
 /// Searches told apart.
 const AGES: u8 = 64;
@@ -54,25 +55,30 @@ impl Slot {
     }
 }
 
+/// Entries of which one is replaced; a bucket fills one line of the processor's cache.
+#[derive(Default)]
+#[repr(align(64))]
+struct Bucket([Slot; BUCKET]);
+
 /// Positions seen, by their key.
 pub(super) struct Table {
-    buckets: Vec<[Slot; BUCKET]>,
+    buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
     /// An empty table of about this size.
     pub(super) fn new(mib: usize) -> Table {
-        let count = (mib.max(1) << 20) / size_of::<[Slot; BUCKET]>();
+        let count = (mib.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
-        buckets.resize_with(count, Default::default);
+        buckets.resize_with(count, Bucket::default);
         Table { buckets, age: 0 }
     }
 
     /// Forgets everything.
     pub(super) fn clear(&mut self) {
-        for slot in self.buckets.iter_mut().flatten() {
-            *slot = Slot::default();
+        for bucket in &mut self.buckets {
+            *bucket = Bucket::default();
         }
         self.age = 0;
     }
@@ -80,6 +86,12 @@ impl Table {
     /// Another search begins: what is there may be replaced first.
     pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
+    }
+
+    /// Begins to fetch what is known of a position, so that it is there when it is asked for.
+    #[inline]
+    pub(super) fn touch(&self, key: u64) {
+        black_box(self.bucket(key)[0].data.load(Ordering::Relaxed));
     }
 
     /// What is known of a position.
@@ -122,7 +134,7 @@ impl Table {
     fn bucket(&self, key: u64) -> &[Slot; BUCKET] {
         let product = u128::from(key) * self.buckets.len() as u128;
         let index = usize::try_from(product >> 64).expect("product below the length");
-        &self.buckets[index]
+        &self.buckets[index].0
     }
 
     fn worth(&self, data: u64) -> i32 {
