@@ -21,26 +21,49 @@ pub(super) const GAIN_ORDER: i32 = 32;
 /// Promise of a move that was too good in a sister position.
 pub(super) const KILLER_ORDER: i32 = 8_000;
 
+/// What each ply asks of an evaluation that is believed.
+const REVERSE_A_PLY: i32 = 120;
+/// What is asked on top.
+const REVERSE_BASE: i32 = 60;
+/// What each ply allows a move to fall short by.
+const FUTILITY_A_PLY: i32 = 150;
+/// What is allowed on top.
+const FUTILITY_BASE: i32 = 100;
+/// Moves tried at every small depth.
+const LATE_BASE: i32 = 6;
+/// Moves on top for each square of a ply, in tenths.
+const LATE_A_SQUARE: i32 = 20;
+/// Plies saved by a pass at every depth.
+const NULL_BASE: i32 = 3;
+/// Plies that save another one.
+const NULL_PLIES: i32 = 4;
+/// Value above what is needed that saves another one.
+const NULL_BETTER: i32 = 200;
+/// Reduction of every late move, in hundredths of a ply.
+const REDUCTION_BASE: i32 = 30;
+/// What the product of the logarithms is divided by, in hundredths.
+const REDUCTION_DIVISOR: i32 = 220;
+
 /// How much better than needed an evaluation must be to be believed.
 pub(super) fn reverse_futility(depth: i32, is_improving: bool) -> i32 {
-    120 * (depth - i32::from(is_improving)) + 60
+    REVERSE_A_PLY * (depth - i32::from(is_improving)) + REVERSE_BASE
 }
 
 /// How much a move may fall short of what is needed and still be tried.
 pub(super) fn futility(depth: i32) -> i32 {
-    150 * depth + 100
+    FUTILITY_A_PLY * depth + FUTILITY_BASE
 }
 
 /// Number of moves tried at a small depth.
 pub(super) fn late_moves(depth: i32, is_improving: bool) -> usize {
-    let moves = 6 + 2 * depth * depth;
+    let moves = LATE_BASE + LATE_A_SQUARE * depth * depth / 10;
     let moves = if is_improving { moves } else { moves * 2 / 3 };
     usize::try_from(moves).unwrap_or(usize::MAX)
 }
 
 /// How many plies less the position after a pass is searched.
 pub(super) fn null_reduction(depth: i32, better: i32) -> i32 {
-    3 + depth / 4 + (better / 200).min(3)
+    NULL_BASE + depth / NULL_PLIES + (better / NULL_BETTER).min(3)
 }
 
 /// How many plies less a late move is searched first.
@@ -58,7 +81,9 @@ static LATE_REDUCTIONS: LazyLock<[[i8; LARGEST + 1]; LARGEST + 1]> = LazyLock::n
     let logarithm = |number: usize| f64::from(u8::try_from(number.max(1)).unwrap_or(1)).ln();
     std::array::from_fn(|depth| {
         std::array::from_fn(|tried| {
-            let plies = logarithm(depth) * logarithm(tried) / 2.2 + 0.3;
+            let product = logarithm(depth) * logarithm(tried);
+            let plies = product * 100.0 / f64::from(REDUCTION_DIVISOR)
+                + f64::from(REDUCTION_BASE) / 100.0;
             #[expect(clippy::cast_possible_truncation, reason = "a few plies")]
             let plies = plies as i8;
             plies
