@@ -11,6 +11,7 @@ mod sandbox;
 
 mod start;
 
+mod bench;
 mod contest;
 mod engine;
 mod perft;
@@ -58,6 +59,8 @@ enum Command {
     Engine,
     /// Count the move sequences of a position, to prove and time the rules
     Perft(perft::Args),
+    /// Search fixed positions, to see whether and how fast the engine plays the same
+    Bench(bench::Args),
     /// Let two players play many games, and say who is better and how sure that is
     Match(Box<contest::Args>),
     /// Draw a position
@@ -101,6 +104,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         #[cfg(all(feature = "discord", feature = "sandbox"))]
         Some(Command::Sandbox(args)) => sandbox::run(&settings(file)?, &args),
         Some(Command::Engine) => engine::run(),
+        Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => contest::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),

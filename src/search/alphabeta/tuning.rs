@@ -82,8 +82,8 @@ static LATE_REDUCTIONS: LazyLock<[[i8; LARGEST + 1]; LARGEST + 1]> = LazyLock::n
     std::array::from_fn(|depth| {
         std::array::from_fn(|tried| {
             let product = logarithm(depth) * logarithm(tried);
-            let plies = product * 100.0 / f64::from(REDUCTION_DIVISOR)
-                + f64::from(REDUCTION_BASE) / 100.0;
+            let plies =
+                product * 100.0 / f64::from(REDUCTION_DIVISOR) + f64::from(REDUCTION_BASE) / 100.0;
             #[expect(clippy::cast_possible_truncation, reason = "a few plies")]
             let plies = plies as i8;
             plies
