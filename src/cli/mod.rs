@@ -15,6 +15,7 @@ mod bench;
 mod contest;
 mod engine;
 mod perft;
+mod train;
 
 mod data;
 
@@ -63,6 +64,8 @@ enum Command {
     Bench(bench::Args),
     /// Let two players play many games, and say who is better and how sure that is
     Match(Box<contest::Args>),
+    /// Learn what positions are worth from games of the engine against itself
+    Train(train::Args),
     /// Draw a position
     Render(render::Args),
     /// Write all games to a file, with the bot stopped; a running one does so by itself
@@ -107,6 +110,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => contest::run(&args),
+        Some(Command::Train(args)) => train::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),

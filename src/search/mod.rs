@@ -25,6 +25,7 @@ pub mod tree;
 pub mod yardsticks;
 
 pub mod arena;
+pub mod train;
 
 pub use alphabeta::{AlphaBeta, Settings};
 pub use engine::{Engine, Options};

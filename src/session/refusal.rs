@@ -3,7 +3,6 @@
 use crate::notation::{MoveError, ParseMoveError};
 use crate::rules::Mode;
 use crate::session::ids::GameId;
-use crate::session::view::Player;
 
 /// What is wrong with a request; nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -19,7 +18,7 @@ pub enum Refusal {
     /// Somebody else is to move, named here.
     NotYourTurn {
         /// Who is to move.
-        to_move: Player,
+        to_move: String,
     },
     /// The request was made for an older state of the game.
     Stale,
@@ -46,17 +45,12 @@ pub enum Refusal {
     },
     /// A game needs at least two people.
     TooFewPeople,
-    /// The mode has another number of seats than people and computers are to take.
-    WrongNumberOfPlayers {
+    /// The mode has another number of seats than people were invited.
+    WrongNumberOfPeople {
         /// The mode.
         mode: Mode,
-        /// People and computers asked for, the host included.
-        players: usize,
-    },
-    /// A computer is to play on the host's side in a mode without sides.
-    NoPartners {
-        /// The mode.
-        mode: Mode,
+        /// People asked for, the host included.
+        people: usize,
     },
     /// Somebody was invited twice, or invited himself.
     SamePersonTwice,

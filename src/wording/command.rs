@@ -95,9 +95,7 @@ pub enum CommandOption {
     Mode,
     /// Somebody to play against.
     Opponent,
-    /// How strong a computer plays that takes a seat.
-    Computer,
-    /// How strong a computer plays on one's own side.
+    /// Somebody to play with.
     Partner,
     /// Somebody the table is for.
     Invite,
@@ -117,8 +115,8 @@ pub enum CommandOption {
     Quiet,
     /// Whether partners may talk.
     Talk,
-    /// How many people play.
-    People,
+    /// Number of players.
+    Seats,
     /// Whether the game gets a thread.
     Thread,
     /// The number of a game.
@@ -133,10 +131,9 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 18] = [
         Self::Mode,
         Self::Opponent,
-        Self::Computer,
         Self::Partner,
         Self::Invite,
         Self::Goal,
@@ -147,7 +144,7 @@ impl CommandOption {
         Self::Repetition,
         Self::Quiet,
         Self::Talk,
-        Self::People,
+        Self::Seats,
         Self::Thread,
         Self::Game,
         Self::Move,
@@ -172,7 +169,6 @@ impl CommandOption {
         match self {
             Self::Mode => ("option-name-mode", "option-about-mode"),
             Self::Opponent => ("option-name-opponent", "option-about-opponent"),
-            Self::Computer => ("option-name-computer", "option-about-computer"),
             Self::Partner => ("option-name-partner", "option-about-partner"),
             Self::Invite => ("option-name-invite", "option-about-invite"),
             Self::Goal => ("option-name-goal", "option-about-goal"),
@@ -183,7 +179,7 @@ impl CommandOption {
             Self::Repetition => ("option-name-repetition", "option-about-repetition"),
             Self::Quiet => ("option-name-quiet", "option-about-quiet"),
             Self::Talk => ("option-name-talk", "option-about-talk"),
-            Self::People => ("option-name-people", "option-about-people"),
+            Self::Seats => ("option-name-seats", "option-about-seats"),
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),

@@ -25,20 +25,8 @@ pub struct Evaluator {
 }
 
 /// The learned weights.
-static LEARNED: LazyLock<[Arc<Evaluator>; 7]> = LazyLock::new(|| {
-    Kind::ALL.map(|kind| {
-        let weights = learned(kind).map_or_else(
-            || Weights::by_hand(kind),
-            |text| Weights::parse(kind, text).expect("weights that ship are whole"),
-        );
-        Arc::new(Evaluator::new(&weights))
-    })
-});
-
-fn learned(kind: Kind) -> Option<&'static str> {
-    let _ = kind;
-    None
-}
+static LEARNED: LazyLock<[Arc<Evaluator>; 7]> =
+    LazyLock::new(|| Kind::ALL.map(|kind| Arc::new(Evaluator::new(&Weights::learned(kind)))));
 
 impl Evaluator {
     /// The learned evaluation for games with these rules.
@@ -237,10 +225,7 @@ mod tests {
     #[test]
     fn scores_are_the_sums_of_the_active_weights() {
         for kind in Kind::ALL {
-            let weights = learned(kind).map_or_else(
-                || Weights::by_hand(kind),
-                |text| Weights::parse(kind, text).expect("weights"),
-            );
+            let weights = Weights::learned(kind);
             walk(kind, |position, sums, evaluator| {
                 let of_color = |us: Color| {
                     let mut score = 0.0;

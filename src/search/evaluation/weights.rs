@@ -41,6 +41,29 @@ impl Weights {
         Weights { layout, values }
     }
 
+    /// The weights that ship, learned from self-play.
+    ///
+    /// # Panics
+    ///
+    /// Never: a test reads them all.
+    #[must_use]
+    pub fn learned(kind: Kind) -> Weights {
+        let text = match kind {
+            Kind::DuelLast => include_str!("../../../assets/evaluation/duel-last.json"),
+            Kind::DuelRace => include_str!("../../../assets/evaluation/duel-race.json"),
+            Kind::ThreeWayLast => include_str!("../../../assets/evaluation/three-way-last.json"),
+            Kind::ThreeWayRace => include_str!("../../../assets/evaluation/three-way-race.json"),
+            Kind::Partners => include_str!("../../../assets/evaluation/partners.json"),
+            Kind::FreeForAllLast => {
+                include_str!("../../../assets/evaluation/free-for-all-last.json")
+            }
+            Kind::FreeForAllRace => {
+                include_str!("../../../assets/evaluation/free-for-all-race.json")
+            }
+        };
+        Weights::parse(kind, text).expect("weights that ship")
+    }
+
     /// Weights by feeling, to learn the first ones from.
     #[must_use]
     pub fn by_hand(kind: Kind) -> Weights {

@@ -1,7 +1,6 @@
 //! The bot against a Discord on loopback.
 
 mod commands;
-mod computers;
 mod duel;
 mod faults;
 mod gateway;

@@ -1,6 +1,5 @@
 //! The game service, over a store in memory.
 
-mod computers;
 mod games;
 mod harness;
 mod lists;

@@ -1,0 +1,193 @@
+//! `focusbot train`: learns the evaluation from games of the engine against itself.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::Usage;
+use crate::search::evaluation::{Evaluator, Kind, Weights};
+use crate::search::train::{Fit, Record, Samples, Settings, play};
+use crate::search::tree::{self, Tree};
+use crate::search::{self, AlphaBeta, Limits, Player, Stop};
+
+/// One game in so many is kept apart to see how well others are foretold.
+const HELD_OUT: u64 = 20;
+
+/// Memory of each player, in MiB: searches are short.
+const HASH_MIB: usize = 8;
+
+/// What to learn, and from how much.
+///
+/// Every round plays games with the weights of the round before, the first with those that ship,
+/// and fits new ones to all games of the round. Games are added to a file of the round one by
+/// one: started again, it goes on where it was.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Kind of game: duel-last, duel-race, three-way-last, three-way-race, partners,
+    /// free-for-all-last or free-for-all-race
+    kind: Kind,
+    /// Folder for the games and the weights of each round
+    #[arg(long, default_value = "training")]
+    data: PathBuf,
+    /// Games of a round
+    #[arg(long, default_value_t = 2000)]
+    games: u64,
+    /// Positions searched for each move
+    #[arg(long, default_value_t = 1000)]
+    nodes: u64,
+    /// Rounds
+    #[arg(long, default_value_t = 1)]
+    rounds: u32,
+    /// Begin the first round with weights by feeling rather than those that ship
+    #[arg(long)]
+    by_hand: bool,
+    /// Games played at once
+    #[arg(long, default_value_t = 1)]
+    threads: usize,
+    /// Times through all positions
+    #[arg(long, default_value_t = 30)]
+    epochs: u32,
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    if args.threads == 0 || args.games == 0 || args.nodes == 0 {
+        return Err(Usage::new("expected threads, games and nodes above zero").into());
+    }
+    fs::create_dir_all(&args.data)
+        .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
+    let mut weights = if args.by_hand {
+        Weights::by_hand(args.kind)
+    } else {
+        Weights::learned(args.kind)
+    };
+    for round in 1..=args.rounds {
+        let file = |ending| args.data.join(format!("{}.{round}.{ending}", args.kind));
+        generate(args, &weights, &file("jsonl"))?;
+        weights = fit(args, &weights, &file("jsonl"), &file("log"))?;
+        let path = file("json");
+        fs::write(&path, weights.to_text())
+            .with_context(|| format!("cannot write `{}`", path.display()))?;
+    }
+    Ok(())
+}
+
+/// Plays the games that the file of the round lacks.
+fn generate(args: &Args, weights: &Weights, path: &Path) -> anyhow::Result<()> {
+    let played = numbers(args.kind, path)?;
+    let bar = bar(args.games, "games")?;
+    bar.set_position(played.len() as u64);
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
+    let file = Mutex::new(file);
+    let evaluator = Arc::new(Evaluator::new(weights));
+    let next = AtomicU64::new(0);
+    let work = || -> anyhow::Result<()> {
+        let mut engine = player(args.kind, &evaluator);
+        let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());
+        loop {
+            let number = next.fetch_add(1, Ordering::Relaxed);
+            if number >= args.games {
+                return Ok(());
+            }
+            if played.contains(&number) {
+                continue;
+            }
+            let rules = args.kind.rules();
+            if let Some(record) = play(engine.as_mut(), rules, number, &limits, &stop) {
+                let line = record.to_line() + "\n";
+                let mut file = file.lock().unwrap_or_else(PoisonError::into_inner);
+                file.write_all(line.as_bytes())
+                    .with_context(|| format!("cannot write `{}`", path.display()))?;
+            }
+            bar.inc(1);
+        }
+    };
+    thread::scope(|scope| {
+        let workers: Vec<_> = (0..args.threads).map(|_| scope.spawn(work)).collect();
+        let joined = workers.into_iter().map(thread::ScopedJoinHandle::join);
+        joined
+            .filter_map(Result::ok)
+            .collect::<anyhow::Result<Vec<()>>>()
+    })?;
+    bar.finish();
+    Ok(())
+}
+
+/// Numbers of the games in a file; a line cut short by an interruption is passed over.
+fn numbers(kind: Kind, path: &Path) -> anyhow::Result<BTreeSet<u64>> {
+    let mut numbers = BTreeSet::new();
+    each_record(kind, path, |record| {
+        numbers.insert(record.number);
+    })?;
+    Ok(numbers)
+}
+
+fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(Record)) -> anyhow::Result<()> {
+    let Ok(file) = File::open(path) else {
+        return Ok(());
+    };
+    for line in BufReader::new(file).lines() {
+        let line = line.with_context(|| format!("cannot read `{}`", path.display()))?;
+        if let Ok(record) = Record::parse(kind.rules(), &line) {
+            call(record);
+        }
+    }
+    Ok(())
+}
+
+/// Fits weights to the games of a round and logs how it went.
+fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Weights> {
+    let (mut samples, mut held_out) = (Samples::new(args.kind), Samples::new(args.kind));
+    each_record(args.kind, games, |record| {
+        if record.number % HELD_OUT == 0 {
+            held_out.add(&record);
+        } else {
+            samples.add(&record);
+        }
+    })?;
+    let bar = bar(u64::from(args.epochs), "epochs")?;
+    let settings = Settings {
+        epochs: args.epochs,
+        ..Settings::default()
+    };
+    let mut lines = format!("positions {} held out {}\n", samples.len(), held_out.len());
+    let fitted = Fit::new(weights, settings).run(&samples, &held_out, |epoch| {
+        let (number, loss, held_out) = (epoch.number, epoch.loss, epoch.held_out);
+        let line = format!("epoch {number} loss {loss:.5} held out {held_out:.5}\n");
+        lines.push_str(&line);
+        bar.set_message(format!("{held_out:.5}"));
+        bar.inc(1);
+    });
+    bar.finish();
+    fs::write(log, lines).with_context(|| format!("cannot write `{}`", log.display()))?;
+    Ok(fitted)
+}
+
+fn bar(len: u64, what: &'static str) -> anyhow::Result<ProgressBar> {
+    let style = ProgressStyle::with_template("{prefix} {wide_bar} {pos}/{len} {eta} {msg}")?;
+    Ok(ProgressBar::new(len).with_style(style).with_prefix(what))
+}
+
+/// A player of these games that values positions by these weights.
+fn player(kind: Kind, evaluator: &Arc<Evaluator>) -> Box<dyn Player> {
+    let evaluator = Arc::clone(evaluator);
+    if kind.is_two_sided() {
+        let settings = search::Settings {
+            hash_mib: HASH_MIB,
+            ..search::Settings::default()
+        };
+        return Box::new(AlphaBeta::with_evaluator(settings, evaluator));
+    }
+    let settings = tree::Settings {
+        hash_mib: HASH_MIB,
+        ..tree::Settings::default()
+    };
+    Box::new(Tree::with_evaluator(settings, evaluator))
+}

@@ -1,0 +1,89 @@
+//! Learning the evaluation from games of the engine against itself.
+//!
+//! [`play`] plays one game and keeps what the search thought at every ply; [`Fit`] finds the
+//! weights whose chances come nearest to the results of many such games, and to what the search
+//! thought. The next round plays with those weights.
+//!
+//! Source of the method: K. Lang, A. Smith and many since, known as "Texel tuning"; here the
+//! logistic regression is a softmax regression where there are more than two sides.
+
+#![expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "shares, counts and weights are far within 24 bits"
+)]
+
+mod record;
+
+mod play;
+
+mod samples;
+
+mod fit;
+
+pub use fit::{Epoch, Fit, Settings};
+pub use play::play;
+pub use record::{ParseRecordError, Record};
+pub use samples::Samples;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::evaluation::{Kind, Weights};
+    use crate::search::{AlphaBeta, Limits, Stop};
+
+    fn some_games(kind: Kind) -> Vec<Record> {
+        let mut player = AlphaBeta::new(crate::search::Settings {
+            hash_mib: 1,
+            ..crate::search::Settings::default()
+        });
+        let limits = Limits::nodes(50);
+        let games = (0..8).map(|number| {
+            let record = play(&mut player, kind.rules(), number, &limits, &Stop::new());
+            record.expect("game to the end")
+        });
+        games.collect()
+    }
+
+    #[test]
+    fn a_game_is_read_back_from_its_line() {
+        let game = some_games(Kind::DuelRace).remove(0);
+        let line = game.to_line();
+        let read = Record::parse(Kind::DuelRace.rules(), &line).expect("line of a game");
+        assert_eq!(read.to_line(), line);
+        assert_eq!(read.moves, game.moves);
+        let cut = Record::parse(Kind::DuelRace.rules(), &line[..line.len() / 2]);
+        assert!(cut.is_err());
+        let of_others = Record::parse(Kind::ThreeWayRace.rules(), &line);
+        assert!(of_others.is_err());
+    }
+
+    #[test]
+    fn same_number_plays_the_same_game() {
+        assert_eq!(some_games(Kind::DuelRace), some_games(Kind::DuelRace));
+    }
+
+    #[test]
+    fn fitted_weights_explain_the_games_better() {
+        let mut samples = Samples::new(Kind::DuelRace);
+        for game in some_games(Kind::DuelRace) {
+            samples.add(&game);
+        }
+        let begun_with = Weights::by_hand(Kind::DuelRace);
+        let settings = Settings {
+            epochs: 5,
+            ..Settings::default()
+        };
+        let mut losses = Vec::new();
+        let nothing = Samples::new(Kind::DuelRace);
+        let fit = Fit::new(&begun_with, settings);
+        let fitted = fit.run(&samples, &nothing, |epoch| losses.push(epoch.loss));
+        assert!(losses[4] < losses[0], "{losses:?}");
+        assert_ne!(fitted, begun_with);
+        let text = fitted.to_text();
+        let read = Weights::parse(Kind::DuelRace, &text).expect("weights");
+        assert_eq!(read.to_text(), text);
+        assert!(Weights::parse(Kind::DuelLast, &text).is_err());
+    }
+}

@@ -1,0 +1,124 @@
+//! A game of the engine against itself, as a line of text.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::notation::MoveText;
+use crate::rules::{Color, Game, Move, Rules};
+
+/// A game with what the search thought of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// Number of the game; its opening and its chance come of it.
+    pub number: u64,
+    /// Who began.
+    pub first: Color,
+    /// What was played.
+    pub moves: Vec<Move>,
+    /// Before each move, the expected result of each color; nothing in the random opening.
+    /// Shape: `[ply][color]`.
+    pub chances: Vec<Option<[f32; 4]>>,
+    /// Share of the win of each color. Shape: `[color]`.
+    pub result: [f32; 4],
+}
+
+/// As in the file, with shares in thousandths.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Line {
+    number: u64,
+    first: char,
+    moves: String,
+    chances: Vec<Option<[u16; 4]>>,
+    result: [u16; 4],
+}
+
+impl Record {
+    /// The game as one line of JSON.
+    ///
+    /// # Panics
+    ///
+    /// Never: numbers and texts are always JSON.
+    #[must_use]
+    pub fn to_line(&self) -> String {
+        let moves: Vec<String> = self.moves.iter().map(Move::to_string).collect();
+        let line = Line {
+            number: self.number,
+            first: self.first.letter(),
+            moves: moves.join(" "),
+            chances: self
+                .chances
+                .iter()
+                .map(|chances| chances.map(thousandths))
+                .collect(),
+            result: thousandths(self.result),
+        };
+        serde_json::to_string(&line).expect("game as JSON")
+    }
+
+    /// Reads what [`Record::to_line`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// The text is of another form, or no game with these rules.
+    pub fn parse(rules: Rules, text: &str) -> Result<Record, ParseRecordError> {
+        let line: Line = serde_json::from_str(text)
+            .map_err(|error| ParseRecordError(format!("expected a game as JSON: {error}")))?;
+        let first = Color::from_letter(line.first)
+            .filter(|&color| rules.mode().has(color))
+            .ok_or_else(|| {
+                ParseRecordError(format!("expected a color that plays, got `{}`", line.first))
+            })?;
+        let mut game = Game::new(rules, first);
+        let mut moves = Vec::new();
+        for token in line.moves.split_whitespace() {
+            let mv = resolve(&game, token)
+                .ok_or_else(|| ParseRecordError(format!("expected a legal move, got `{token}`")))?;
+            moves.push(mv);
+            // Just found to be legal.
+            let _ = game.play(mv);
+        }
+        if line.chances.len() != moves.len() {
+            let (expected, got) = (moves.len(), line.chances.len());
+            return Err(ParseRecordError(format!(
+                "expected chances for {expected} plies, got some for {got}"
+            )));
+        }
+        Ok(Record {
+            number: line.number,
+            first,
+            moves,
+            chances: line
+                .chances
+                .into_iter()
+                .map(|chances| chances.map(shares))
+                .collect(),
+            result: shares(line.result),
+        })
+    }
+}
+
+fn resolve(game: &Game, token: &str) -> Option<Move> {
+    token.parse::<MoveText>().ok()?.resolve_in(game).ok()
+}
+
+fn thousandths(shares: [f32; 4]) -> [u16; 4] {
+    shares.map(|share| (share.clamp(0.0, 1.0) * 1000.0).round() as u16)
+}
+
+fn shares(thousandths: [u16; 4]) -> [f32; 4] {
+    thousandths.map(|share| f32::from(share) / 1000.0)
+}
+
+/// A text that is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseRecordError(String);
+
+impl fmt::Display for ParseRecordError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for ParseRecordError {}
