@@ -15,6 +15,7 @@ mod bench;
 mod contest;
 mod engine;
 mod perft;
+mod play;
 mod train;
 
 mod data;
@@ -56,6 +57,8 @@ enum Command {
     /// Run a Discord of your own for the browser, with the bot in it
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Sandbox(sandbox::Args),
+    /// Play at the terminal against the engine
+    Play(play::Args),
     /// Answer another program on standard input and output
     Engine,
     /// Count the move sequences of a position, to prove and time the rules
@@ -106,6 +109,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Run) => run::run(&settings(file)?),
         #[cfg(all(feature = "discord", feature = "sandbox"))]
         Some(Command::Sandbox(args)) => sandbox::run(&settings(file)?, &args),
+        Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine) => engine::run(),
         Some(Command::Bench(args)) => bench::run(&args),
         Some(Command::Perft(args)) => perft::run(&args),

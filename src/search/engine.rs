@@ -1,5 +1,7 @@
 //! The player that people meet.
 
+use std::time::{Duration, Instant};
+
 use crate::rules::Game;
 use crate::search::tree::{self, Tree};
 use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Settings, Stop};
@@ -86,10 +88,20 @@ impl Player for Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
-        if AlphaBeta::can_play(game.position()) {
-            return self.for_two().choose(game, limits, stop, report);
-        }
-        self.for_many().choose(game, limits, stop, report)
+        let started = limits.time.map(|_| Instant::now());
+        let is_for_two = AlphaBeta::can_play(game.position());
+        let player: &mut dyn Player = if is_for_two {
+            self.for_two()
+        } else {
+            self.for_many()
+        };
+        // To make a player takes time, of which there may be little.
+        let spent = started.map_or(Duration::ZERO, |started| started.elapsed());
+        let limits = Limits {
+            time: limits.time.map(|time| time.saturating_sub(spent)),
+            ..*limits
+        };
+        player.choose(game, &limits, stop, report)
     }
 
     fn forget(&mut self) {

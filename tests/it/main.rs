@@ -10,6 +10,7 @@ mod notation;
 #[cfg(feature = "sandbox")]
 mod page;
 mod perft;
+mod play;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod players;
 mod render;

@@ -20,9 +20,11 @@ mod picker;
 mod tuning;
 mod worker;
 
+mod branches;
 mod node;
 mod quiesce;
 mod root;
+mod sight;
 
 mod player;
 

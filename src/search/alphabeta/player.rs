@@ -11,6 +11,7 @@ use crate::search::alphabeta::judge::Judge;
 use crate::search::alphabeta::root::{Found, RootMove};
 use crate::search::alphabeta::score::{MAX_PLY, to_score};
 use crate::search::alphabeta::sides::Sides;
+use crate::search::alphabeta::sight;
 use crate::search::alphabeta::table::Table;
 use crate::search::alphabeta::worker::{Node, Shared, Worker};
 use crate::search::evaluation::Evaluator;
@@ -49,7 +50,17 @@ impl Default for Settings {
     }
 }
 
+impl Settings {
+    /// Whether something keeps it from playing as well as it can.
+    const fn is_weak(&self) -> bool {
+        self.noise > 0 || self.nodes.is_some() || self.depth.is_some()
+    }
+}
+
 /// A player of games between two sides.
+///
+/// However weak it is made, it plays a move that wins at once, and none that loses to the next
+/// unless all do.
 pub struct AlphaBeta {
     settings: Settings,
     table: Table,
@@ -154,6 +165,7 @@ impl Player for AlphaBeta {
             nodes,
             depths,
             lines: self.settings.lines,
+            is_weak: self.settings.is_weak(),
         };
         let (found, nodes) = search.run(&mut self.histories, report);
         choice(&found, nodes, self.settings.lines, position, sides)
@@ -173,6 +185,8 @@ struct Search<'a> {
     nodes: Option<u64>,
     depths: RangeInclusive<u8>,
     lines: usize,
+    /// Whether the search may miss what even a weak player sees.
+    is_weak: bool,
 }
 
 impl Search<'_> {
@@ -207,7 +221,10 @@ impl Search<'_> {
     ) -> (Found, u64) {
         let limit = nodes.unwrap_or(u64::MAX);
         let mut worker = Worker::new(self.shared, history, &self.root.position, self.keys, limit);
-        let roots = worker.roots(&self.root);
+        let mut roots = worker.roots(&self.root);
+        if self.is_weak {
+            sight::see(&self.root, &mut roots, self.shared.sides);
+        }
         let found = worker.deepen(&self.root, roots, self.depths.clone(), self.lines, report);
         (found, worker.nodes)
     }

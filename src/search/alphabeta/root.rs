@@ -11,7 +11,7 @@ use crate::search::alphabeta::worker::{Node, Worker};
 /// A move to play, with what is known of it.
 #[derive(Clone)]
 pub(super) struct RootMove {
-    candidate: Candidate,
+    pub(super) candidate: Candidate,
     /// As far as this depth has shown; the least where it was not better than others.
     pub(super) score: i32,
     /// At the depth before.

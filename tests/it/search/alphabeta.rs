@@ -265,3 +265,44 @@ fn position_without_a_past_is_searched() {
     let game = Game::from_position(Position::start(rules, Color::Blue));
     assert!(think(&mut player(), &game, &Limits::nodes(100)).nodes == 100);
 }
+
+#[test]
+fn weak_player_sees_a_win_in_one() {
+    let game = game(
+        "mode=2 goal=race",
+        "2 x4/x6/x8/x3,BOOOB,x4/x3,O,x4/x8/x6/x2,B,x O O14B10 O:B5 - 0 101",
+    );
+    for seed in 0..20 {
+        let mut player = weak(seed);
+        assert_eq!(
+            think(&mut player, &game, &Limits::default()).score,
+            Score::Win(1)
+        );
+    }
+}
+
+#[test]
+fn weak_player_does_not_lose_to_the_next_move_if_it_can_help_it() {
+    // Orange threatens to drop on d5 for its sixth capture; only covering the stack helps.
+    let game = game(
+        "mode=2 goal=race",
+        "2 x4/x6/x8/x3,BOOOB,x4/x3,B,x4/x8/x6/x2,B,x B O15B9 O:B5 - 0 100",
+    );
+    for seed in 0..20 {
+        let choice = think(&mut weak(seed), &game, &Limits::default());
+        let mut next = game.clone();
+        next.play(choice.mv).expect("legal move");
+        let wins = |&mv: &Move| next.preview(mv).is_ok_and(|(_, outcome)| outcome.is_some());
+        let moves = next.position().legal_moves();
+        assert!(!moves.iter().any(wins), "{}", choice.mv);
+    }
+}
+
+fn weak(seed: u64) -> AlphaBeta {
+    AlphaBeta::new(Settings {
+        noise: 5_000,
+        nodes: Some(20),
+        seed,
+        ..Settings::default()
+    })
+}

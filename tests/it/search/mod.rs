@@ -2,4 +2,5 @@
 
 mod alphabeta;
 mod arena;
+mod tactics;
 mod yardsticks;

@@ -1,0 +1,214 @@
+//! `focusbot play`: a person at the terminal against the engine.
+
+mod board;
+mod input;
+
+use std::env;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::time::Duration;
+
+use self::board::{Paint, Picture};
+use self::input::Line;
+use crate::cli::{Usage, start};
+use crate::notation::with_suffix;
+use crate::rules::{Color, Game, Leaving, Mode, Move, Rules};
+use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
+
+/// Who plays what.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Mode of play: 2, 3, 4t or 4s
+    #[arg(long, default_value = "2", conflicts_with = "fps")]
+    mode: Mode,
+    /// Options of the rules in quotes, such as "goal=race quiet=off"
+    #[arg(long, default_value = "")]
+    rules: String,
+    /// Start from a position, eight fields in quotes
+    #[arg(long)]
+    fps: Option<String>,
+    /// Your color, once for each that you play; the one to move if nothing is said
+    #[arg(long = "as", value_name = "COLOR", conflicts_with = "watch")]
+    colors: Vec<Color>,
+    /// Let the engine play every color
+    #[arg(long)]
+    watch: bool,
+    /// Strength of the engine
+    #[arg(long, default_value = "full")]
+    level: Level,
+    /// Milliseconds the engine thinks about a move
+    #[arg(long, default_value = "1000", value_parser = clap::value_parser!(u64).range(1..))]
+    movetime: u64,
+    /// Positions the engine visits for a move, instead of a time
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+    /// Decides the engine's choice among equals
+    #[arg(long, default_value = "0")]
+    seed: u64,
+}
+
+const HELP: &str = "\
+Type a move, or how it begins: b3-b4 slides, +c5 drops, c4<>d4 swaps.
+moves  what is legal          hint  what the engine would play
+undo   take back your move    resign, quit";
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let game = game(args).map_err(Usage::new)?;
+    let is_plain = env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty())
+        || !io::stdout().is_terminal();
+    let colors = match args.colors[..] {
+        [] if args.watch => Vec::new(),
+        [] => vec![game.position().side()],
+        ref colors => colors.to_vec(),
+    };
+    let mode = game.rules().mode();
+    if let Some(color) = colors.iter().find(|&&color| !mode.has(color)) {
+        return Err(Usage::new(format!("expected a color of mode {mode}, got {color}")).into());
+    }
+    let mut table = Table {
+        game,
+        colors,
+        engine: Engine::new(Options {
+            level: args.level,
+            seed: args.seed,
+            ..Options::default()
+        }),
+        limits: match args.nodes {
+            Some(nodes) => Limits::nodes(nodes),
+            None => Limits::time(Duration::from_millis(args.movetime)),
+        },
+        paint: if is_plain {
+            Paint::Plain
+        } else {
+            Paint::Colored
+        },
+    };
+    table.play(&mut io::stdin().lock(), &mut io::stdout().lock())?;
+    Ok(())
+}
+
+fn game(args: &Args) -> Result<Game, String> {
+    let words: Vec<&str> = args.rules.split_whitespace().collect();
+    if let Some(fps) = &args.fps {
+        return Ok(Game::from_position(start::position(fps, &words)?));
+    }
+    let rules = start::rules_with(Rules::new(args.mode), &words)?;
+    Ok(Game::new(rules, args.mode.colors()[0]))
+}
+
+/// A game and who sits at it.
+struct Table {
+    game: Game,
+    /// The colors of the person.
+    colors: Vec<Color>,
+    engine: Engine,
+    limits: Limits,
+    paint: Paint,
+}
+
+impl Table {
+    fn play(&mut self, input: &mut impl BufRead, out: &mut impl Write) -> io::Result<()> {
+        if !self.colors.is_empty() {
+            writeln!(out, "{HELP}\n")?;
+        }
+        self.show(out)?;
+        while self.game.outcome().is_none() {
+            let side = self.game.position().side();
+            if !self.colors.contains(&side) {
+                self.let_engine_move(out)?;
+                continue;
+            }
+            write!(out, "{}> ", self.paint.name(side))?;
+            out.flush()?;
+            let mut text = String::new();
+            if input.read_line(&mut text)? == 0 {
+                writeln!(out)?;
+                return Ok(());
+            }
+            if !self.answer(&text, out)? {
+                return Ok(());
+            }
+        }
+        self.say_end(out)
+    }
+
+    /// Does what a line asks for; whether the game goes on.
+    fn answer(&mut self, text: &str, out: &mut impl Write) -> io::Result<bool> {
+        match Line::read(text, &self.game) {
+            Line::Move(mv) => self.make(mv, out)?,
+            Line::Help => writeln!(out, "{HELP}")?,
+            Line::Hint => {
+                let choice = self.think();
+                writeln!(out, "{}, {}", choice.mv, choice.score)?;
+            }
+            Line::Undo => {
+                self.undo();
+                self.show(out)?;
+            }
+            Line::Resign => {
+                let side = self.game.position().side();
+                self.game
+                    .leave(side, Leaving::Resignation)
+                    .expect("player of a running game");
+                self.show(out)?;
+            }
+            Line::Quit => return Ok(false),
+            Line::Answer(answer) => writeln!(out, "{answer}")?,
+        }
+        Ok(true)
+    }
+
+    fn think(&mut self) -> Choice {
+        self.engine
+            .choose(&self.game, &self.limits, &Stop::new(), &mut |_| {})
+    }
+
+    fn let_engine_move(&mut self, out: &mut impl Write) -> io::Result<()> {
+        let mv = self.think().mv;
+        self.make(mv, out)
+    }
+
+    fn make(&mut self, mv: Move, out: &mut impl Write) -> io::Result<()> {
+        let color = self.game.position().side();
+        let effect = self.game.play(mv).expect("legal move");
+        let token = with_suffix(mv, effect, self.game.outcome());
+        writeln!(out, "\n{} plays {token}\n", self.paint.name(color))?;
+        self.show(out)
+    }
+
+    /// Takes back the last move of the person and those after it.
+    fn undo(&mut self) {
+        let plies = self.game.plies();
+        let last = plies
+            .iter()
+            .rposition(|played| self.colors.contains(&played.color));
+        let Some(last) = last else {
+            return;
+        };
+        let mut game = Game::from_position(self.game.start().clone());
+        for played in &plies[..last] {
+            game.play(played.mv).expect("move played before");
+        }
+        self.game = game;
+    }
+
+    fn show(&self, out: &mut impl Write) -> io::Result<()> {
+        let picture = Picture {
+            position: self.game.position(),
+            paint: self.paint,
+        };
+        writeln!(out, "{picture}")
+    }
+
+    fn say_end(&self, out: &mut impl Write) -> io::Result<()> {
+        let Some(outcome) = self.game.outcome() else {
+            return Ok(());
+        };
+        if outcome.is_draw() {
+            return writeln!(out, "A draw ({}).", outcome.termination.token());
+        }
+        let winners = outcome.winners.iter().map(|color| self.paint.name(color));
+        let winners: Vec<_> = winners.collect();
+        let verb = if winners.len() == 1 { "wins" } else { "win" };
+        writeln!(out, "{} {verb}.", winners.join(" and "))
+    }
+}
