@@ -8,8 +8,8 @@ use anyhow::Context;
 use tokio::time::MissedTickBehavior;
 
 use crate::cli::data;
-use crate::config::Config;
-use crate::discord::{self, Settings};
+use crate::config::{Config, Engine};
+use crate::discord::{self, Settings, Thinking};
 use crate::render::Renderer;
 use crate::session::{Limits, Service};
 use crate::store::{Folder, Missing, SledStore, backup};
@@ -22,6 +22,7 @@ pub(super) struct Bot {
     folder: Folder,
     store: Arc<SledStore>,
     service: Service,
+    thinking: Thinking,
     backup_interval: Duration,
     backups_kept: usize,
 }
@@ -43,6 +44,7 @@ impl Bot {
             folder,
             store,
             service: Service::new(shared, limits),
+            thinking: thinking(&config.engine),
             backup_interval: config.data.backup_interval(),
             backups_kept: count(config.data.backups_kept.get()),
         })
@@ -58,6 +60,7 @@ impl Bot {
             folder,
             store,
             service,
+            thinking,
             backup_interval,
             backups_kept,
         } = self;
@@ -69,7 +72,7 @@ impl Bot {
         ));
         let renderer = tokio::task::spawn_blocking(Renderer::new).await;
         let renderer = renderer.context("the pictures cannot be prepared")?;
-        let result = discord::run(settings, service, renderer, stop).await;
+        let result = discord::run(settings, service, renderer, thinking, stop).await;
         backups.abort();
         // A backup that was being written ends first; aborting waits for no blocking thread.
         let _ = backups.await;
@@ -116,6 +119,18 @@ async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration,
             Ok(None) => {}
             Err(error) => tracing::error!(%error, "no backup could be written"),
         }
+    }
+}
+
+fn thinking(engine: &Engine) -> Thinking {
+    let millis = |millis: u32| Duration::from_millis(u64::from(millis));
+    Thinking {
+        threads: count(engine.threads.get()),
+        hash_mib: count(engine.hash_mib.get()),
+        time: millis(engine.think_milliseconds.get()),
+        pace: millis(engine.pace_milliseconds),
+        watch_pace: millis(engine.watch_pace_milliseconds),
+        ..Thinking::default()
     }
 }
 

@@ -29,6 +29,8 @@ pub struct Config {
     pub data: Data,
     /// How much there may be of everything.
     pub tables: Tables,
+    /// How computers think.
+    pub engine: Engine,
     /// The Discord on this machine.
     pub sandbox: Sandbox,
     /// What is logged.
@@ -116,6 +118,34 @@ impl Default for Tables {
             per_person: const { NonZero::new(20).expect("twenty") },
             per_channel: const { NonZero::new(50).expect("fifty") },
             open_for_hours: const { NonZero::new(48).expect("two days") },
+        }
+    }
+}
+
+/// How computers think.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Engine {
+    /// How many of them think at the same time.
+    pub threads: NonZero<u32>,
+    /// Memory each of them has for positions, in MiB.
+    pub hash_mib: NonZero<u32>,
+    /// How long one of them thinks at most.
+    pub think_milliseconds: NonZero<u32>,
+    /// How long a move takes at least that a person waits for.
+    pub pace_milliseconds: u32,
+    /// How long a move takes at least in a game that only computers play.
+    pub watch_pace_milliseconds: u32,
+}
+
+impl Default for Engine {
+    fn default() -> Self {
+        Self {
+            threads: const { NonZero::new(1).expect("one") },
+            hash_mib: const { NonZero::new(16).expect("sixteen") },
+            think_milliseconds: const { NonZero::new(3000).expect("three seconds") },
+            pace_milliseconds: 1500,
+            watch_pace_milliseconds: 5000,
         }
     }
 }

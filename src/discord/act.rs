@@ -84,6 +84,8 @@ impl Act {
     /// What to say to the person.
     fn text(self, words: Words, update: &Update) -> String {
         match (self.done, &update.view) {
+            // A table that computers filled is a game already.
+            (Some(Done::SetUp), View::Game(game)) => words.done(Done::Started, game.id),
             (Some(done), view) => words.done(done, view.id()),
             (None, View::Game(game)) => {
                 let mut own = game

@@ -42,6 +42,9 @@ impl Bot {
         let _turn = self.lanes.enter(game).await;
         let result = self.show_pending(game).await;
         self.waiting.note(game, result.is_ok(), Instant::now());
+        if result.is_ok() {
+            self.thinking.wake(game);
+        }
         result.map_err(|failure| {
             tracing::warn!(%game, %failure, "not shown");
             obstacle(&failure)
@@ -182,22 +185,16 @@ impl Bot {
 
     /// Makes the thread a game is to be played in, or settles for the channel.
     async fn open_thread(&self, view: GameView) -> Result<(GameView, bool), Failure> {
-        let opened = match view.message {
-            Some(table) => {
-                let channel = channel_id(view.place.channel);
-                let name = views::thread_name(&view);
-                match self
-                    .rest
-                    .open_thread(channel, message_id(table), &name)
-                    .await
-                {
-                    // It was made before a crash, and has the number of its message.
-                    Err(error) if error.code() == Some(THREAD_EXISTS) => Some(ChannelId(table.0)),
-                    Err(RestError::Refused { .. }) => None,
-                    other => Some(ChannelId(other?.get())),
-                }
+        let channel = channel_id(view.place.channel);
+        let table = view.message.map(message_id);
+        let name = views::thread_name(&view, self.public_words(view.place.guild));
+        let opened = match (self.rest.open_thread(channel, table, &name).await, table) {
+            // It was made before a crash, and has the number of its message.
+            (Err(error), Some(table)) if error.code() == Some(THREAD_EXISTS) => {
+                Some(ChannelId(table.get()))
             }
-            None => None,
+            (Err(RestError::Refused { .. }), _) => None,
+            (other, _) => Some(ChannelId(other?.get())),
         };
         let place = Place {
             channel: opened.unwrap_or(view.place.channel),

@@ -13,6 +13,7 @@ use crate::discord::lanes::Lanes;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::seen::Seen;
+use crate::discord::thinking::Bell;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
@@ -33,6 +34,8 @@ pub struct Bot {
     pub(super) seen: Seen,
     pub(super) lanes: Lanes,
     pub(super) waiting: Waiting,
+    /// Rung whenever something of a game was shown.
+    pub(super) thinking: Bell,
     /// Rung when a table was set up, which may be the next to close by itself.
     pub(super) table_set_up: Notify,
     me: OnceLock<UserId>,
@@ -42,7 +45,7 @@ pub struct Bot {
 impl Bot {
     /// A bot that is not connected yet.
     #[must_use]
-    pub fn new(rest: Arc<Rest>, desk: Desk, renderer: Arc<Renderer>) -> Self {
+    pub fn new(rest: Arc<Rest>, desk: Desk, renderer: Arc<Renderer>, thinking: Bell) -> Self {
         Self {
             rest,
             desk,
@@ -50,6 +53,7 @@ impl Bot {
             seen: Seen::default(),
             lanes: Lanes::default(),
             waiting: Waiting::default(),
+            thinking,
             table_set_up: Notify::new(),
             me: OnceLock::new(),
             renderer,
@@ -72,6 +76,13 @@ impl Bot {
     pub(super) fn learn_locale(&self, guild: Option<serenity::all::GuildId>, locale: Option<&str>) {
         if let (Some(guild), Some(locale)) = (guild, locale) {
             self.guilds.learn(GuildId(guild.get()), locale);
+        }
+    }
+
+    /// Lets computers take up the thoughts that the end of the program cut short.
+    pub(super) async fn wake_computers(&self) {
+        for game in self.ask(Service::thinking).await.unwrap_or_default() {
+            self.thinking.wake(game);
         }
     }
 

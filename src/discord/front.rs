@@ -82,6 +82,7 @@ impl Front {
             FullEvent::Ready { data_about_bot } => {
                 bot.learn_me(data_about_bot.user.id);
                 tracing::info!(name = data_about_bot.user.name, "connected");
+                bot.wake_computers().await;
                 if !self
                     .registered
                     .swap(true, std::sync::atomic::Ordering::Relaxed)

@@ -10,6 +10,7 @@
 //! - `desk`: where requests wait for the game service
 //! - `announce`: messages everybody sees, with `views`, what they look like
 //! - `clock`: what happens by itself
+//! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
 //! - `rest`: the path of every request to Discord
 //! - `custom_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`,
 //!   `waiting`: small parts
@@ -34,8 +35,12 @@ mod reply;
 pub mod rest;
 pub mod run;
 pub mod seen;
+mod thinkers;
+mod thinking;
 pub mod trouble;
 pub mod views;
 pub mod waiting;
 
 pub use run::{RunError, Settings, run};
+pub use thinkers::{MakePlayer, Thinking};
+pub use thinking::{Bell, Calls};

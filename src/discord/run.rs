@@ -15,6 +15,8 @@ use crate::discord::desk::Desk;
 use crate::discord::front::Front;
 use crate::discord::gateway::{Refused, keep_connected};
 use crate::discord::rest::{Rest, RestError};
+use crate::discord::thinkers::Thinking;
+use crate::discord::thinking::{Bell, think};
 use crate::render::Renderer;
 use crate::session::Service;
 
@@ -59,19 +61,24 @@ pub async fn run(
     settings: &Settings,
     service: Service,
     renderer: impl Into<Arc<Renderer>>,
+    thinking: Thinking,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);
     let (desk, worker) = Desk::open(service);
-    let bot = Arc::new(Bot::new(Arc::clone(&rest), desk, renderer.into()));
+    let (bell, calls) = Bell::new();
+    let bot = Arc::new(Bot::new(Arc::clone(&rest), desk, renderer.into(), bell));
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = oneshot::channel();
     let front = Arc::new(Front::new(Arc::clone(&bot)));
     let mut serving = tokio::spawn(front.serve(arriving, no_more));
     let clock = tokio::spawn({
         let bot = Arc::clone(&bot);
-        async move { tokio::join!(clock::close_tables(&bot), clock::show_waiting(&bot)) }
+        async move {
+            tokio::join!(clock::close_tables(&bot), clock::show_waiting(&bot));
+        }
     });
+    let computers = tokio::spawn(think(Arc::clone(&bot), thinking, calls));
     let (stopping, stopped) = watch::channel(false);
     let result = {
         let connected = keep_connected(&rest, &arrivals, stopped);
@@ -92,8 +99,11 @@ pub async fn run(
         // It was told to end; how it did no longer matters.
         let _ = serving.await;
     }
-    clock.abort();
-    let _ = clock.await;
+    for task in [clock, computers] {
+        task.abort();
+        // It was told to end; how it did no longer matters.
+        let _ = task.await;
+    }
     drop(bot);
     let closed = tokio::task::spawn_blocking(move || worker.join()).await;
     if !matches!(closed, Ok(Ok(()))) {

@@ -1,6 +1,6 @@
 //! What people do in a game that goes on: who may, and what follows.
 
-use crate::rules::{Color, Move};
+use crate::rules::{Color, Move, Position};
 use crate::session::convert;
 use crate::session::play::{self, Play};
 use crate::session::refusal::Refusal;
@@ -13,6 +13,9 @@ pub(super) type Acts = Vec<(Color, ActKind)>;
 
 /// Moves a game may have had for it to be called off.
 const ABORT_BEFORE_PLY: usize = 2;
+
+/// Plies without a capture after which a computer may agree to a draw.
+const QUIET_FOR_DRAW: u16 = 20;
 
 /// The color of a person who takes part and has seen the newest step.
 pub(super) fn player(
@@ -48,11 +51,16 @@ pub(super) fn player_to_move(
     if color == side {
         return Ok(color);
     }
-    let letter = Some(side.letter());
-    let to_move = record.people.iter().find(|seat| seat.color == letter);
-    Err(Refusal::NotYourTurn {
-        to_move: to_move.map_or_else(String::new, |seat| seat.name.clone()),
-    })
+    let players = convert::players(record).unwrap_or_default();
+    let to_move = players.into_iter().find(|(color, _)| *color == side);
+    let (_, to_move) = to_move.ok_or(Refusal::NotAPlayer)?;
+    Err(Refusal::NotYourTurn { to_move })
+}
+
+/// Whether a computer is to move.
+pub(super) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
+    let side = Some(play.game.position().side().letter());
+    play.ending().is_none() && record.computers.iter().any(|seat| seat.color == side)
 }
 
 /// Plays a move and the forced passes that follow.
@@ -70,12 +78,47 @@ pub(super) fn resign(play: &mut Play, color: Color) -> Acts {
     acts
 }
 
-/// Offers a draw or agrees to it.
+/// Offers a draw or agrees to it. When all people have, the computers answer.
 pub(super) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     if play.draw.contains(color) {
         return Err(Refusal::DrawAlreadyOffered);
     }
-    Ok(vec![act(play, color, ActKind::Draw)])
+    let mut acts = vec![act(play, color, ActKind::Draw)];
+    let people = play.people_in();
+    if !people.iter().all(|person| play.draw.contains(person)) {
+        return Ok(acts);
+    }
+    // What several people agree on, no computer stands in the way of.
+    let refuses = |color: &Color| people.len() == 1 && !wants_draw(play.game.position(), *color);
+    let still_in = play.game.position().still_in();
+    let computers: Vec<_> = still_in
+        .iter()
+        .filter(|color| !people.contains(*color))
+        .collect();
+    if let Some(color) = computers.iter().copied().find(refuses) {
+        acts.push(act(play, color, ActKind::RefuseDraw));
+        return Ok(acts);
+    }
+    acts.extend(
+        computers
+            .into_iter()
+            .map(|color| act(play, color, ActKind::Draw)),
+    );
+    Ok(acts)
+}
+
+/// Whether a computer agrees to a draw: when nothing has been captured for a while, and its side
+/// holds no more than any other.
+fn wants_draw(position: &Position, color: Color) -> bool {
+    let mode = position.rules().mode();
+    let holds = |color: Color| {
+        let stacks = position.board().topped_by(color).count();
+        stacks + usize::from(position.hand(color))
+    };
+    let side = |color: Color| holds(color) + mode.partner(color).map_or(0, holds);
+    let own = side(color);
+    let is_quiet = position.clock() >= QUIET_FOR_DRAW;
+    is_quiet && mode.colors().iter().all(|other| own <= side(*other))
 }
 
 /// Turns somebody's draw offer down.
@@ -86,6 +129,13 @@ pub(super) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal
     Ok(vec![act(play, color, ActKind::RefuseDraw)])
 }
 
+/// Calls a game off that only computers play, by the person who watches it.
+pub(super) fn stop_watching(record: &GameRecord, play: &mut Play, actor: &Actor) -> Option<Acts> {
+    let is_watcher = record.watcher == Some(actor.person.0);
+    let color = play.game.position().side();
+    is_watcher.then(|| vec![act(play, color, ActKind::Abort)])
+}
+
 /// Calls the game off before the second move.
 pub(super) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     if play.game.plies().len() >= ABORT_BEFORE_PLY {
@@ -94,8 +144,9 @@ pub(super) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::Abort)])
 }
 
-/// Notes in the record how the game ended, if it has.
+/// Notes in the record whether a computer is to move, and how the game ended, if it has.
 pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
+    record.thinks = computer_is_to_move(record, play);
     match play.ending() {
         None => {}
         Some(Ending::Aborted) => record.stage = StageRecord::Aborted,

@@ -1,11 +1,12 @@
 //! Between records and what they mean.
 
 use crate::rules::{Color, Mode, Rules};
+use crate::search::Level;
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::load::Damage;
-use crate::session::request::TableKind;
-use crate::session::view::{Player, TableState, TableView};
-use crate::store::records::{GameRecord, KindRecord, SeatRecord, StageRecord};
+use crate::session::request::{Computer, TableKind};
+use crate::session::view::{Person, Player, TableState, TableView};
+use crate::store::records::{ComputerRecord, GameRecord, KindRecord, SeatRecord, StageRecord};
 
 /// The rules a record was made with.
 pub(super) fn rules(record: &GameRecord) -> Result<Rules, Damage> {
@@ -54,11 +55,36 @@ pub(super) fn message(record: &GameRecord) -> Option<MessageId> {
 }
 
 /// The person on a seat.
-pub(super) fn player(seat: &SeatRecord) -> Player {
-    Player {
-        person: PersonId(seat.person),
+pub(super) fn person(seat: &SeatRecord) -> Person {
+    Person {
+        id: PersonId(seat.person),
         name: seat.name.clone(),
     }
+}
+
+/// The computer on a seat.
+pub(super) fn computer(seat: &ComputerRecord) -> Result<Computer, Damage> {
+    let level = seat.level.parse::<Level>();
+    Ok(Computer {
+        level: level.map_err(|error| Damage(error.to_string()))?,
+        is_partner: seat.is_partner,
+    })
+}
+
+/// Everybody who plays, with the colors dealt, in the order of the colors.
+pub(super) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damage> {
+    let dealt = |letter: Option<char>| {
+        color(letter.ok_or_else(|| Damage(String::from("expected a color dealt")))?)
+    };
+    let mut players = Vec::new();
+    for seat in &record.people {
+        players.push((dealt(seat.color)?, Player::Person(person(seat))));
+    }
+    for seat in &record.computers {
+        players.push((dealt(seat.color)?, Player::Computer(computer(seat)?.level)));
+    }
+    players.sort_by_key(|(color, _)| *color);
+    Ok(players)
 }
 
 /// What a table looks like before its game.
@@ -82,7 +108,12 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
             }
         },
         rules: rules(record)?,
-        people: record.people.iter().map(player).collect(),
+        people: record.people.iter().map(person).collect(),
+        computers: record
+            .computers
+            .iter()
+            .map(computer)
+            .collect::<Result<_, _>>()?,
         in_thread: record.wants_thread,
         expires: Timestamp(record.expires),
         message: message(record),

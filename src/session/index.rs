@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use crate::session::ids::{ChannelId, GameId, PersonId, Timestamp};
-use crate::store::records::{ChannelMark, DeadlineMark, GameRecord, SeatMark, StageRecord};
+use crate::store::records::{
+    ChannelMark, DeadlineMark, GameRecord, SeatMark, StageRecord, ThinkingMark,
+};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 /// The key of a game, and the beginning of the keys of its actions.
@@ -48,6 +50,7 @@ pub(super) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
         match table {
             Table::Seats => batch.put_record(key.clone(), &SeatMark {}, Expected::Any),
             Table::Channels => batch.put_record(key.clone(), &ChannelMark {}, Expected::Any),
+            Table::Thinking => batch.put_record(key.clone(), &ThinkingMark {}, Expected::Any),
             _ => batch.put_record(key.clone(), &DeadlineMark {}, Expected::Any),
         };
     }
@@ -66,11 +69,15 @@ fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     };
     let key = |number| Key::new().u64(number).u32(id.0);
     let seated = record.people.iter().map(|seat| seat.person);
-    let people = seated.chain(record.invited.iter().copied());
+    let people = seated
+        .chain(record.invited.iter().copied())
+        .chain(record.watcher);
     let people = people.map(|person| (Table::Seats, key(person)));
+    let thinking = record.thinks.then(|| (Table::Thinking, game_key(id)));
     let deadline = is_open.then(|| (Table::Deadlines, key(record.expires)));
     people
         .chain([(Table::Channels, key(record.channel))])
         .chain(deadline)
+        .chain(thinking)
         .collect()
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::session::convert;
-use crate::session::ids::{GameId, Timestamp};
+use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
 use crate::session::view::{Event, GameView, View};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord};
@@ -25,7 +25,9 @@ pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
     let first = record
         .first
         .ok_or_else(|| Damage(String::from("expected a first color")))?;
-    let mut play = Play::new(convert::rules(record)?, convert::color(first)?);
+    let people = record.people.iter().filter_map(|seat| seat.color);
+    let people = people.map(convert::color).collect::<Result<_, _>>()?;
+    let mut play = Play::new(convert::rules(record)?, convert::color(first)?, people);
     for action in actions {
         play.act(convert::color(action.color)?, &action.what)
             .map_err(Damage)?;
@@ -53,14 +55,6 @@ pub(super) fn view(
 
 /// What a begun game looks like.
 pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<GameView, Damage> {
-    let mut players = Vec::with_capacity(record.people.len());
-    for seat in &record.people {
-        let letter = seat
-            .color
-            .ok_or_else(|| Damage(String::from("expected a color dealt")))?;
-        players.push((convert::color(letter)?, convert::player(seat)));
-    }
-    players.sort_by_key(|(color, _)| *color);
     let shown = usize::try_from(record.announced.unwrap_or(0)).expect("a small count");
     let started = record.announced.is_none().then_some(Event::Started);
     let news = play.events.iter().skip(shown).flatten().cloned();
@@ -68,6 +62,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         id,
         place: convert::place(record),
         wants_thread: record.wants_thread,
+        watcher: record.watcher.map(PersonId),
         news: started.into_iter().chain(news).collect(),
         draw: play.draw,
         steps: play.steps,
@@ -76,7 +71,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         message: convert::message(record),
         actions: record.actions,
         version: record.version,
+        players: convert::players(record)?,
         game: play.game,
-        players,
     })
 }

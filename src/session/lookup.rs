@@ -82,10 +82,10 @@ impl Service {
         let view = self.playing(person, game, seen)?;
         let side = view.game.position().side();
         match view.player(side) {
-            Some(player) if player.person != person => Err(Refusal::NotYourTurn {
-                to_move: player.name.clone(),
+            Some(player) if player.id() != Some(person) => {
+                let to_move = player.clone();
+                Err(Refusal::NotYourTurn { to_move }.into())
             }
-            .into()),
             _ => Ok(view),
         }
     }
@@ -193,12 +193,9 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             message: table.message,
             rules: table.rules,
             begun: false,
-            seated: table
-                .people
-                .iter()
-                .any(|player| Some(player.person) == person),
+            seated: table.people.iter().any(|seat| Some(seat.id) == person),
             your_turn: person.is_some_and(|person| table.waits_for(person)),
-            others: names(table.people.iter(), person),
+            others: others(table.players(), person),
             plies: 0,
         },
         View::Game(game) => {
@@ -209,18 +206,20 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 message: game.message,
                 rules: game.game.rules(),
                 begun: true,
-                seated: color.is_some(),
+                seated: color.is_some() || (person.is_some() && game.watcher == person),
                 your_turn: color.is_some() && game.to_move() == color,
-                others: names(game.players.iter().map(|(_, player)| player), person),
+                others: others(
+                    game.players.iter().map(|(_, player)| player.clone()),
+                    person,
+                ),
                 plies: game.plies(),
             }
         }
     }
 }
 
-fn names<'p>(people: impl Iterator<Item = &'p Player>, but: Option<PersonId>) -> Vec<String> {
-    people
-        .filter(|player| Some(player.person) != but)
-        .map(|player| player.name.clone())
+fn others(players: impl Iterator<Item = Player>, but: Option<PersonId>) -> Vec<Player> {
+    players
+        .filter(|player| player.id().is_none_or(|id| Some(id) != but))
         .collect()
 }

@@ -9,6 +9,7 @@
 //! - [`view`]: what a table or a game looks like to its readers
 //! - [`service`]: the door
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
+//! - [`thinking`]: in which games a computer is to move, and what it plays
 //! - `table`, `acts`, `play`: what happens behind the door
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
@@ -25,12 +26,13 @@ pub mod refusal;
 pub mod request;
 pub mod service;
 mod table;
+pub mod thinking;
 pub mod view;
 
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 pub use refusal::Refusal;
-pub use request::{Actor, NewTable, Request, TableKind};
+pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use view::{
-    Announce, Ending, Event, GameView, Player, Summary, TableState, TableView, Update, View,
+    Announce, Ending, Event, GameView, Person, Player, Summary, TableState, TableView, Update, View,
 };

@@ -1,7 +1,7 @@
 //! A game as it goes: its actions applied one by one, live and when read back.
 
 use crate::notation::{MoveText, with_suffix};
-use crate::rules::{Color, ColorSet, Game, Leaving, Move, Rules};
+use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Rules, Termination};
 use crate::session::refusal::Refusal;
 use crate::session::view::{Ending, Event};
 use crate::store::records::ActKind;
@@ -13,6 +13,10 @@ pub(super) struct Play {
     /// Colors that agreed to a draw since the last move.
     pub(super) draw: ColorSet,
     aborted: bool,
+    /// Colors that people play.
+    people: ColorSet,
+    /// How it ended when nobody but computers was left.
+    deserted: Option<Outcome>,
     /// How often the position has changed; see [`GameView::steps`].
     ///
     /// [`GameView::steps`]: crate::session::GameView::steps
@@ -25,11 +29,13 @@ pub(super) struct Play {
 pub(super) type Impossible = String;
 
 impl Play {
-    pub(super) fn new(rules: Rules, first: Color) -> Self {
+    pub(super) fn new(rules: Rules, first: Color, people: ColorSet) -> Self {
         Self {
             game: Game::new(rules, first),
             draw: ColorSet::EMPTY,
             aborted: false,
+            people,
+            deserted: None,
             steps: 0,
             events: Vec::new(),
         }
@@ -40,7 +46,7 @@ impl Play {
         if self.aborted {
             return Some(Ending::Aborted);
         }
-        self.game.outcome().map(Ending::Decided)
+        self.game.outcome().or(self.deserted).map(Ending::Decided)
     }
 
     /// Whether this color can still take part.
@@ -85,6 +91,7 @@ impl Play {
                 Event::Aborted(color)
             }
         };
+        self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let consequences = newly_out.map(Event::Out);
@@ -116,6 +123,43 @@ impl Play {
                 text: with_suffix(mv, effect, self.game.outcome()),
             },
         })
+    }
+
+    /// What becomes of a game that computers alone would play on: nobody wants to wait for them.
+    ///
+    /// Whoever is still in has won, except the partner of the person who gave up last. A partner
+    /// plays on for a person who can no longer move.
+    fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
+        let mode = self.game.rules().mode();
+        let still_in = self.game.position().still_in();
+        let has_resigned = *what == ActKind::Resign;
+        let is_played_for = |person: Color| {
+            let partner = mode.partner(person);
+            still_in.contains(person) || partner.is_some_and(|p| still_in.contains(p))
+        };
+        let is_watched = if has_resigned {
+            self.people.iter().any(|person| still_in.contains(person))
+        } else {
+            self.people.iter().any(is_played_for)
+        };
+        if self.people.is_empty() || is_watched {
+            return None;
+        }
+        let (winners, termination) = match mode.partner(color).filter(|_| has_resigned) {
+            Some(partner) => (still_in.without(partner), Termination::Resignation),
+            None if has_resigned => (still_in, Termination::Resignation),
+            None => (still_in, Termination::Normal),
+        };
+        Some(Outcome {
+            winners,
+            termination,
+        })
+    }
+
+    /// Colors that people play and that can still take part.
+    pub(super) fn people_in(&self) -> ColorSet {
+        let people = self.people.iter();
+        people.filter(|color| self.is_in(*color)).collect()
     }
 
     fn everybody_agrees(&self) -> bool {

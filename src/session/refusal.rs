@@ -3,6 +3,7 @@
 use crate::notation::{MoveError, ParseMoveError};
 use crate::rules::Mode;
 use crate::session::ids::GameId;
+use crate::session::view::Player;
 
 /// What is wrong with a request; nothing has changed.
 #[derive(Clone, Debug, PartialEq)]
@@ -18,7 +19,7 @@ pub enum Refusal {
     /// Somebody else is to move, named here.
     NotYourTurn {
         /// Who is to move.
-        to_move: String,
+        to_move: Player,
     },
     /// The request was made for an older state of the game.
     Stale,
@@ -45,12 +46,17 @@ pub enum Refusal {
     },
     /// A game needs at least two people.
     TooFewPeople,
-    /// The mode has another number of seats than people were invited.
-    WrongNumberOfPeople {
+    /// The mode has another number of seats than people and computers are to take.
+    WrongNumberOfPlayers {
         /// The mode.
         mode: Mode,
-        /// People asked for, the host included.
-        people: usize,
+        /// People and computers asked for, the host included.
+        players: usize,
+    },
+    /// A computer is to play on the host's side in a mode without sides.
+    NoPartners {
+        /// The mode.
+        mode: Mode,
     },
     /// Somebody was invited twice, or invited himself.
     SamePersonTwice,

@@ -1,6 +1,7 @@
 //! What people can ask of the game service.
 
 use crate::rules::Rules;
+use crate::search::Level;
 use crate::session::ids::{GameId, PersonId, Place};
 
 /// The person behind a request.
@@ -23,7 +24,18 @@ pub enum TableKind {
     Challenge(Vec<PersonId>),
 }
 
+/// A computer wanted at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Computer {
+    /// How strong it plays.
+    pub level: Level,
+    /// Whether it plays on the host's side, in partners mode.
+    pub is_partner: bool,
+}
+
 /// A table as its host wants it.
+///
+/// It begins at once if people who are there and computers fill it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewTable {
     /// Where it stands.
@@ -32,6 +44,10 @@ pub struct NewTable {
     pub kind: TableKind,
     /// The rules, which also say how many seats there are.
     pub rules: Rules,
+    /// Who sits down besides people.
+    pub computers: Vec<Computer>,
+    /// Whether the host only watches, while computers take every seat.
+    pub is_watched: bool,
     /// Whether the game is played in a thread of its own.
     pub in_thread: bool,
 }

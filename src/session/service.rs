@@ -163,6 +163,9 @@ impl Service {
                 acts::refuse_draw(play, color)
             }),
             Request::Abort { game, seen } => self.change_game(game, now, |record, play| {
+                if let Some(acts) = acts::stop_watching(record, play, actor) {
+                    return Ok(acts);
+                }
                 let color = acts::player(record, play, actor, seen)?;
                 acts::abort(play, color)
             }),
@@ -250,7 +253,7 @@ impl Service {
     }
 
     /// Changes a game that goes on.
-    fn change_game(
+    pub(super) fn change_game(
         &self,
         id: GameId,
         now: Timestamp,

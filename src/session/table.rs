@@ -8,8 +8,8 @@ use crate::session::convert;
 use crate::session::ids::{PersonId, Timestamp};
 use crate::session::lot;
 use crate::session::refusal::Refusal;
-use crate::session::request::{Actor, NewTable, TableKind};
-use crate::store::records::{GameRecord, KindRecord, SeatRecord, StageRecord};
+use crate::session::request::{Actor, Computer, NewTable, TableKind};
+use crate::store::records::{ComputerRecord, GameRecord, KindRecord, SeatRecord, StageRecord};
 
 /// Sets a table up with its host seated.
 pub(super) fn set_up(
@@ -24,8 +24,13 @@ pub(super) fn set_up(
         TableKind::Invited(people) => (KindRecord::Invited, people.clone()),
         TableKind::Challenge(people) => (KindRecord::Challenge, people.clone()),
     };
-    check_invited(kind, &invited, host.person, new.rules.mode())?;
-    Ok(GameRecord {
+    check_players(new, kind, &invited, host.person)?;
+    let people = if new.is_watched {
+        Vec::new()
+    } else {
+        vec![seat(host)]
+    };
+    let mut record = GameRecord {
         guild: new.place.guild.map(|guild| guild.0),
         channel: new.place.channel.0,
         wants_thread: new.in_thread,
@@ -33,7 +38,9 @@ pub(super) fn set_up(
         invited: invited.iter().map(|person| person.0).collect(),
         rules: new.rules.to_string(),
         seed,
-        people: vec![seat(host)],
+        people,
+        computers: new.computers.iter().copied().map(computer_seat).collect(),
+        watcher: new.is_watched.then_some(host.person.0),
         created: now.0,
         expires: now.after(open_for).0,
         stage: StageRecord::Open,
@@ -44,30 +51,41 @@ pub(super) fn set_up(
         version: 1,
         message: None,
         result: None,
-    })
+        thinks: false,
+    };
+    begin_if_full(&mut record, new.rules, now);
+    Ok(record)
 }
 
-fn check_invited(
+fn check_players(
+    new: &NewTable,
     kind: KindRecord,
     invited: &[PersonId],
     host: PersonId,
-    mode: Mode,
 ) -> Result<(), Refusal> {
+    let mode = new.rules.mode();
+    let has_partner = new.computers.iter().any(|computer| computer.is_partner);
+    if has_partner && mode != Mode::Partners {
+        return Err(Refusal::NoPartners { mode });
+    }
     let different: BTreeSet<_> = invited.iter().chain([&host]).collect();
     if different.len() != invited.len() + 1 {
         return Err(Refusal::SamePersonTwice);
     }
-    let people = different.len();
+    let host = usize::from(!new.is_watched);
+    let (guests, computers, seats) = (invited.len(), new.computers.len(), mode.seats());
     let fits = match kind {
-        KindRecord::Open => true,
-        KindRecord::Invited => people >= 2,
-        KindRecord::Challenge => people == mode.seats(),
+        _ if new.is_watched => guests == 0 && computers == seats,
+        KindRecord::Open => host + computers <= seats,
+        // More guests than seats may be asked; whoever comes first sits down.
+        KindRecord::Invited => guests > 0 && host + computers < seats,
+        KindRecord::Challenge => host + guests + computers == seats,
     };
     if fits {
-        Ok(())
-    } else {
-        Err(Refusal::WrongNumberOfPeople { mode, people })
+        return Ok(());
     }
+    let players = host + guests + computers;
+    Err(Refusal::WrongNumberOfPlayers { mode, players })
 }
 
 /// Seats a person; the game begins when that filled the table.
@@ -85,14 +103,12 @@ pub(super) fn join(
     if record.kind != KindRecord::Open && !record.invited.contains(&person) {
         return Err(Refusal::NotInvited);
     }
-    if record.people.len() >= rules.mode().seats() {
+    if taken(record) >= rules.mode().seats() {
         return Err(Refusal::TableFull);
     }
     record.people.push(seat(actor));
     record.invited.retain(|invited| *invited != person);
-    if record.people.len() == rules.mode().seats() {
-        begin(record, rules, now);
-    }
+    begin_if_full(record, rules, now);
     Ok(())
 }
 
@@ -131,9 +147,9 @@ pub(super) fn decline(record: &mut GameRecord, actor: &Actor) -> Result<(), Refu
     Ok(())
 }
 
-/// Begins with the people who are there, by the host's word.
+/// Begins with those who are there, by the host's word.
 ///
-/// With fewer people than seats the game is of the mode for that many, and keeps those options
+/// With fewer of them than seats the game is of the mode for that many, and keeps those options
 /// that the mode has.
 pub(super) fn start(
     record: &mut GameRecord,
@@ -148,9 +164,9 @@ pub(super) fn start(
             host: host.name.clone(),
         });
     }
-    let rules = match record.people.len() {
+    let rules = match taken(record) {
         0 | 1 => return Err(Refusal::TooFewPeople),
-        people if people == rules.mode().seats() => rules,
+        players if players == rules.mode().seats() => rules,
         2 => convert::rules_in_mode(rules, Mode::Duel),
         _ => convert::rules_in_mode(rules, Mode::ThreeWay),
     };
@@ -168,15 +184,48 @@ pub(super) fn expire(record: &mut GameRecord, now: Timestamp) -> Result<(), Refu
     Ok(())
 }
 
-fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
-    let (colors, first) = lot::deal(record.seed, rules.mode());
-    for (seat, color) in record.people.iter_mut().zip(colors) {
-        seat.color = Some(color.letter());
+/// Seats that people and computers have taken.
+fn taken(record: &GameRecord) -> usize {
+    record.people.len() + record.computers.len()
+}
+
+fn begin_if_full(record: &mut GameRecord, rules: Rules, now: Timestamp) {
+    if taken(record) == rules.mode().seats() {
+        begin(record, rules, now);
     }
+}
+
+fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
+    let (mut colors, first) = lot::deal(record.seed, rules.mode());
+    if let Some(partner) = partner_of_host(record) {
+        let color = rules.mode().partner(colors[0]);
+        let dealt = colors.iter().position(|dealt| Some(*dealt) == color);
+        colors.swap(dealt.unwrap_or(partner), partner);
+    }
+    let people = record.people.iter_mut().map(|seat| &mut seat.color);
+    let computers = record.computers.iter_mut().map(|seat| &mut seat.color);
+    for (seat, color) in people.chain(computers).zip(colors) {
+        *seat = Some(color.letter());
+    }
+    let is_first = |seat: &ComputerRecord| seat.color == Some(first.letter());
+    record.thinks = record.computers.iter().any(is_first);
     record.first = Some(first.letter());
     record.invited.clear();
     record.started = Some(now.0);
     record.stage = StageRecord::Playing;
+}
+
+/// Who is to play on the host's side, people counted first: the computer wanted there, or else
+/// the other person when two play two computers. Everybody else is dealt by lot.
+fn partner_of_host(record: &GameRecord) -> Option<usize> {
+    let people = record.people.len();
+    let wanted = record.computers.iter().position(|seat| seat.is_partner);
+    match (wanted, people, record.computers.len()) {
+        (_, 0, _) => None,
+        (Some(wanted), ..) => Some(people + wanted),
+        (None, 2, 2) => Some(1),
+        (None, ..) => None,
+    }
 }
 
 fn check_open(record: &GameRecord) -> Result<(), Refusal> {
@@ -198,6 +247,14 @@ fn seat(actor: &Actor) -> SeatRecord {
     SeatRecord {
         person: actor.person.0,
         name: actor.name.clone(),
+        color: None,
+    }
+}
+
+fn computer_seat(computer: Computer) -> ComputerRecord {
+    ComputerRecord {
+        level: computer.level.to_string(),
+        is_partner: computer.is_partner,
         color: None,
     }
 }

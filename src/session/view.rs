@@ -1,16 +1,43 @@
 //! What a table or a game looks like to those who show it.
 
 use crate::rules::{Color, ColorSet, Effect, Game, Move, Outcome, Rules};
+use crate::search::Level;
 use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
-use crate::session::request::TableKind;
+use crate::session::request::{Computer, TableKind};
 
 /// A person with a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Player {
+pub struct Person {
     /// Who it is.
-    pub person: PersonId,
+    pub id: PersonId,
     /// The name by which the person sat down.
     pub name: String,
+}
+
+/// Who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// A person.
+    Person(Person),
+    /// A computer that plays so strong.
+    Computer(Level),
+}
+
+impl Player {
+    /// The person, if it is one.
+    #[must_use]
+    pub fn person(&self) -> Option<&Person> {
+        match self {
+            Self::Person(person) => Some(person),
+            Self::Computer(_) => None,
+        }
+    }
+
+    /// Which person it is, if it is one.
+    #[must_use]
+    pub fn id(&self) -> Option<PersonId> {
+        self.person().map(|person| person.id)
+    }
 }
 
 /// What became of a table.
@@ -39,8 +66,10 @@ pub struct TableView {
     pub state: TableState,
     /// The rules if it starts full.
     pub rules: Rules,
-    /// Those who sit, the host first.
-    pub people: Vec<Player>,
+    /// People who sit, the host first.
+    pub people: Vec<Person>,
+    /// Computers with a seat.
+    pub computers: Vec<Computer>,
     /// Whether the game is to have a thread of its own.
     pub in_thread: bool,
     /// When it closes by itself.
@@ -54,8 +83,15 @@ pub struct TableView {
 impl TableView {
     /// The person who set the table up, or has taken over.
     #[must_use]
-    pub fn host(&self) -> Option<&Player> {
+    pub fn host(&self) -> Option<&Person> {
         self.people.first()
+    }
+
+    /// Everybody who sits, people first.
+    pub fn players(&self) -> impl Iterator<Item = Player> {
+        let people = self.people.iter().cloned().map(Player::Person);
+        let computers = self.computers.iter();
+        people.chain(computers.map(|computer| Player::Computer(computer.level)))
     }
 
     /// Whether this person is invited and has not answered.
@@ -121,6 +157,8 @@ pub struct GameView {
     pub game: Game,
     /// Who plays each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
+    /// Who watches a game that only computers play.
+    pub watcher: Option<PersonId>,
     /// What happened since the last announcement, oldest first.
     pub news: Vec<Event>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
@@ -153,15 +191,36 @@ impl GameView {
         let seat = self
             .players
             .iter()
-            .find(|(_, player)| player.person == person);
+            .find(|(_, player)| player.id() == Some(person));
         seat.map(|(color, _)| *color)
     }
 
-    /// The person who plays a color.
+    /// Who plays a color.
     #[must_use]
     pub fn player(&self, color: Color) -> Option<&Player> {
         let seat = self.players.iter().find(|(seat, _)| *seat == color);
         seat.map(|(_, player)| player)
+    }
+
+    /// The person who plays a color, if it is one.
+    #[must_use]
+    pub fn person(&self, color: Color) -> Option<&Person> {
+        self.player(color).and_then(Player::person)
+    }
+
+    /// How strong the computer is that is to move, if it is one.
+    #[must_use]
+    pub fn thinking(&self) -> Option<Level> {
+        match self.player(self.to_move()?)? {
+            Player::Person(_) => None,
+            Player::Computer(level) => Some(*level),
+        }
+    }
+
+    /// Whether it ended because nobody but computers was left to play it out.
+    #[must_use]
+    pub fn is_deserted(&self) -> bool {
+        matches!(self.ending, Some(Ending::Decided(_))) && self.game.outcome().is_none()
     }
 
     /// The color to move, while the game goes on.
@@ -249,12 +308,12 @@ pub struct Summary {
     pub rules: Rules,
     /// Whether the game has begun.
     pub begun: bool,
-    /// Whether this person has a seat, or is only invited.
+    /// Whether this person has a seat or watches, or is only invited.
     pub seated: bool,
     /// Whether this person is to move, or to answer an invitation.
     pub your_turn: bool,
-    /// The other people at it.
-    pub others: Vec<String>,
+    /// The others at it.
+    pub others: Vec<Player>,
     /// Plies played.
     pub plies: u32,
 }

@@ -16,6 +16,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<SeatMark>(),
     Kind::of::<ChannelMark>(),
     Kind::of::<DeadlineMark>(),
+    Kind::of::<ThinkingMark>(),
 ];
 
 /// A table and the game that came of it, without its actions.
@@ -35,8 +36,12 @@ pub struct GameRecord {
     pub rules: String,
     /// The seed of the lot for colors and first move.
     pub seed: u64,
-    /// Those who sit, the host first.
+    /// People who sit, the host first.
     pub people: Vec<SeatRecord>,
+    /// Computers with a seat.
+    pub computers: Vec<ComputerRecord>,
+    /// Who watches, by Discord's number, if only computers play.
+    pub watcher: Option<u64>,
     /// When the table was set up, in milliseconds since 1970.
     pub created: u64,
     /// When the table closes by itself, in milliseconds since 1970.
@@ -57,15 +62,28 @@ pub struct GameRecord {
     pub message: Option<u64>,
     /// The winners' letters, or `=` for a draw, once decided.
     pub result: Option<String>,
+    /// Whether a computer is to move.
+    pub thinks: bool,
 }
 
-/// A seat at a table.
+/// A person's seat at a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatRecord {
     /// The person, by Discord's number.
     pub person: u64,
     /// The name at the time of sitting down.
     pub name: String,
+    /// The letter of the color, once dealt.
+    pub color: Option<char>,
+}
+
+/// A computer's seat at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ComputerRecord {
+    /// How strong it plays, such as `expert`.
+    pub level: String,
+    /// Whether it is to play on the host's side.
+    pub is_partner: bool,
     /// The letter of the color, once dealt.
     pub color: Option<char>,
 }
@@ -157,6 +175,10 @@ pub struct ChannelMark {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlineMark {}
 
+/// Says that a computer is to move; the key says in which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ThinkingMark {}
+
 impl Record for GameRecord {
     const TABLE: Table = Table::Games;
     const SCHEMA: u16 = 1;
@@ -189,5 +211,10 @@ impl Record for ChannelMark {
 
 impl Record for DeadlineMark {
     const TABLE: Table = Table::Deadlines;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ThinkingMark {
+    const TABLE: Table = Table::Thinking;
     const SCHEMA: u16 = 1;
 }

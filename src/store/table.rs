@@ -27,13 +27,15 @@ pub enum Table {
     Channels,
     /// What has not been shown yet.
     Unannounced,
+    /// In which games a computer is to move.
+    Thinking,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -44,6 +46,7 @@ impl Table {
         Self::Seats,
         Self::Channels,
         Self::Unannounced,
+        Self::Thinking,
         Self::Quarantine,
     ];
 
@@ -61,6 +64,7 @@ impl Table {
             Self::Seats => "seats",
             Self::Channels => "channels",
             Self::Unannounced => "unannounced",
+            Self::Thinking => "thinking",
             Self::Quarantine => "quarantine",
         }
     }

@@ -3,6 +3,7 @@
 use crate::rules::{Color, ColorSet, DrawRule, Move, Outcome, Phase, Termination};
 use crate::session::{Ending, Event, GameView};
 use crate::wording::Words;
+use crate::wording::names::mention;
 
 /// Most lines of news; the record has the rest.
 const MOST_NEWS: usize = 12;
@@ -14,7 +15,9 @@ impl Words {
         let mut lines = vec![self.headline(view)];
         lines.extend(self.news(view));
         if view.ending.is_none() {
-            lines.extend(self.asked(view));
+            if view.thinking().is_none() {
+                lines.extend(self.asked(view));
+            }
             lines.extend(self.draw_offer(view));
         }
         let out = view.game.position().out();
@@ -42,9 +45,10 @@ impl Words {
             Some(Ending::Decided(outcome)) => self.result(view, outcome),
             None => {
                 let color = view.game.position().side();
-                let mention = view
-                    .player(color)
-                    .map(|player| format!("<@{}>", player.person.0));
+                if view.thinking().is_some() {
+                    return self.text("caption-thinks", &[("who", self.who(view, color).into())]);
+                }
+                let mention = view.person(color).map(|person| mention(person.id));
                 let args = [
                     ("color", self.color(color).into()),
                     ("mention", mention.unwrap_or_default().into()),
@@ -76,6 +80,9 @@ impl Words {
 
     fn reason(self, view: &GameView, outcome: Outcome) -> String {
         let rules = view.game.position().rules();
+        if view.is_deserted() {
+            return self.text("reason-deserted", &[]);
+        }
         let reason = match outcome.termination {
             Termination::Normal => return self.goal_reached(view, outcome.winners),
             // Whoever left may have been the last who could move.
@@ -189,7 +196,7 @@ impl Words {
         let still_in = view.game.position().still_in();
         let waiting = still_in
             .iter()
-            .filter(|color| !view.draw.contains(*color))
+            .filter(|color| !view.draw.contains(*color) && view.person(*color).is_some())
             .collect();
         let args = [
             ("agreed", self.everyone(view, view.draw).into()),

@@ -95,7 +95,9 @@ pub enum CommandOption {
     Mode,
     /// Somebody to play against.
     Opponent,
-    /// Somebody to play with.
+    /// How strong a computer plays that takes a seat.
+    Computer,
+    /// How strong a computer plays on one's own side.
     Partner,
     /// Somebody the table is for.
     Invite,
@@ -115,8 +117,8 @@ pub enum CommandOption {
     Quiet,
     /// Whether partners may talk.
     Talk,
-    /// Number of players.
-    Seats,
+    /// How many people play.
+    People,
     /// Whether the game gets a thread.
     Thread,
     /// The number of a game.
@@ -131,9 +133,10 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Mode,
         Self::Opponent,
+        Self::Computer,
         Self::Partner,
         Self::Invite,
         Self::Goal,
@@ -144,7 +147,7 @@ impl CommandOption {
         Self::Repetition,
         Self::Quiet,
         Self::Talk,
-        Self::Seats,
+        Self::People,
         Self::Thread,
         Self::Game,
         Self::Move,
@@ -169,6 +172,7 @@ impl CommandOption {
         match self {
             Self::Mode => ("option-name-mode", "option-about-mode"),
             Self::Opponent => ("option-name-opponent", "option-about-opponent"),
+            Self::Computer => ("option-name-computer", "option-about-computer"),
             Self::Partner => ("option-name-partner", "option-about-partner"),
             Self::Invite => ("option-name-invite", "option-about-invite"),
             Self::Goal => ("option-name-goal", "option-about-goal"),
@@ -179,7 +183,7 @@ impl CommandOption {
             Self::Repetition => ("option-name-repetition", "option-about-repetition"),
             Self::Quiet => ("option-name-quiet", "option-about-quiet"),
             Self::Talk => ("option-name-talk", "option-about-talk"),
-            Self::Seats => ("option-name-seats", "option-about-seats"),
+            Self::People => ("option-name-people", "option-about-people"),
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),

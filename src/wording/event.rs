@@ -2,6 +2,7 @@
 
 use crate::rules::{Color, Effect, Move};
 use crate::session::{Event, GameView};
+use crate::wording::names::mention;
 use crate::wording::{Words, escape};
 
 impl Words {
@@ -20,7 +21,11 @@ impl Words {
             Event::DrawRefused(color) => ("event-draw-refused", color),
             Event::Aborted(color) => ("event-aborted", color),
         };
-        self.text(id, &[("who", self.who(view, *color).into())])
+        let who = match (event, view.watcher) {
+            (Event::Aborted(_), Some(watcher)) => mention(watcher),
+            _ => self.who(view, *color),
+        };
+        self.text(id, &[("who", who.into())])
     }
 
     fn started(self, view: &GameView) -> String {
@@ -54,7 +59,7 @@ impl Words {
     /// A color and its player, escaped.
     pub(super) fn who(self, view: &GameView, color: Color) -> String {
         match view.player(color) {
-            Some(player) => self.seat(color, &escape(&player.name)),
+            Some(player) => self.seat(color, &escape(&self.player(player))),
             None => self.color(color),
         }
     }

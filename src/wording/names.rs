@@ -1,6 +1,8 @@
 //! Names of colors and modes, and lists of things.
 
 use crate::rules::{Color, Mode};
+use crate::search::Level;
+use crate::session::{PersonId, Player};
 use crate::wording::Words;
 
 impl Words {
@@ -36,6 +38,32 @@ impl Words {
             "mode-choice",
             &[("mode", mode_name.into()), ("seats", mode.seats().into())],
         )
+    }
+
+    /// How strong a computer plays.
+    #[must_use]
+    pub fn level(self, level: Level) -> String {
+        let id = match level {
+            Level::Beginner => "level-beginner",
+            Level::Casual => "level-casual",
+            Level::Skilled => "level-skilled",
+            Level::Strong => "level-strong",
+            Level::Expert => "level-expert",
+            Level::Master => "level-master",
+            Level::Full => "level-full",
+        };
+        self.text(id, &[])
+    }
+
+    /// How somebody who plays is called; a person as that person wants it.
+    #[must_use]
+    pub fn player(self, player: &Player) -> String {
+        match player {
+            Player::Person(person) => person.name.clone(),
+            Player::Computer(level) => {
+                self.text("computer-name", &[("level", self.level(*level).into())])
+            }
+        }
     }
 
     /// A color and who plays it; the name as it is to be shown.
@@ -80,4 +108,9 @@ impl Words {
             }
         }
     }
+}
+
+/// A person as Discord shows one; who is called by it is up to the message.
+pub(super) fn mention(person: PersonId) -> String {
+    format!("<@{}>", person.0)
 }

@@ -141,7 +141,7 @@ impl Words {
 
     fn somebody(self, view: &GameView, color: Color, style: Style) -> String {
         match (style.name, view.player(color)) {
-            (Some(name), Some(player)) => self.seat(color, &name(&player.name)),
+            (Some(name), Some(player)) => self.seat(color, &name(&self.player(player))),
             _ => self.color(color),
         }
     }

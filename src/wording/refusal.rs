@@ -17,9 +17,10 @@ impl Words {
                 self.text("refusal-which-game", &[("games", games.join(", ").into())])
             }
             Refusal::NotAPlayer => self.text("refusal-not-a-player", &[]),
-            Refusal::NotYourTurn { to_move } => {
-                self.text("refusal-not-your-turn", &[("name", escape(to_move).into())])
-            }
+            Refusal::NotYourTurn { to_move } => self.text(
+                "refusal-not-your-turn",
+                &[("name", escape(&self.player(to_move)).into())],
+            ),
             Refusal::Stale => self.text("refusal-stale", &[]),
             Refusal::GameOver => self.text("refusal-game-over", &[]),
             Refusal::TableClosed => self.text("refusal-table-closed", &[]),
@@ -33,14 +34,17 @@ impl Words {
                 self.text("refusal-not-host", &[("name", escape(host).into())])
             }
             Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
-            Refusal::WrongNumberOfPeople { mode, people } => self.text(
+            Refusal::WrongNumberOfPlayers { mode, players } => self.text(
                 "refusal-wrong-number",
                 &[
                     ("mode", self.mode(*mode).into()),
                     ("seats", mode.seats().into()),
-                    ("people", (*people).into()),
+                    ("players", (*players).into()),
                 ],
             ),
+            Refusal::NoPartners { mode } => {
+                self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
+            }
             Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
             Refusal::TooManyGames { limit } => {
                 self.text("refusal-too-many-games", &[("limit", (*limit).into())])

@@ -1,7 +1,8 @@
 //! Tables before their games, and lists of games.
 
 use crate::rules::Mode;
-use crate::session::{PersonId, Place, Summary, TableKind, TableState, TableView};
+use crate::session::{PersonId, Place, Player, Summary, TableKind, TableState, TableView};
+use crate::wording::names::mention;
 use crate::wording::{Words, escape};
 
 /// Most characters of a message.
@@ -34,7 +35,7 @@ impl Words {
             TableKind::Challenge(people) => ("table-challenge", people),
         };
         let mut lines = vec![self.text(kind, &[]), self.seated(table)];
-        let seated = |person: &PersonId| table.people.iter().any(|seat| seat.person == *person);
+        let seated = |person: &PersonId| table.people.iter().any(|seat| seat.id == *person);
         let waiting: Vec<_> = invited
             .iter()
             .filter(|person| !seated(person))
@@ -54,11 +55,11 @@ impl Words {
     }
 
     fn seated(self, table: &TableView) -> String {
-        let people: Vec<_> = table
-            .people
-            .iter()
-            .map(|seat| mention(seat.person))
-            .collect();
+        let name = |player: Player| match player.id() {
+            Some(person) => mention(person),
+            None => self.player(&player),
+        };
+        let people: Vec<_> = table.players().map(name).collect();
         self.text(
             "table-people",
             &[
@@ -85,7 +86,7 @@ impl Words {
             (_, Mode::ThreeWay | Mode::Partners | Mode::FreeForAll) => {
                 let host = table
                     .host()
-                    .map(|host| mention(host.person))
+                    .map(|host| mention(host.id))
                     .unwrap_or_default();
                 Some(self.text("table-host-starts", &[("host", host.into())]))
             }
@@ -125,7 +126,8 @@ impl Words {
         } else {
             "games-line"
         };
-        let others: Vec<_> = game.others.iter().map(|name| escape(name)).collect();
+        let others = game.others.iter();
+        let others: Vec<_> = others.map(|player| escape(&self.player(player))).collect();
         let others = if others.is_empty() {
             self.text("games-nobody", &[])
         } else {
@@ -146,10 +148,6 @@ impl Words {
             ],
         )
     }
-}
-
-fn mention(person: PersonId) -> String {
-    format!("<@{}>", person.0)
 }
 
 /// The number of a game, leading to its message or else its channel.

@@ -17,3 +17,12 @@ mode-choice = { $mode } – { $seats ->
 list-and = { $rest } und { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
+
+level-beginner = Anfänger
+level-casual = Hobby
+level-skilled = Geübt
+level-strong = Stark
+level-expert = Experte
+level-master = Meister
+level-full = Volle Stärke
+computer-name = Focusbot · { $level }

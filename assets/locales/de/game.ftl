@@ -22,6 +22,7 @@ effect-hand = { $count } in die Reserve
 effect-partner = { $count } in die Partnerreserve
 
 caption-turn = **{ $color }** ist am Zug: { $mention }
+caption-thinks = **{ $who }** denkt nach …
 caption-must-drop = { $color } hat keinen Stapel und muss einen Stein aus der Reserve setzen.
 caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein leeres Feld, zum Beispiel **{ $example }**.
 caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.
@@ -44,6 +45,7 @@ reason-nobody = Niemand kann mehr ziehen.
 reason-race = Das Ziel ist erreicht: { $captured } geschlagen, { $hand } in der Reserve.
 reason-resignation = Durch Aufgabe.
 reason-time = Nach Zeit.
+reason-deserted = Nur Computer sind noch in der Partie.
 reason-agreement = Alle sind einverstanden.
 reason-repetition = Dieselbe Stellung kam zum dritten Mal vor.
 reason-quiet = { $plies ->

@@ -15,8 +15,9 @@ refusal-already-seated = Du sitzt schon an diesem Tisch.
 refusal-not-seated = Du sitzt nicht an diesem Tisch.
 refusal-not-invited = Dieser Tisch ist nur für Eingeladene.
 refusal-not-host = Das kann nur { $name }: Wer den Tisch eröffnet hat, entscheidet.
-refusal-too-few-people = Für eine Partie braucht es mindestens zwei Leute.
-refusal-wrong-number = „{ $mode }“ spielt man zu { $seats }, dich eingeschlossen; gezählt sind hier: { $people }.
+refusal-too-few-people = Für eine Partie braucht es mindestens zwei, die spielen.
+refusal-wrong-number = „{ $mode }“ spielt man zu { $seats }, dich eingeschlossen; gezählt sind hier: { $players }.
+refusal-no-partners = „{ $mode }“ kennt keine Partner; wähle die Spielart mit Partnern.
 refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.
 refusal-too-many-games = Du hast schon { $limit ->
         [one] 1 Partie

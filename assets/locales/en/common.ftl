@@ -20,3 +20,13 @@ list-and = { $rest } and { $last }
 list-chain = { $rest }; { $last }
 # A color and who plays it.
 color-and-name = { $color } ({ $name })
+
+# How strong a computer plays, in words that also stand behind its name.
+level-beginner = Beginner
+level-casual = Casual
+level-skilled = Skilled
+level-strong = Strong
+level-expert = Expert
+level-master = Master
+level-full = Full strength
+computer-name = Focusbot · { $level }

@@ -22,6 +22,7 @@ effect-hand = { $count } to hand
 effect-partner = { $count } to the partner’s hand
 
 caption-turn = **{ $color }** to move: { $mention }
+caption-thinks = **{ $who }** is thinking …
 caption-must-drop = { $color } controls no stack and has to play a piece from hand.
 caption-placement = First round: everyone places a piece from hand on an empty square, for example **{ $example }**.
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
@@ -44,6 +45,7 @@ reason-nobody = Nobody can move any more.
 reason-race = The goal is reached: { $captured } captured, { $hand } in hand.
 reason-resignation = By resignation.
 reason-time = On time.
+reason-deserted = Only computers are left in the game.
 reason-agreement = All agreed.
 reason-repetition = The same position came up for the third time.
 reason-quiet = { $plies ->

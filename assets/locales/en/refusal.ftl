@@ -15,8 +15,9 @@ refusal-already-seated = You sit at this table already.
 refusal-not-seated = You do not sit at this table.
 refusal-not-invited = This table is for invited people only.
 refusal-not-host = Only { $name }, who set up this table, can do that.
-refusal-too-few-people = A game needs at least two people.
-refusal-wrong-number = { $mode } is a game for { $seats } people, you included; counted here: { $people }.
+refusal-too-few-people = A game needs at least two players.
+refusal-wrong-number = { $mode } is a game for { $seats }, you included; counted here: { $players }.
+refusal-no-partners = { $mode } has no partners; choose the mode with partners.
 refusal-same-person = Somebody is named twice, or you have named yourself. Every seat needs another person.
 refusal-too-many-games = You are in { $limit ->
         [one] 1 game

@@ -17,3 +17,12 @@ mode-choice = { $mode } – { $seats ->
 list-and = { $rest } et { $last }
 list-chain = { $rest } ; { $last }
 color-and-name = { $color } ({ $name })
+
+level-beginner = Débutant
+level-casual = Amateur
+level-skilled = Confirmé
+level-strong = Fort
+level-expert = Expert
+level-master = Maître
+level-full = Pleine force
+computer-name = Focusbot · { $level }

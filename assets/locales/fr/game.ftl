@@ -22,6 +22,7 @@ effect-hand = { $count } en réserve
 effect-partner = { $count } en réserve partenaire
 
 caption-turn = Au tour de **{ $color }** : { $mention }
+caption-thinks = **{ $who }** réfléchit…
 caption-must-drop = { $color } n’a plus de pile et doit jouer un pion de sa réserve.
 caption-placement = Premier tour : chaque couleur pose un pion de sa réserve sur une case vide, par exemple **{ $example }**.
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
@@ -44,6 +45,7 @@ reason-nobody = Plus personne ne peut jouer.
 reason-race = L’objectif est atteint : { $captured } pris, { $hand } en réserve.
 reason-resignation = Par abandon.
 reason-time = Au temps.
+reason-deserted = Il ne reste que des ordinateurs dans la partie.
 reason-agreement = D’un commun accord.
 reason-repetition = La même position est apparue pour la troisième fois.
 reason-quiet = { $plies ->

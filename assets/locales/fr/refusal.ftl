@@ -15,8 +15,9 @@ refusal-already-seated = Tu as déjà une place à cette table.
 refusal-not-seated = Tu n’as pas de place à cette table.
 refusal-not-invited = Cette table est réservée aux personnes invitées.
 refusal-not-host = C’est à { $name }, qui a ouvert la table, de le faire.
-refusal-too-few-people = Il faut au moins deux personnes pour jouer.
-refusal-wrong-number = « { $mode } » se joue à { $seats }, toi y compris ; nombre compté ici : { $people }.
+refusal-too-few-people = Il faut au moins deux joueurs pour une partie.
+refusal-wrong-number = « { $mode } » se joue à { $seats }, toi y compris ; nombre compté ici : { $players }.
+refusal-no-partners = « { $mode } » se joue sans partenaires ; choisis la variante avec partenaires.
 refusal-same-person = Quelqu’un est nommé deux fois, ou ton propre nom y figure. Chaque place revient à une autre personne.
 refusal-too-many-games = Tu as déjà { $limit ->
         [one] { $limit } partie

@@ -17,3 +17,12 @@ mode-choice = { $mode } – { $seats ->
 list-and = { $rest } en { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
+
+level-beginner = Beginner
+level-casual = Hobby
+level-skilled = Geoefend
+level-strong = Sterk
+level-expert = Expert
+level-master = Meester
+level-full = Volle sterkte
+computer-name = Focusbot · { $level }

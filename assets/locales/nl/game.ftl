@@ -22,6 +22,7 @@ effect-hand = { $count } naar de voorraad
 effect-partner = { $count } naar de partnervoorraad
 
 caption-turn = **{ $color }** is aan zet: { $mention }
+caption-thinks = **{ $who }** denkt na …
 caption-must-drop = { $color } heeft geen stapel en moet een steen uit de voorraad spelen.
 caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een leeg veld, bijvoorbeeld **{ $example }**.
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
@@ -44,6 +45,7 @@ reason-nobody = Niemand kan nog zetten.
 reason-race = Het doel is bereikt: { $captured } geslagen, { $hand } in voorraad.
 reason-resignation = Door opgave.
 reason-time = Op tijd.
+reason-deserted = Er zijn alleen nog computers in de partij.
 reason-agreement = Iedereen is het eens.
 reason-repetition = Dezelfde stand kwam voor de derde keer voor.
 reason-quiet = { $plies ->

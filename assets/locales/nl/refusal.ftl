@@ -15,8 +15,9 @@ refusal-already-seated = Je zit al aan deze tafel.
 refusal-not-seated = Je zit niet aan deze tafel.
 refusal-not-invited = Deze tafel is alleen voor genodigden.
 refusal-not-host = Dat kan alleen { $name }, die deze tafel heeft geopend.
-refusal-too-few-people = Voor een partij zijn minstens twee mensen nodig.
-refusal-wrong-number = ‘{ $mode }’ speel je met { $seats } mensen, jij meegeteld; geteld zijn er hier: { $people }.
+refusal-too-few-people = Voor een partij zijn minstens twee spelers nodig.
+refusal-wrong-number = ‘{ $mode }’ speel je met { $seats }, jij meegeteld; geteld zijn er hier: { $players }.
+refusal-no-partners = ‘{ $mode }’ heeft geen partners; kies de spelvorm met partners.
 refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.
 refusal-too-many-games = Je hebt al { $limit ->
         [one] 1 partij

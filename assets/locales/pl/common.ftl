@@ -20,3 +20,12 @@ mode-choice = { $mode } – { $seats ->
 list-and = { $rest } i { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
+
+level-beginner = Początkujący
+level-casual = Amator
+level-skilled = Wprawny
+level-strong = Mocny
+level-expert = Ekspert
+level-master = Mistrz
+level-full = Pełna siła
+computer-name = Focusbot · { $level }

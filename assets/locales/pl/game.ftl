@@ -24,6 +24,7 @@ effect-hand = { $count } do rezerwy
 effect-partner = { $count } do rezerwy partnerskiej
 
 caption-turn = Ruch mają **{ $color }**: { $mention }
+caption-thinks = **{ $who }** – komputer myśli…
 caption-must-drop = { $color } nie mają żadnego stosu i muszą dołożyć pionek z rezerwy.
 caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pustym polu, na przykład **{ $example }**.
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
@@ -48,6 +49,7 @@ reason-nobody = Nikt nie ma już ruchu.
 reason-race = Cel osiągnięty: zbitych { $captured }, w rezerwie { $hand }.
 reason-resignation = Przez poddanie.
 reason-time = Na czas.
+reason-deserted = W partii zostały już tylko komputery.
 reason-agreement = Za zgodą wszystkich.
 reason-repetition = Ta sama pozycja powtórzyła się po raz trzeci.
 reason-quiet = { $plies ->

@@ -15,8 +15,9 @@ refusal-already-seated = Masz już miejsce przy tym stole.
 refusal-not-seated = Nie masz miejsca przy tym stole.
 refusal-not-invited = Ten stół jest tylko dla zaproszonych osób.
 refusal-not-host = To może tylko { $name }, bo stół należy do tej osoby.
-refusal-too-few-people = Do gry potrzeba co najmniej dwóch osób.
-refusal-wrong-number = W odmianie „{ $mode }” liczba osób, razem z Tobą, to { $seats }; tu policzono: { $people }.
+refusal-too-few-people = Do gry potrzeba co najmniej dwóch graczy.
+refusal-wrong-number = W odmianie „{ $mode }” liczba graczy, razem z Tobą, to { $seats }; tu policzono: { $players }.
+refusal-no-partners = W odmianie „{ $mode }” nie ma par; wybierz odmianę z parami.
 refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.
 refusal-too-many-games = Masz już { $limit ->
         [one] 1 partię

@@ -161,7 +161,8 @@ async fn list(
     let games = ctx.data().ask(move |service| games(service, &asker)).await;
     let typed = typed.to_lowercase();
     let choices = games.unwrap_or_default().into_iter().map(|game| {
-        let names: Vec<_> = game.others.iter().map(|name| plain(name)).collect();
+        let others = game.others.iter();
+        let names: Vec<_> = others.map(|player| plain(&words.player(player))).collect();
         let mode = words.mode(game.rules.mode());
         (
             format!("{} · {mode} · {}", game.id, names.join(", ")),

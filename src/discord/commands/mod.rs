@@ -1,12 +1,14 @@
 //! `/focus` and its subcommands.
 //!
 //! - `options`: the options of the rules as arguments
+//! - `company`: who is to play at a new table
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
 //! - `play`: `move`, `board`, `resign`, `draw`
 //! - `info`: `games`, `rules`, `help`
 //! - `complete`: what is offered while somebody types
 //! - `labels`: names and descriptions in every language
 
+mod company;
 pub(super) mod complete;
 mod info;
 pub mod labels;

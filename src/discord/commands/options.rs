@@ -8,6 +8,7 @@ use crate::discord::trouble::Trouble;
 use crate::rules::{
     Color, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
 };
+use crate::search::Level;
 use crate::wording::{CommandOption, Words};
 
 /// Declares a list to choose from, in the order of the values of a type of the rules.
@@ -52,6 +53,8 @@ choices! {
     SetupChoice = SetupSize [Thirteen, Twelve];
     /// Whether repetition is a draw.
     RepetitionChoice = Repetition [Three, Off];
+    /// How strong a computer plays.
+    LevelChoice = Level [Beginner, Casual, Skilled, Strong, Expert, Master, Full];
     /// A color.
     ColorChoice = Color [Orange, Green, Blue, Pink];
     /// What partners may say.
@@ -69,13 +72,15 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Opening => words.opening(*OpeningChoice::VALUES.get(index)?),
         CommandOption::Setup => words.setup(*SetupChoice::VALUES.get(index)?),
         CommandOption::Repetition => words.repetition(*RepetitionChoice::VALUES.get(index)?),
+        CommandOption::Computer | CommandOption::Partner => {
+            words.level(*LevelChoice::VALUES.get(index)?)
+        }
         CommandOption::Side => words.color(*ColorChoice::VALUES.get(index)?),
         CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
         CommandOption::Opponent
-        | CommandOption::Partner
         | CommandOption::Invite
         | CommandOption::Quiet
-        | CommandOption::Seats
+        | CommandOption::People
         | CommandOption::Thread
         | CommandOption::Game
         | CommandOption::Move

@@ -8,118 +8,109 @@ use crate::discord::act::Act;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{handle, named};
 use crate::discord::commands::Context;
+use crate::discord::commands::company::{Company, Guests};
 use crate::discord::commands::complete;
 use crate::discord::commands::options::{
-    DrawChoice, GoalChoice, ModeChoice, OpeningChoice, RepetitionChoice, SetupChoice, StuckChoice,
-    TalkChoice, Wanted,
+    DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, RepetitionChoice, SetupChoice,
+    StuckChoice, TalkChoice, Wanted,
 };
 use crate::discord::reply::Reply;
 use crate::discord::trouble::Trouble;
 use crate::rules::Mode;
+use crate::search::Level;
 use crate::session::{
-    GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind,
+    GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
 use crate::wording::Done;
 
-/// Sets a table up that others can join.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "each one is an argument people can type"
-)]
-#[poise::command(slash_command)]
-pub(super) async fn new(
-    ctx: Context<'_>,
-    mode: Option<ModeChoice>,
-    invite1: Option<User>,
-    invite2: Option<User>,
-    invite3: Option<User>,
-    goal: Option<GoalChoice>,
-    stuck: Option<StuckChoice>,
-    draw: Option<DrawChoice>,
-    opening: Option<OpeningChoice>,
-    setup: Option<SetupChoice>,
-    repetition: Option<RepetitionChoice>,
-    quiet: Option<String>,
-    talk: Option<TalkChoice>,
-    thread: Option<bool>,
-) -> Result<(), Infallible> {
-    let wanted = Wanted {
-        goal,
-        stuck,
-        draw,
-        opening,
-        setup,
-        repetition,
-        quiet,
-        talk,
-    };
-    let people: Vec<_> = [invite1, invite2, invite3].into_iter().flatten().collect();
-    let kind = |people: Vec<PersonId>| {
-        if people.is_empty() {
-            TableKind::Open
-        } else {
-            TableKind::Invited(people)
+/// Declares a command that sets a table up: with arguments of its own, from which follows who is
+/// asked, and after them those that all such commands have.
+macro_rules! sets_up {
+    ($(#[$about:meta])* $name:ident($($own:tt)*) $guests:expr) => {
+        $(#[$about])*
+        #[expect(
+            clippy::too_many_arguments,
+            reason = "each one is an argument people can type"
+        )]
+        #[poise::command(slash_command)]
+        pub(super) async fn $name(
+            ctx: Context<'_>,
+            $($own)*
+            computer: Option<LevelChoice>,
+            computer2: Option<LevelChoice>,
+            computer3: Option<LevelChoice>,
+            partner: Option<LevelChoice>,
+            goal: Option<GoalChoice>,
+            stuck: Option<StuckChoice>,
+            draw: Option<DrawChoice>,
+            opening: Option<OpeningChoice>,
+            setup: Option<SetupChoice>,
+            repetition: Option<RepetitionChoice>,
+            quiet: Option<String>,
+            talk: Option<TalkChoice>,
+            thread: Option<bool>,
+        ) -> Result<(), Infallible> {
+            let wanted = Wanted {
+                goal,
+                stuck,
+                draw,
+                opening,
+                setup,
+                repetition,
+                quiet,
+                talk,
+            };
+            let computers = [computer, computer2, computer3].into_iter().flatten();
+            let company = Company {
+                guests: $guests,
+                computers: computers.map(Level::from).collect(),
+                partner: partner.map(Level::from),
+            };
+            set_up(ctx, company, wanted, thread).await;
+            Ok(())
         }
     };
-    let mode = mode.map_or(Mode::Duel, Mode::from);
-    set_up(ctx, mode, wanted, &people, kind, thread).await;
-    Ok(())
 }
 
-/// Challenges somebody; the number of opponents says how many play.
-#[expect(
-    clippy::too_many_arguments,
-    reason = "each one is an argument people can type"
-)]
-#[poise::command(slash_command)]
-pub(super) async fn challenge(
-    ctx: Context<'_>,
-    opponent1: User,
-    opponent2: Option<User>,
-    opponent3: Option<User>,
-    mode: Option<ModeChoice>,
-    goal: Option<GoalChoice>,
-    stuck: Option<StuckChoice>,
-    draw: Option<DrawChoice>,
-    opening: Option<OpeningChoice>,
-    setup: Option<SetupChoice>,
-    repetition: Option<RepetitionChoice>,
-    quiet: Option<String>,
-    talk: Option<TalkChoice>,
-    thread: Option<bool>,
-) -> Result<(), Infallible> {
-    let wanted = Wanted {
-        goal,
-        stuck,
-        draw,
-        opening,
-        setup,
-        repetition,
-        quiet,
-        talk,
-    };
-    let people: Vec<_> = [Some(opponent1), opponent2, opponent3]
-        .into_iter()
-        .flatten()
-        .collect();
-    let usual = match people.len() {
-        1 => Mode::Duel,
-        2 => Mode::ThreeWay,
-        _ => Mode::FreeForAll,
-    };
-    let mode = mode.map_or(usual, Mode::from);
-    set_up(ctx, mode, wanted, &people, TableKind::Challenge, thread).await;
-    Ok(())
+sets_up! {
+    /// Sets a table up that others can join.
+    new(
+        mode: Option<ModeChoice>,
+        #[min = 0]
+        #[max = 4]
+        people: Option<usize>,
+        invite1: Option<User>,
+        invite2: Option<User>,
+        invite3: Option<User>,
+    )
+    Guests {
+        mode: mode.map(Mode::from),
+        people,
+        users: [invite1, invite2, invite3].into_iter().flatten().collect(),
+        kind: |users| match users[..] {
+            [] => TableKind::Open,
+            _ => TableKind::Invited(users),
+        },
+    }
 }
 
-async fn set_up(
-    ctx: Context<'_>,
-    mode: Mode,
-    wanted: Wanted,
-    people: &[User],
-    kind: impl FnOnce(Vec<PersonId>) -> TableKind,
-    thread: Option<bool>,
-) {
+sets_up! {
+    /// Challenges somebody; the number of opponents says how many play.
+    challenge(
+        opponent1: User,
+        opponent2: Option<User>,
+        opponent3: Option<User>,
+        mode: Option<ModeChoice>,
+    )
+    Guests {
+        mode: mode.map(Mode::from),
+        people: None,
+        users: [Some(opponent1), opponent2, opponent3].into_iter().flatten().collect(),
+        kind: TableKind::Challenge,
+    }
+}
+
+async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, thread: Option<bool>) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let in_thread = thread.unwrap_or(false) && !asker.is_in_thread();
@@ -128,17 +119,18 @@ async fn set_up(
         if !missing.is_empty() {
             return Err(Trouble::Missing(missing));
         }
-        if let Some(user) = people.iter().find(|user| user.bot) {
+        if let Some(user) = company.guests.users.iter().find(|user| user.bot) {
             return Err(Trouble::Said(
                 asker.words.bots_do_not_play(user.display_name()),
             ));
         }
-        let kind = kind(people.iter().map(|user| PersonId(user.id.get())).collect());
-        let rules = wanted.rules(mode, asker.words)?;
+        let mode = company.mode();
         Ok(NewTable {
             place: asker.place,
-            kind,
-            rules,
+            rules: wanted.rules(mode, asker.words)?,
+            computers: company.computers(mode),
+            is_watched: company.people() == 0,
+            kind: company.guests.kind(),
             in_thread,
         })
     };

@@ -6,7 +6,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, ChannelId, CreateAutocompleteResponse, InteractionId, MessageId,
+    ApplicationId, ChannelId, ChannelType, CreateAutocompleteResponse, InteractionId, MessageId,
 };
 use serenity::http::{LightMethod, Request, Route};
 use tokio::time::Instant;
@@ -23,6 +23,8 @@ const WEBHOOK: Duration = Duration::from_secs(14 * 60);
 const MESSAGE: Duration = Duration::from_secs(60);
 /// After that, the trouble is worth a line in the log.
 const GATEWAY: Duration = Duration::from_secs(5);
+/// After that, it is no longer true.
+const TYPING: Duration = Duration::from_secs(8);
 /// Discord closes a thread after a week without a word.
 const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
 
@@ -241,7 +243,20 @@ impl Rest {
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 
-    /// Opens a public thread below a message.
+    /// Shows for ten seconds that the bot types.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn typing(&self, channel: ChannelId) -> Result<(), RestError> {
+        let route = Route::ChannelTyping {
+            channel_id: channel,
+        };
+        let request = Request::new(route, LightMethod::Post);
+        self.send(request, Patience::of(TYPING)).await.map(drop)
+    }
+
+    /// Opens a public thread below a message, or else without one.
     ///
     /// # Errors
     ///
@@ -249,14 +264,22 @@ impl Rest {
     pub async fn open_thread(
         &self,
         channel: ChannelId,
-        message: MessageId,
+        message: Option<MessageId>,
         name: &str,
     ) -> Result<ChannelId, RestError> {
-        let route = Route::ChannelMessageThreads {
-            channel_id: channel,
-            message_id: message,
+        let mut body = json!({"name": name, "auto_archive_duration": THREAD_ARCHIVE_MINUTES});
+        if message.is_none() {
+            body["type"] = json!(ChannelType::PublicThread);
+        }
+        let route = match message {
+            Some(message_id) => Route::ChannelMessageThreads {
+                channel_id: channel,
+                message_id,
+            },
+            None => Route::ChannelThreads {
+                channel_id: channel,
+            },
         };
-        let body = json!({"name": name, "auto_archive_duration": THREAD_ARCHIVE_MINUTES});
         self.created(with_body(
             Request::new(route, LightMethod::Post),
             &body,

@@ -35,7 +35,7 @@ fn called(view: &GameView) -> Option<PersonId> {
         Event::DrawOffered(_) | Event::DrawRefused(_) | Event::Aborted(_) => false,
     });
     let color = view.to_move().filter(|_| has_come)?;
-    view.player(color).map(|player| player.person)
+    view.person(color).map(|person| person.id)
 }
 
 /// A board that one person looks at.
@@ -59,7 +59,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     for (color, player) in &view.players {
         scene.names[color.index()] = Name {
-            wanted: player.name.clone(),
+            wanted: words.player(player),
             plain: words.color(*color),
         };
     }
@@ -111,8 +111,11 @@ pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
 
 /// The name of a game's own thread.
 #[must_use]
-pub fn thread_name(view: &GameView) -> String {
-    let name = |color: Color| view.player(color).map(|player| plain(&player.name));
+pub fn thread_name(view: &GameView, words: Words) -> String {
+    let name = |color: Color| {
+        view.player(color)
+            .map(|player| plain(&words.player(player)))
+    };
     let names: Vec<_> = Color::ALL.into_iter().filter_map(name).collect();
     let full = format!("FOCUS {} · {}", view.id, names.join(" – "));
     full.chars().take(THREAD_NAME).collect()

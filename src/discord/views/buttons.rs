@@ -33,10 +33,15 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         };
         button(id, words.button(label), style)
     };
+    let call_off = press(Action::Abort, Button::Abort, ButtonStyle::Secondary);
     let mut buttons = vec![
         press(Action::Board, Button::Board, ButtonStyle::Secondary),
         press(Action::Flip, Button::Flip, ButtonStyle::Secondary),
     ];
+    if view.watcher.is_some() {
+        buttons.push(call_off);
+        return vec![CreateActionRow::Buttons(buttons)];
+    }
     if view.draw.is_empty() {
         buttons.push(press(Action::Draw, Button::Draw, ButtonStyle::Secondary));
     } else {
@@ -53,7 +58,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     }
     buttons.push(press(Action::Resign, Button::Resign, ButtonStyle::Danger));
     if view.plies() < 2 {
-        buttons.push(press(Action::Abort, Button::Abort, ButtonStyle::Secondary));
+        buttons.push(call_off);
     }
     let mut rows: Vec<_> = source_menu(view, words).into_iter().collect();
     rows.extend(
@@ -150,6 +155,9 @@ impl Source {
 }
 
 fn source_menu(view: &GameView, words: Words) -> Option<CreateActionRow> {
+    if view.thinking().is_some() {
+        return None;
+    }
     let position = view.game.position();
     let options: Vec<_> = Source::all(position)
         .into_iter()

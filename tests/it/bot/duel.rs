@@ -30,10 +30,10 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
         let Some(color) = view.to_move() else { break };
         let mover = stage.to_move(1, &people);
         let shown = board(mover, 1, plies).await;
-        let player = view.player(color).expect("a player");
+        let player = view.person(color).expect("a person");
         assert_eq!(
             shown.pings(),
-            [player.person.0.to_string()],
+            [player.id.0.to_string()],
             "{}",
             shown.content()
         );

@@ -1,6 +1,7 @@
 //! The bot against a Discord on loopback.
 
 mod commands;
+mod computers;
 mod duel;
 mod faults;
 mod gateway;

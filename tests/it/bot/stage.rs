@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use focusbot::discord::{self, RunError, Settings};
+use focusbot::discord::{self, RunError, Settings, Thinking};
 use focusbot::render::Renderer;
 use focusbot::rules::Move;
 use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
@@ -29,6 +29,8 @@ pub(crate) struct Stage {
     pub(crate) sandbox: Sandbox,
     store: Arc<MemoryStore>,
     limits: Limits,
+    /// How computers think.
+    pub(crate) thinking: Thinking,
     bot: Option<Bot>,
 }
 
@@ -59,6 +61,11 @@ impl Stage {
             sandbox,
             store: Arc::new(MemoryStore::new()),
             limits,
+            thinking: Thinking {
+                hash_mib: 1,
+                time: Duration::from_millis(20),
+                ..Thinking::default()
+            },
             bot: None,
         }
     }
@@ -78,7 +85,7 @@ impl Stage {
     }
 
     pub(crate) fn run_bot(&mut self, settings: Settings) {
-        let service = self.service();
+        let (service, thinking) = (self.service(), self.thinking.clone());
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -90,6 +97,7 @@ impl Stage {
                 &settings,
                 service,
                 Arc::clone(&RENDERER),
+                thinking,
                 stopped,
             ))
         });
@@ -159,7 +167,7 @@ impl Stage {
     pub(crate) fn to_move<'p>(&self, game: u32, people: &'p [Person]) -> &'p Person {
         let view = self.game(game);
         let color = view.to_move().expect("a game that goes on");
-        person_of(people, view.player(color).expect("a player").person)
+        person_of(people, view.person(color).expect("a person").id)
     }
 
     /// One of these people who is not to move.

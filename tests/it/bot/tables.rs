@@ -162,14 +162,14 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
     let bot = anna.view(|view| view.bot().to_owned());
     let refusal = slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
     assert!(
-        refusal.content().contains("bots do not play"),
+        refusal.content().contains("is a bot"),
         "{}",
         refusal.content()
     );
     let wrong = [("opponent1", "juergen"), ("mode", "3")];
     let refusal = slash(&anna, "focus challenge", &wrong).await;
     assert!(
-        refusal.content().contains("4 people"),
+        refusal.content().contains("a game for 4"),
         "{}",
         refusal.content()
     );

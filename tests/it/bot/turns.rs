@@ -138,7 +138,7 @@ async fn actions_are_carried_out_in_the_order_they_came() {
     for _ in 0..40 {
         let color = game.position().side();
         let view = stage.game(1);
-        let player = view.player(color).expect("a player").person;
+        let player = view.person(color).expect("a person").id;
         let mover = crate::bot::stage::person_of(&people, player);
         let mv = game.position().legal_moves()[0];
         game.play(mv).expect("a legal move");

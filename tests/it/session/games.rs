@@ -1,7 +1,7 @@
 //! Turns, offers, leaving, ends.
 
 use focusbot::rules::{Mode, Rules, Termination};
-use focusbot::session::{Announce, Ending, Refusal, Request, View};
+use focusbot::session::{Announce, Ending, Person, PersonId, Player, Refusal, Request, View};
 
 use super::harness::{World, abort, draw, mv, number, refuse_draw, resign};
 
@@ -11,7 +11,10 @@ fn turn_goes_round_and_only_the_mover_moves() {
     let id = world.begun(Rules::new(Mode::Duel));
     let first = world.mover(id);
     let second = 3 - first;
-    let to_move = format!("P{first}");
+    let to_move = Player::Person(Person {
+        id: PersonId(first),
+        name: format!("P{first}"),
+    });
     assert_eq!(
         world.refused(second, mv(id, None, "b7-c7")),
         Refusal::NotYourTurn { to_move }
@@ -126,7 +129,7 @@ fn resignation_ends_a_duel() {
     assert!(
         world
             .service
-            .games_of(game.players[0].1.person)
+            .games_of(PersonId(1))
             .expect("a store")
             .is_empty()
     );

@@ -28,6 +28,13 @@ pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
 /// How long tables wait here.
 pub(super) const HOUR: Duration = Duration::from_secs(3600);
 
+/// Limits that no test meets by accident.
+pub(super) const LIMITS: Limits = Limits {
+    games_per_person: 5,
+    games_per_channel: 8,
+    table_open_for: HOUR,
+};
+
 /// A service and its store.
 pub(super) struct World {
     pub(super) store: Arc<MemoryStore>,
@@ -44,11 +51,7 @@ pub(super) fn person(number: u64) -> Actor {
 
 impl World {
     pub(super) fn new() -> Self {
-        Self::with_limits(Limits {
-            games_per_person: 5,
-            games_per_channel: 8,
-            table_open_for: HOUR,
-        })
+        Self::with_limits(LIMITS)
     }
 
     pub(super) fn with_limits(limits: Limits) -> Self {
@@ -141,7 +144,7 @@ impl World {
 /// The number of the person who plays a color.
 #[track_caller]
 pub(super) fn number(game: &GameView, color: Color) -> u64 {
-    game.player(color).expect("a seat for every color").person.0
+    game.person(color).expect("a person for every color").id.0
 }
 
 pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
@@ -149,6 +152,8 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
         place: HERE,
         kind,
         rules,
+        computers: Vec::new(),
+        is_watched: false,
         in_thread: false,
     }
 }

@@ -1,7 +1,9 @@
 //! Which game is meant, and what waits for whom.
 
 use focusbot::rules::{Mode, Rules};
-use focusbot::session::{NewTable, PersonId, Refusal, Request, SessionError, TableKind, View};
+use focusbot::session::{
+    NewTable, PersonId, Player, Refusal, Request, SessionError, TableKind, View,
+};
 
 use super::harness::{ELSEWHERE, HERE, World, people, table};
 
@@ -18,7 +20,8 @@ fn games_that_wait_for_the_person_come_first() {
     let games = world.service.games_of(PersonId(mover)).expect("a store");
     let order: Vec<_> = games.iter().map(|game| (game.id, game.your_turn)).collect();
     assert_eq!(order, [(first, true), (second, false)]);
-    assert_eq!(games[0].others, [format!("P{}", 3 - mover)]);
+    let others = games[0].others.iter().map(Player::id);
+    assert!(others.eq([Some(PersonId(3 - mover))]));
 }
 
 #[test]

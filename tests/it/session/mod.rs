@@ -1,5 +1,6 @@
 //! The game service, over a store in memory.
 
+mod computers;
 mod games;
 mod harness;
 mod lists;

@@ -42,7 +42,7 @@ fn lot_follows_the_recorded_seed() {
         world.ok(2, Request::Join(id));
         let game = world.game(id);
         deals.insert((
-            game.players[0].1.person.0,
+            game.players[0].1.id().map(|id| id.0),
             game.game.position().side().letter(),
         ));
     }
@@ -120,7 +120,7 @@ fn next_person_is_host_when_the_host_leaves_and_the_last_closes_the_table() {
     let id = world.open(Mode::ThreeWay);
     world.ok(2, Request::Join(id));
     world.ok(1, Request::Leave(id));
-    assert_eq!(world.table(id).host().map(|host| host.person.0), Some(2));
+    assert_eq!(world.table(id).host().map(|host| host.id.0), Some(2));
     world.ok(2, Request::Leave(id));
     assert_eq!(world.table(id).state, TableState::Closed);
     assert_eq!(world.refused(3, Request::Join(id)), Refusal::TableClosed);
@@ -196,9 +196,9 @@ fn challenge_needs_as_many_people_as_the_mode_has_seats() {
             TableKind::Challenge(people(numbers)),
         ))
     };
-    let wrong = Refusal::WrongNumberOfPeople {
+    let wrong = Refusal::WrongNumberOfPlayers {
         mode: Mode::ThreeWay,
-        people: 2,
+        players: 2,
     };
     assert_eq!(world.refused(1, challenge(Mode::ThreeWay, &[2])), wrong);
     assert_eq!(

@@ -115,7 +115,8 @@ fn check(mode: Mode, view: &GameView, recorded: Option<&Record>) {
     let mut record = Record::new(view.game.clone());
     record.site = String::from("Sandbox");
     for (color, player) in &view.players {
-        record.names[color.index()].clone_from(&player.name);
+        let person = player.person().expect("a person");
+        record.names[color.index()].clone_from(&person.name);
     }
     fs::create_dir_all(folder()).expect("a writable folder");
     fs::write(path(mode), record.to_string()).expect("a writable folder");

@@ -54,6 +54,10 @@ impl Whole {
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
             .env("FOCUSBOT_DATA_DIR", self.data())
+            .env("FOCUSBOT_ENGINE_HASH_MIB", "1")
+            .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
+            .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")
+            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "0")
             .stdin(Stdio::null())
             .spawn();
         Bot(child.expect("the binary of this package"))

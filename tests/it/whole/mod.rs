@@ -1,5 +1,6 @@
 //! The real binary, played by scripted people in the sandbox.
 
+mod computers;
 mod games;
 mod harness;
 mod kill;

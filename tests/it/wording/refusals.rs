@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use focusbot::notation::{MoveError, MoveText, ParseMoveError};
 use focusbot::rules::{Color, IllegalMove, Mode, Square};
-use focusbot::session::{GameId, Refusal};
+use focusbot::search::Level;
+use focusbot::session::{GameId, Player, Refusal};
 use focusbot::wording::{Language, Words};
 
 fn square(name: &str) -> Square {
@@ -138,7 +139,10 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Stale,
         Refusal::NoSuchGame(GameId(12)),
         Refusal::WhichGame(vec![GameId(12), GameId(13)]),
-        Refusal::NotYourTurn { to_move: name() },
+        Refusal::NotYourTurn {
+            to_move: Player::Computer(Level::Expert),
+        },
+        Refusal::NoPartners { mode: Mode::Duel },
         Refusal::NotHost { host: name() },
     ];
     let numbers = [0, 1, 2, 5, 22];
@@ -148,7 +152,7 @@ fn refusals() -> Vec<Refusal> {
     let full = numbers.map(|limit| Refusal::ChannelFull {
         limit: usize::try_from(limit).expect("small number"),
     });
-    let people = Mode::ALL.map(|mode| Refusal::WrongNumberOfPeople { mode, people: 1 });
+    let people = Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 });
     plain
         .into_iter()
         .chain(games)
@@ -177,7 +181,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NotInvited => 13,
         Refusal::NotHost { .. } => 14,
         Refusal::TooFewPeople => 15,
-        Refusal::WrongNumberOfPeople { .. } => 16,
+        Refusal::WrongNumberOfPlayers { .. } => 16,
         Refusal::SamePersonTwice => 17,
         Refusal::TooManyGames { .. } => 18,
         Refusal::ChannelFull { .. } => 19,
@@ -187,6 +191,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NoDrawOffered => 23,
         Refusal::OutOfTheGame => 24,
         Refusal::TooLateToAbort => 25,
+        Refusal::NoPartners { .. } => 26,
     }
 }
 
@@ -200,7 +205,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 26);
+    check_kinds(refusals().iter().map(refusal_kind), 27);
 }
 
 #[test]

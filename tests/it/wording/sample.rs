@@ -5,7 +5,7 @@ use focusbot::rules::{
     Stack, Stuck,
 };
 use focusbot::session::{
-    ChannelId, GameId, GameView, GuildId, MessageId, PersonId, Place, Player, Timestamp,
+    ChannelId, GameId, GameView, GuildId, MessageId, Person, PersonId, Place, Player, Timestamp,
 };
 
 /// A place in a server.
@@ -69,14 +69,11 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
     let colors = game.rules().mode().colors().iter();
     let players = colors
         .map(|color| {
-            let person = person(*color);
-            (
-                *color,
-                Player {
-                    person,
-                    name: name.to_owned(),
-                },
-            )
+            let person = Person {
+                id: person(*color),
+                name: name.to_owned(),
+            };
+            (*color, Player::Person(person))
         })
         .collect();
     GameView {
@@ -85,6 +82,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         wants_thread: false,
         game,
         players,
+        watcher: None,
         news: Vec::new(),
         draw: ColorSet::EMPTY,
         ending: None,

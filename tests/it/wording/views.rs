@@ -4,9 +4,10 @@ use focusbot::notation::MoveText;
 use focusbot::rules::{
     Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
 };
+use focusbot::search::Level;
 use focusbot::session::{
-    Ending, Event, GameId, GameView, MessageId, Player, Summary, TableKind, TableState, TableView,
-    Timestamp,
+    Computer, Ending, Event, GameId, GameView, MessageId, Person, Player, Summary, TableKind,
+    TableState, TableView, Timestamp,
 };
 use focusbot::wording::{Language, Words};
 
@@ -269,9 +270,13 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
         kind,
         state: TableState::Open,
         rules,
-        people: vec![Player {
-            person: sample::person(Color::Orange),
+        people: vec![Person {
+            id: sample::person(Color::Orange),
             name: "Ann".to_owned(),
+        }],
+        computers: vec![Computer {
+            level: Level::Expert,
+            is_partner: false,
         }],
         in_thread: true,
         expires: Timestamp(1_800_000_000_000),
@@ -318,7 +323,7 @@ fn a_table_says_all_there_is_to_know() {
     let table = table(TableKind::Invited(vec![sample::person(Color::Blue)]), rules);
     let expected = "**Three-way** · table #12\n\
         Only for those who are invited.\n\
-        At the table (1 of 3): <@100>\n\
+        At the table (2 of 3): <@100>, Focusbot · Expert\n\
         Invited: <@102>\n\
         Goal: race – first to capture 3 of each opponent, or to have 10 in front; \
         Without capture: never a draw\n\
@@ -327,6 +332,13 @@ fn a_table_says_all_there_is_to_know() {
         The game is played in a thread of its own.\n\
         The table closes <t:1800000000:R>.";
     assert_eq!(Words::new(Language::English).table(&table), expected);
+}
+
+fn long_name() -> Player {
+    Player::Person(Person {
+        id: sample::person(Color::Orange),
+        name: sample::LONG_NAME.to_owned(),
+    })
 }
 
 fn summary(number: u32) -> Summary {
@@ -338,7 +350,7 @@ fn summary(number: u32) -> Summary {
         begun: !number.is_multiple_of(3),
         seated: !number.is_multiple_of(5),
         your_turn: number.is_multiple_of(4),
-        others: vec![sample::LONG_NAME.to_owned(); usize::try_from(number % 4).expect("small")],
+        others: vec![long_name(); usize::try_from(number % 4).expect("small")],
         plies: number,
     }
 }

@@ -1,0 +1,85 @@
+//! Who is to play at a new table: people and computers.
+
+use serenity::all::User;
+
+use crate::rules::Mode;
+use crate::search::Level;
+use crate::session::{Computer, PersonId, TableKind};
+
+/// The people asked, and how many are to play.
+pub(super) struct Guests {
+    /// The mode, if it was named.
+    pub(super) mode: Option<Mode>,
+    /// How many people play, if that was said.
+    pub(super) people: Option<usize>,
+    /// Who was named.
+    pub(super) users: Vec<User>,
+    /// What kind of table they are asked to.
+    pub(super) kind: fn(Vec<PersonId>) -> TableKind,
+}
+
+impl Guests {
+    /// The table they are asked to.
+    pub(super) fn kind(&self) -> TableKind {
+        let users = self.users.iter();
+        (self.kind)(users.map(|user| PersonId(user.id.get())).collect())
+    }
+}
+
+/// Everybody wanted at a table.
+pub(super) struct Company {
+    pub(super) guests: Guests,
+    /// How strong the computers play that were named.
+    pub(super) computers: Vec<Level>,
+    /// How strong the computer plays that is to be the host's partner.
+    pub(super) partner: Option<Level>,
+}
+
+impl Company {
+    /// How many people are to play: as many as were named, unless another number was.
+    pub(super) fn people(&self) -> usize {
+        let guests = &self.guests;
+        guests.people.unwrap_or(1 + guests.users.len())
+    }
+
+    /// The mode that was named, or else the one for so many.
+    pub(super) fn mode(&self) -> Mode {
+        let usual = match self.people() + self.named() {
+            _ if self.partner.is_some() => Mode::Partners,
+            0..=2 => Mode::Duel,
+            3 => Mode::ThreeWay,
+            _ => Mode::FreeForAll,
+        };
+        self.guests.mode.unwrap_or(usual)
+    }
+
+    /// The computers: those that were named, and as many more like the first as fill the seats
+    /// that people leave. Without any name there are none.
+    pub(super) fn computers(&self, mode: Mode) -> Vec<Computer> {
+        let partner = self.partner.map(|level| Computer {
+            level,
+            is_partner: self.people() > 0,
+        });
+        let others = self.computers.iter().map(|level| Computer {
+            level: *level,
+            is_partner: false,
+        });
+        let mut computers: Vec<_> = partner.into_iter().chain(others).collect();
+        let first = self.computers.first().copied().or(self.partner);
+        let Some(level) = first else {
+            return computers;
+        };
+        let free = mode.seats().saturating_sub(self.people());
+        while computers.len() < free {
+            computers.push(Computer {
+                level,
+                is_partner: false,
+            });
+        }
+        computers
+    }
+
+    fn named(&self) -> usize {
+        self.computers.len() + usize::from(self.partner.is_some())
+    }
+}

@@ -1,0 +1,244 @@
+//! The threads on which computers think, and the queue before them.
+
+use std::collections::VecDeque;
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use tokio::sync::oneshot;
+
+use crate::rules::Game;
+use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
+use crate::session::ChannelId;
+
+/// Makes a player for one thought.
+pub type MakePlayer = Arc<dyn Fn(Options) -> Box<dyn Player> + Send + Sync>;
+
+/// How computers think.
+#[derive(Clone)]
+pub struct Thinking {
+    /// How many of them think at the same time.
+    pub threads: usize,
+    /// Memory each of them has for positions, in MiB.
+    pub hash_mib: usize,
+    /// How long one of them thinks at most.
+    pub time: Duration,
+    /// How long a move takes at least that a person waits for.
+    pub pace: Duration,
+    /// How long a move takes at least in a game that only computers play.
+    pub watch_pace: Duration,
+    /// Who thinks.
+    pub players: MakePlayer,
+}
+
+impl Default for Thinking {
+    fn default() -> Self {
+        Self {
+            threads: 1,
+            hash_mib: 16,
+            time: Duration::from_secs(3),
+            pace: Duration::ZERO,
+            watch_pace: Duration::ZERO,
+            players: Arc::new(|options| Box::new(Engine::new(options))),
+        }
+    }
+}
+
+impl fmt::Debug for Thinking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinking")
+            .field("threads", &self.threads)
+            .field("hash_mib", &self.hash_mib)
+            .field("time", &self.time)
+            .finish_non_exhaustive()
+    }
+}
+
+/// A position to think about.
+#[derive(Clone, Debug)]
+pub(super) struct Question {
+    /// Where it is asked; every channel has its turn.
+    pub(super) channel: ChannelId,
+    /// The game up to there.
+    pub(super) game: Game,
+    /// How strong to play.
+    pub(super) level: Level,
+    /// Decides among equals.
+    pub(super) seed: u64,
+    /// Given when nobody waits for the answer any more.
+    pub(super) stop: Stop,
+}
+
+/// Why a question has no answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoAnswer {
+    /// Nobody waited for it any more.
+    Stopped,
+    /// The thread panicked; the hook has logged why.
+    Panicked,
+}
+
+struct Job {
+    question: Question,
+    answer: oneshot::Sender<Result<Choice, NoAnswer>>,
+}
+
+/// The way to the threads; they end when it is dropped.
+pub(super) struct Thinkers {
+    queue: Arc<Queue>,
+}
+
+impl Thinkers {
+    /// Starts the threads.
+    pub(super) fn start(thinking: &Thinking) -> Self {
+        let queue = Arc::new(Queue::default());
+        for number in 1..=thinking.threads {
+            let (queue, thinking) = (Arc::clone(&queue), thinking.clone());
+            let work = move || {
+                while let Some(job) = queue.next() {
+                    let answer = think(&thinking, &job.question);
+                    // Whoever asked may be gone.
+                    let _ = job.answer.send(answer);
+                }
+            };
+            let name = format!("thinker {number}");
+            let thread = thread::Builder::new().name(name).spawn(work);
+            thread.expect("a thread for a computer");
+        }
+        Self { queue }
+    }
+
+    /// Asks; the question takes its place in the queue when this is called.
+    pub(super) fn ask(
+        &self,
+        question: Question,
+    ) -> impl Future<Output = Result<Choice, NoAnswer>> + Send + use<> {
+        let (answer, answered) = oneshot::channel();
+        self.queue.push(Job { question, answer });
+        async move { answered.await.unwrap_or(Err(NoAnswer::Stopped)) }
+    }
+}
+
+impl Drop for Thinkers {
+    fn drop(&mut self) {
+        self.queue.close();
+    }
+}
+
+fn think(thinking: &Thinking, question: &Question) -> Result<Choice, NoAnswer> {
+    if question.stop.is_stopped() {
+        return Err(NoAnswer::Stopped);
+    }
+    let options = Options {
+        level: question.level,
+        hash_mib: thinking.hash_mib,
+        threads: 1,
+        seed: question.seed,
+    };
+    let limits = Limits::time(thinking.time);
+    let choose = || {
+        let mut player = (thinking.players)(options);
+        player.choose(&question.game, &limits, &question.stop, &mut |_| {})
+    };
+    let choice = catch_unwind(AssertUnwindSafe(choose)).map_err(|_panic| NoAnswer::Panicked)?;
+    if question.stop.is_stopped() {
+        return Err(NoAnswer::Stopped);
+    }
+    Ok(choice)
+}
+
+/// What waits, channel by channel, so that many games in one do not hold up those in another.
+#[derive(Default)]
+struct Queue {
+    waiting: Mutex<Waiting>,
+    changed: Condvar,
+}
+
+#[derive(Default)]
+struct Waiting {
+    channels: VecDeque<(ChannelId, VecDeque<Job>)>,
+    is_closed: bool,
+}
+
+impl Queue {
+    fn push(&self, job: Job) {
+        let mut waiting = self.lock();
+        let channel = job.question.channel;
+        let mut known = waiting.channels.iter_mut();
+        match known.find(|(known, _)| *known == channel) {
+            Some((_, jobs)) => jobs.push_back(job),
+            None => waiting.channels.push_back((channel, [job].into())),
+        }
+        self.changed.notify_one();
+    }
+
+    /// Waits for a job of the channel whose turn it is; none once the queue is closed.
+    fn next(&self) -> Option<Job> {
+        let mut waiting = self.lock();
+        loop {
+            if waiting.is_closed {
+                return None;
+            }
+            if let Some((channel, mut jobs)) = waiting.channels.pop_front() {
+                let job = jobs.pop_front();
+                if !jobs.is_empty() {
+                    waiting.channels.push_back((channel, jobs));
+                }
+                return job;
+            }
+            let woken = self.changed.wait(waiting);
+            waiting = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn close(&self) {
+        let mut waiting = self.lock();
+        waiting.is_closed = true;
+        waiting.channels.clear();
+        self.changed.notify_all();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Waiting> {
+        self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Mode, Rules};
+
+    fn job(channel: u64, seed: u64) -> Job {
+        let question = Question {
+            channel: ChannelId(channel),
+            game: Game::new(Rules::new(Mode::Duel), Color::Orange),
+            level: Level::Beginner,
+            seed,
+            stop: Stop::new(),
+        };
+        let (answer, _) = oneshot::channel();
+        Job { question, answer }
+    }
+
+    #[test]
+    fn channels_take_turns() {
+        let queue = Queue::default();
+        for (channel, seed) in [(1, 0), (1, 1), (1, 2), (2, 3), (3, 4), (2, 5)] {
+            queue.push(job(channel, seed));
+        }
+        let order: Vec<_> = (0..6)
+            .filter_map(|_| Some(queue.next()?.question.seed))
+            .collect();
+        assert_eq!(order, [0, 3, 4, 1, 5, 2]);
+    }
+
+    #[test]
+    fn closed_queue_has_nothing() {
+        let queue = Queue::default();
+        queue.push(job(1, 0));
+        queue.close();
+        assert!(queue.next().is_none());
+    }
+}

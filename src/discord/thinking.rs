@@ -1,0 +1,175 @@
+//! Games in which a computer is to move: it is asked, and what it chooses is played.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::mpsc;
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval, sleep, sleep_until};
+
+use crate::discord::announce::channel_id;
+use crate::discord::bot::{Bot, now};
+use crate::discord::thinkers::{NoAnswer, Question, Thinkers, Thinking};
+use crate::discord::trouble::{FaultId, Trouble};
+use crate::rules::Move;
+use crate::search::{Level, Stop};
+use crate::session::{GameId, GameView};
+
+/// Discord shows for ten seconds that somebody types.
+const TYPING: Duration = Duration::from_secs(8);
+/// Waited after a panic, longer every time.
+const PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
+
+/// Says that a game may have come to a computer's turn, or away from it.
+#[derive(Clone, Debug)]
+pub struct Bell(mpsc::UnboundedSender<GameId>);
+
+/// Where it is heard.
+pub type Calls = mpsc::UnboundedReceiver<GameId>;
+
+impl Bell {
+    /// A bell and where it is heard.
+    #[must_use]
+    pub fn new() -> (Self, Calls) {
+        let (bell, calls) = mpsc::unbounded_channel();
+        (Self(bell), calls)
+    }
+
+    /// Rings.
+    pub(super) fn wake(&self, game: GameId) {
+        // Nobody hears it when the bot is stopping.
+        let _ = self.0.send(game);
+    }
+}
+
+/// What a computer is thinking about.
+struct Thought {
+    step: u32,
+    stop: Stop,
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// Lets computers think whenever the bell rings. A thought ends when its game goes on without it.
+pub(super) async fn think(bot: Arc<Bot>, thinking: Thinking, mut calls: Calls) {
+    let thinkers = Arc::new(Thinkers::start(&thinking));
+    let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
+    let mut under_way = JoinSet::new();
+    loop {
+        let game = tokio::select! {
+            game = calls.recv() => game,
+            Some(_ended) = under_way.join_next() => continue,
+        };
+        let Some(game) = game else { return };
+        let view = bot.game(game).await.ok();
+        let level = view.as_ref().and_then(GameView::thinking);
+        let (Some(view), Some(level)) = (view, level) else {
+            thoughts.remove(&game);
+            continue;
+        };
+        if thoughts
+            .get(&game)
+            .is_some_and(|thought| thought.step == view.steps)
+        {
+            continue;
+        }
+        let stop = Stop::new();
+        let thought = Thought {
+            step: view.steps,
+            stop: stop.clone(),
+        };
+        thoughts.insert(game, thought);
+        let turn = Turn {
+            bot: Arc::clone(&bot),
+            thinkers: Arc::clone(&thinkers),
+            pace: match view.watcher {
+                Some(_) => thinking.watch_pace,
+                None => thinking.pace,
+            },
+            level,
+            stop,
+        };
+        under_way.spawn(turn.take(view));
+    }
+}
+
+/// One move of a computer.
+struct Turn {
+    bot: Arc<Bot>,
+    thinkers: Arc<Thinkers>,
+    pace: Duration,
+    level: Level,
+    stop: Stop,
+}
+
+impl Turn {
+    async fn take(self, view: GameView) {
+        let (game, step) = (view.id, view.steps);
+        let not_before = Instant::now() + self.pace;
+        let choice = async {
+            let mv = self.choose(&view).await;
+            sleep_until(not_before).await;
+            mv
+        };
+        let mv = tokio::select! {
+            mv = choice => mv,
+            never = self.type_along(&view) => match never {},
+        };
+        // Stopped: the game went on without it.
+        let Some(mv) = mv else { return };
+        let played = self
+            .bot
+            .ask(move |service| service.computer_plays(now(), game, step, mv));
+        match played.await {
+            // What is in the way is logged, and tried again.
+            Ok(_) => drop(self.bot.show(game).await),
+            Err(Trouble::Refused(refusal)) => tracing::debug!(%game, ?refusal, "a late move"),
+            Err(trouble) => tracing::error!(%game, ?trouble, "a computer could not move"),
+        }
+    }
+
+    /// Thinks until there is a move, or nobody waits for it any more.
+    async fn choose(&self, view: &GameView) -> Option<Move> {
+        let mut pause = PAUSE;
+        for attempt in 0_u64.. {
+            let question = Question {
+                channel: view.place.channel,
+                game: view.game.clone(),
+                level: self.level,
+                seed: view.game.position().key().wrapping_add(attempt),
+                stop: self.stop.clone(),
+            };
+            match self.thinkers.ask(question).await {
+                Ok(choice) => return Some(choice.mv),
+                Err(NoAnswer::Stopped) => return None,
+                Err(NoAnswer::Panicked) if attempt == 0 => {
+                    let what = format!("a computer panicked in game {}", view.id);
+                    // It is told to nobody: the computer tries again.
+                    let _ = FaultId::log(&what);
+                }
+                Err(NoAnswer::Panicked) => {}
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+        None
+    }
+
+    /// Shows in the channel that somebody thinks.
+    async fn type_along(&self, view: &GameView) -> std::convert::Infallible {
+        let mut times = interval(TYPING);
+        loop {
+            times.tick().await;
+            let typing = self.bot.rest.typing(channel_id(view.place.channel));
+            if let Err(error) = typing.await {
+                tracing::debug!(%error, "not shown as typing");
+            }
+        }
+    }
+}

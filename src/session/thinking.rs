@@ -1,0 +1,50 @@
+//! In which games a computer is to move, and what it plays there.
+
+use crate::rules::Move;
+use crate::session::acts;
+use crate::session::ids::{GameId, Timestamp};
+use crate::session::index;
+use crate::session::refusal::Refusal;
+use crate::session::service::{Fault, Service, SessionError};
+use crate::session::view::Update;
+use crate::store::{Keys, Table};
+
+impl Service {
+    /// The games in which a computer is to move, oldest first; after a restart, those in which its
+    /// thought was cut short.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn thinking(&self) -> Result<Vec<GameId>, Fault> {
+        let store = self.archive.store();
+        let entries = store.scan(Table::Thinking, &Keys::all())?;
+        let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
+        Ok(games.collect())
+    }
+
+    /// Plays the move a computer has chosen at a [step](crate::session::GameView::steps).
+    ///
+    /// It is no request, so that no person can send it.
+    ///
+    /// # Errors
+    ///
+    /// The game has gone on since, no computer is to move, or the move is not legal.
+    pub fn computer_plays(
+        &self,
+        now: Timestamp,
+        game: GameId,
+        seen: u32,
+        mv: Move,
+    ) -> Result<Update, SessionError> {
+        self.change_game(game, now, |record, play| {
+            if seen != play.steps {
+                return Err(Refusal::Stale);
+            }
+            if !acts::computer_is_to_move(record, play) {
+                return Err(Refusal::NotAPlayer);
+            }
+            acts::play_move(play, &mv.to_string())
+        })
+    }
+}

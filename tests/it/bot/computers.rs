@@ -1,0 +1,303 @@
+//! Computers: they sit down, think apart from everything else, and play.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
+use std::time::Duration;
+
+use focusbot::discord::{MakePlayer, Thinking};
+use focusbot::rules::{Game, Mode};
+use focusbot::sandbox::{Message, Person};
+use focusbot::search::{Choice, Engine, Info, Limits, Options, Player, Stop};
+use focusbot::session::{Ending, GameId, PersonId};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use crate::bot::stage::{
+    LIMITS, Stage, board, final_board, is_board, press, press_quietly, slash, table,
+};
+
+/// How often a player looks whether it is to stop. No test waits for it to pass.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// Holds every thought up until it is opened.
+#[derive(Clone, Default)]
+struct Gate(Arc<(Mutex<bool>, Condvar)>);
+
+impl Gate {
+    fn open(&self) {
+        let (is_open, changed) = &*self.0;
+        *is_open.lock().unwrap_or_else(PoisonError::into_inner) = true;
+        changed.notify_all();
+    }
+
+    fn wait(&self, stop: &Stop) {
+        let (is_open, changed) = &*self.0;
+        let mut guard = is_open.lock().unwrap_or_else(PoisonError::into_inner);
+        while !*guard && !stop.is_stopped() {
+            let woken = changed.wait_timeout(guard, LOOK);
+            (guard, _) = woken.unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+}
+
+/// A player that does something before it thinks.
+struct Before<F>(F, Engine);
+
+impl<F: Fn(&Stop) + Send> Player for Before<F> {
+    fn name(&self) -> String {
+        self.1.name()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        (self.0)(stop);
+        self.1.choose(game, limits, stop, report)
+    }
+}
+
+fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> MakePlayer {
+    Arc::new(move |options: Options| Box::new(Before(before.clone(), Engine::new(options))))
+}
+
+/// A bot whose computers do something before they think.
+async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> Stage {
+    let mut limits = LIMITS;
+    limits.games_per_person = 100;
+    limits.games_per_channel = 100;
+    let mut stage = Stage::without_bot(limits).await;
+    stage.thinking = Thinking {
+        threads: 2,
+        players: players(before),
+        ..stage.thinking
+    };
+    stage.start_bot().await;
+    stage
+}
+
+/// The newest board of a game that calls this person, if it shows a later step.
+async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u32) {
+    let (prefix, me) = (format!("focus-{game}-"), person.id());
+    let found = person.wait_until("one's own turn", |view| {
+        let channels: Vec<_> = view
+            .channels()
+            .filter_map(|channel| channel["id"].as_str())
+            .collect();
+        let messages = channels.iter().flat_map(|channel| view.messages(channel));
+        let boards =
+            messages.filter(|message| is_board(message) && message.pings().contains(&me.as_str()));
+        let steps = boards.filter_map(|message| {
+            let file = message.attachments()[0]["filename"].as_str()?.to_owned();
+            let step = file.strip_prefix(&prefix)?.strip_suffix(".png")?;
+            Some((message, step.parse().ok()?))
+        });
+        steps
+            .max_by_key(|(_, step)| *step)
+            .filter(|(_, step)| after.is_none_or(|after| *step > after))
+    });
+    found.await.expect("one's own turn")
+}
+
+#[tokio::test]
+async fn one_command_begins_a_game_against_computers_in_every_mode() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for (number, mode) in (1..).zip(Mode::ALL) {
+        let choice = (number - 1).to_string();
+        let options = [("mode", choice.as_str()), ("computer", "0")];
+        let answer = slash(&anna, "focus new", &options).await;
+        assert!(answer.content().contains("begins"), "{}", answer.content());
+        let mut seen = None;
+        for _ in 0..5 {
+            let (shown, step) = own_turn(&anna, number, seen).await;
+            assert!(shown.content().contains("Focusbot · Beginner"));
+            seen = Some(step);
+            let (game, mv) = (number.to_string(), stage.a_move(number).to_string());
+            slash(&anna, "focus move", &[("move", &mv), ("game", &game)]).await;
+        }
+        own_turn(&anna, number, seen).await;
+        assert_eq!(stage.game(number).game.rules().mode(), mode);
+        assert_eq!(stage.game(number).players.len(), mode.seats());
+    }
+}
+
+#[tokio::test]
+async fn a_game_is_over_when_the_last_person_gives_up() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let options = [("mode", "3"), ("computer", "0"), ("computer2", "4")];
+    slash(&anna, "focus new", &options).await;
+    let (shown, _) = own_turn(&anna, 1, None).await;
+    let question = press(&anna, &shown, "Resign").await;
+    press(&anna, &question, "Resign").await;
+    let over = final_board(&anna, 1).await;
+    assert!(
+        over.content().contains("Only computers are left"),
+        "{}",
+        over.content()
+    );
+    assert!(stage.service().thinking().expect("a store").is_empty());
+}
+
+#[tokio::test]
+async fn people_and_computers_share_a_table() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let options = [("mode", "2"), ("computer", "1"), ("people", "2")];
+    slash(&anna, "focus new", &options).await;
+    let shown = table(&juergen).await;
+    assert!(shown.content().contains("3 of 4"), "{}", shown.content());
+    assert!(shown.content().contains("Focusbot · Casual"));
+    slash(&juergen, "focus join", &[]).await;
+    let color = |person: &Person| {
+        let view = stage.game(1);
+        let id = person.id().parse().expect("a number");
+        view.color_of(PersonId(id)).expect("a color")
+    };
+    assert_eq!(color(&anna).opposite(), color(&juergen));
+}
+
+#[tokio::test]
+async fn computers_play_each_other_for_people_to_watch() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let options = [("people", "0"), ("computer", "0"), ("computer2", "3")];
+    slash(&anna, "focus new", &options).await;
+    let shown = board(&juergen, 1, 6).await;
+    assert!(shown.pings().is_empty(), "nobody is called");
+    assert_eq!(shown.labels(), ["Board", "Flip", "Call off"]);
+    let refusal = press(&juergen, &shown, "f1:abort").await;
+    assert!(refusal.is_ephemeral());
+    press_quietly(&anna, &shown, "f1:abort").await;
+    final_board(&anna, 1).await;
+    assert_eq!(stage.game(1).ending, Some(Ending::Aborted));
+}
+
+#[tokio::test]
+async fn the_channel_shows_that_a_computer_thinks() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let stage = stage_with(move |stop| held.wait(stop)).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let shown = board(&anna, 1, 0).await;
+    assert!(
+        shown.content().contains("is thinking"),
+        "{}",
+        shown.content()
+    );
+    let typing = anna.wait_for("typing", |event| (event.kind == "typing").then_some(()));
+    typing.await.expect("typing");
+    gate.open();
+    board(&anna, 1, 1).await;
+}
+
+#[tokio::test]
+async fn fifty_thoughts_hold_no_command_up() {
+    let (gate, shut, count) = (
+        Gate::default(),
+        Gate::default(),
+        Arc::new(AtomicU32::new(0)),
+    );
+    let held = gate.clone();
+    let stage = stage_with(move |stop| {
+        // One thought for each game, and then no more.
+        let is_first = count.fetch_add(1, Ordering::Relaxed) < 50;
+        let gate = if is_first { &held } else { &shut };
+        gate.wait(stop);
+    })
+    .await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    for game in 1..=50 {
+        slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+        board(&anna, game, 0).await;
+    }
+    assert_eq!(stage.service().thinking().expect("a store").len(), 50);
+    // Every thread is held up, and everything else goes on.
+    slash(&juergen, "focus help", &[]).await;
+    slash(&juergen, "focus new", &[]).await;
+    slash(&anna, "focus join", &[("game", "51")]).await;
+    let shown = board(&anna, 51, 0).await;
+    press(&anna, &shown, "Flip").await;
+    assert!((1..=50).all(|game| stage.game(game).plies() == 0));
+    gate.open();
+    for game in 1..=50 {
+        board(&anna, game, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_thought_ends_when_its_game_is_over() {
+    let (note, mut notes) = mpsc::unbounded_channel();
+    let never = Gate::default();
+    let stage = stage_with(move |stop| {
+        // The test may have ended.
+        let _ = note.send("begun");
+        never.wait(stop);
+        let _ = note.send(if stop.is_stopped() {
+            "stopped"
+        } else {
+            "let go"
+        });
+    })
+    .await;
+    let mut next = async || {
+        let note = timeout(Duration::from_secs(30), notes.recv()).await;
+        note.expect("a note in time").expect("a player")
+    };
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let shown = board(&anna, 1, 0).await;
+    assert_eq!(next().await, "begun");
+    press_quietly(&anna, &shown, "Call off").await;
+    assert_eq!(next().await, "stopped");
+    assert_eq!(stage.game(1).ending, Some(Ending::Aborted));
+}
+
+#[tokio::test]
+async fn a_panic_costs_a_thought_and_not_the_game() {
+    let thoughts = Arc::new(AtomicU32::new(0));
+    let counted = Arc::clone(&thoughts);
+    let stage = stage_with(move |_| {
+        let number = counted.fetch_add(1, Ordering::Relaxed);
+        assert!(number != 1, "the second thought goes wrong, on purpose");
+    })
+    .await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    board(&anna, 1, 3).await;
+    assert!(thoughts.load(Ordering::Relaxed) >= 4);
+}
+
+#[tokio::test]
+async fn a_thought_cut_short_begins_again_after_a_restart() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let mut stage = stage_with(move |stop| held.wait(stop)).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    board(&anna, 1, 0).await;
+    stage.restart_bot().await;
+    assert_eq!(stage.service().thinking().expect("a store"), [GameId(1)]);
+    gate.open();
+    board(&anna, 1, 2).await;
+}
+
+#[tokio::test]
+async fn a_game_filled_by_computers_has_its_thread() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let options = [("computer", "0"), ("thread", "true")];
+    slash(&anna, "focus new", &options).await;
+    let (shown, _) = own_turn(&anna, 1, None).await;
+    assert_eq!(stage.game(1).place.channel.0.to_string(), shown.channel());
+    assert!(
+        !shown.content().contains("may not open"),
+        "{}",
+        shown.content()
+    );
+}
