@@ -13,6 +13,7 @@ use crate::discord::lanes::Lanes;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::seen::Seen;
+use crate::discord::thinkers::Thinkers;
 use crate::discord::thinking::Bell;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
@@ -36,6 +37,8 @@ pub struct Bot {
     pub(super) waiting: Waiting,
     /// Rung whenever something of a game was shown.
     pub(super) thinking: Bell,
+    /// The threads on which computers think.
+    pub(super) thinkers: Thinkers,
     /// Rung when a table was set up, which may be the next to close by itself.
     pub(super) table_set_up: Notify,
     me: OnceLock<UserId>,
@@ -45,7 +48,13 @@ pub struct Bot {
 impl Bot {
     /// A bot that is not connected yet.
     #[must_use]
-    pub fn new(rest: Arc<Rest>, desk: Desk, renderer: Arc<Renderer>, thinking: Bell) -> Self {
+    pub fn new(
+        rest: Arc<Rest>,
+        desk: Desk,
+        renderer: Arc<Renderer>,
+        thinking: Bell,
+        thinkers: Thinkers,
+    ) -> Self {
         Self {
             rest,
             desk,
@@ -54,6 +63,7 @@ impl Bot {
             lanes: Lanes::default(),
             waiting: Waiting::default(),
             thinking,
+            thinkers,
             table_set_up: Notify::new(),
             me: OnceLock::new(),
             renderer,

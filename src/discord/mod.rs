@@ -42,5 +42,5 @@ pub mod views;
 pub mod waiting;
 
 pub use run::{RunError, Settings, run};
-pub use thinkers::{MakePlayer, Thinking};
+pub use thinkers::{MakePlayer, Thinkers, Thinking};
 pub use thinking::{Bell, Calls};

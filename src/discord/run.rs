@@ -15,7 +15,7 @@ use crate::discord::desk::Desk;
 use crate::discord::front::Front;
 use crate::discord::gateway::{Refused, keep_connected};
 use crate::discord::rest::{Rest, RestError};
-use crate::discord::thinkers::Thinking;
+use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, think};
 use crate::render::Renderer;
 use crate::session::Service;
@@ -67,7 +67,14 @@ pub async fn run(
     let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);
     let (desk, worker) = Desk::open(service);
     let (bell, calls) = Bell::new();
-    let bot = Arc::new(Bot::new(Arc::clone(&rest), desk, renderer.into(), bell));
+    let thinkers = Thinkers::start(&thinking);
+    let bot = Arc::new(Bot::new(
+        Arc::clone(&rest),
+        desk,
+        renderer.into(),
+        bell,
+        thinkers,
+    ));
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = oneshot::channel();
     let front = Arc::new(Front::new(Arc::clone(&bot)));

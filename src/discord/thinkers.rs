@@ -86,13 +86,18 @@ struct Job {
 }
 
 /// The way to the threads; they end when it is dropped.
-pub(super) struct Thinkers {
+pub struct Thinkers {
     queue: Arc<Queue>,
 }
 
 impl Thinkers {
     /// Starts the threads.
-    pub(super) fn start(thinking: &Thinking) -> Self {
+    ///
+    /// # Panics
+    ///
+    /// If the system has no thread left.
+    #[must_use]
+    pub fn start(thinking: &Thinking) -> Self {
         let queue = Arc::new(Queue::default());
         for number in 1..=thinking.threads {
             let (queue, thinking) = (Arc::clone(&queue), thinking.clone());
@@ -118,6 +123,12 @@ impl Thinkers {
         let (answer, answered) = oneshot::channel();
         self.queue.push(Job { question, answer });
         async move { answered.await.unwrap_or(Err(NoAnswer::Stopped)) }
+    }
+}
+
+impl fmt::Debug for Thinkers {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Thinkers").finish_non_exhaustive()
     }
 }
 

@@ -10,10 +10,10 @@ use tokio::time::{Instant, interval, sleep, sleep_until};
 
 use crate::discord::announce::channel_id;
 use crate::discord::bot::{Bot, now};
-use crate::discord::thinkers::{NoAnswer, Question, Thinkers, Thinking};
+use crate::discord::thinkers::{NoAnswer, Question, Thinking};
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::rules::Move;
-use crate::search::{Level, Stop};
+use crate::search::{Choice, Level, Stop};
 use crate::session::{GameId, GameView};
 
 /// Discord shows for ten seconds that somebody types.
@@ -58,7 +58,6 @@ impl Drop for Thought {
 
 /// Lets computers think whenever the bell rings. A thought ends when its game goes on without it.
 pub(super) async fn think(bot: Arc<Bot>, thinking: Thinking, mut calls: Calls) {
-    let thinkers = Arc::new(Thinkers::start(&thinking));
     let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
     let mut under_way = JoinSet::new();
     loop {
@@ -87,7 +86,6 @@ pub(super) async fn think(bot: Arc<Bot>, thinking: Thinking, mut calls: Calls) {
         thoughts.insert(game, thought);
         let turn = Turn {
             bot: Arc::clone(&bot),
-            thinkers: Arc::clone(&thinkers),
             pace: match view.watcher {
                 Some(_) => thinking.watch_pace,
                 None => thinking.pace,
@@ -99,10 +97,24 @@ pub(super) async fn think(bot: Arc<Bot>, thinking: Thinking, mut calls: Calls) {
     }
 }
 
+impl Bot {
+    /// What the strongest computer thinks of a position.
+    pub(super) async fn think_aloud(&self, view: &GameView) -> Result<Choice, Trouble> {
+        let question = Question {
+            channel: view.place.channel,
+            game: view.game.clone(),
+            level: Level::Full,
+            seed: view.game.position().key(),
+            stop: Stop::new(),
+        };
+        let answer = self.thinkers.ask(question).await;
+        answer.map_err(|none| Trouble::Broken(format!("no hint: {none:?}")))
+    }
+}
+
 /// One move of a computer.
 struct Turn {
     bot: Arc<Bot>,
-    thinkers: Arc<Thinkers>,
     pace: Duration,
     level: Level,
     stop: Stop,
@@ -145,7 +157,7 @@ impl Turn {
                 seed: view.game.position().key().wrapping_add(attempt),
                 stop: self.stop.clone(),
             };
-            match self.thinkers.ask(question).await {
+            match self.bot.thinkers.ask(question).await {
                 Ok(choice) => return Some(choice.mv),
                 Err(NoAnswer::Stopped) => return None,
                 Err(NoAnswer::Panicked) if attempt == 0 => {

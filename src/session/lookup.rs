@@ -90,6 +90,20 @@ impl Service {
         }
     }
 
+    /// The same, if this person may be helped, because all others are computers.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, or it is not this person's turn.
+    pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, SessionError> {
+        let view = self.to_move(person, game, None)?;
+        let mut people = view.players.iter().filter_map(|(_, player)| player.id());
+        if people.any(|other| other != person) {
+            return Err(Refusal::NoHints.into());
+        }
+        Ok(view)
+    }
+
     /// The game a message of ours shows, and the step of it.
     ///
     /// # Errors

@@ -76,6 +76,8 @@ pub enum Refusal {
     Move(MoveError),
     /// The person has agreed to this draw already.
     DrawAlreadyOffered,
+    /// Somebody else plays, and would not be helped.
+    NoHints,
     /// There is no draw offer to turn down.
     NoDrawOffered,
     /// The person has left the game or is out of it.

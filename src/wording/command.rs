@@ -25,6 +25,8 @@ pub enum Command {
     Resign,
     /// Offers a draw or agrees to one.
     Draw,
+    /// Says which moves are good.
+    Hint,
     /// Explains the rules.
     Rules,
     /// Explains the bot.
@@ -42,7 +44,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -53,6 +55,7 @@ impl Command {
         Self::Games,
         Self::Resign,
         Self::Draw,
+        Self::Hint,
         Self::Rules,
         Self::Help,
     ];
@@ -82,6 +85,7 @@ impl Command {
             Self::Games => ("command-games-name", "command-games"),
             Self::Resign => ("command-resign-name", "command-resign"),
             Self::Draw => ("command-draw-name", "command-draw"),
+            Self::Hint => ("command-hint-name", "command-hint"),
             Self::Rules => ("command-rules-name", "command-rules"),
             Self::Help => ("command-help-name", "command-help"),
         }

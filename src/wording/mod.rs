@@ -14,6 +14,7 @@ mod options;
 
 mod caption;
 mod event;
+mod hint;
 mod position;
 mod table;
 

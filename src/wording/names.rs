@@ -66,6 +66,15 @@ impl Words {
         }
     }
 
+    /// The same where there is little room: a computer by its level.
+    #[must_use]
+    pub fn short_player(self, player: &Player) -> String {
+        match player {
+            Player::Person(person) => person.name.clone(),
+            Player::Computer(level) => self.level(*level),
+        }
+    }
+
     /// A color and who plays it; the name as it is to be shown.
     #[must_use]
     pub fn seat(self, color: Color, name: &str) -> String {

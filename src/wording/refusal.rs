@@ -55,6 +55,7 @@ impl Words {
             Refusal::MoveText(error) => self.unreadable_move(error),
             Refusal::Move(error) => self.move_error(error),
             Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
+            Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),

@@ -54,3 +54,18 @@ reason-quiet = { $plies ->
     } in Folge ohne Schlag.
 reason-draw-first = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die begonnen hat.
 reason-draw-second = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die nicht begonnen hat.
+
+hint-title = **Gute Züge:**
+hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-quiet = ein ruhiger Zug
+hint-takes-over = nimmt { $color } das Feld { $square } ab
+hint-chance = { $percent } % Gewinnchance
+hint-win = gewinnt sicher in { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Zügen
+    }
+hint-loss = verliert sicher in { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Zügen
+    }
+hint-expected = -# Erwartet: { $moves }

@@ -29,5 +29,6 @@ refusal-channel-full = In diesem Kanal { $limit ->
     }, mehr gehen hier nicht. Bitte spielt in einem anderen.
 refusal-draw-already = Du hast diesem Remis schon zugestimmt. Jetzt müssen die anderen antworten.
 refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
+refusal-no-hints = Tipps gibt es nur in Partien, in denen sonst niemand als Computer spielt.
 refusal-out = Du bist aus dieser Partie ausgeschieden.
 refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.

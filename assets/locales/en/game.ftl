@@ -54,3 +54,18 @@ reason-quiet = { $plies ->
     } in a row without a capture.
 reason-draw-first = { $reason } By the rules chosen, a draw is won by whoever began.
 reason-draw-second = { $reason } By the rules chosen, a draw is won by whoever did not begin.
+
+hint-title = **Good moves here:**
+hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-quiet = a quiet move
+hint-takes-over = takes { $square } over from { $color }
+hint-chance = { $percent } % to win
+hint-win = wins by force in { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    }
+hint-loss = loses by force in { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    }
+hint-expected = -# Expected: { $moves }

@@ -29,5 +29,6 @@ refusal-channel-full = This channel holds { $limit ->
     } already, as many as it can. Please play in another one.
 refusal-draw-already = You have agreed to this draw already. The others have to answer.
 refusal-no-draw = There is no draw offer to refuse.
+refusal-no-hints = Hints are for games against computers alone.
 refusal-out = You are out of this game.
 refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.

@@ -54,3 +54,18 @@ reason-quiet = { $plies ->
     } de suite sans prise.
 reason-draw-first = { $reason } Selon les règles choisies, le camp qui a commencé gagne en cas de nulle.
 reason-draw-second = { $reason } Selon les règles choisies, le camp qui n’a pas commencé gagne en cas de nulle.
+
+hint-title = **De bons coups :**
+hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-quiet = un coup calme
+hint-takes-over = prend { $square } à { $color }
+hint-chance = { $percent } % de chances
+hint-win = gagne à coup sûr en { $plies ->
+        [one] { $plies } coup
+       *[other] { $plies } coups
+    }
+hint-loss = perd à coup sûr en { $plies ->
+        [one] { $plies } coup
+       *[other] { $plies } coups
+    }
+hint-expected = -# Suite attendue : { $moves }

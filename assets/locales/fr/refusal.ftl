@@ -29,5 +29,6 @@ refusal-channel-full = Ce salon a déjà { $limit ->
     }, son maximum. Jouez dans un autre.
 refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de répondre.
 refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
+refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs seuls.
 refusal-out = Tu es hors jeu dans cette partie.
 refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.

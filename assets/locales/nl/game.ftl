@@ -54,3 +54,18 @@ reason-quiet = { $plies ->
     } op rij zonder slag.
 reason-draw-first = { $reason } Volgens de gekozen regels wint bij remise de kant die begon.
 reason-draw-second = { $reason } Volgens de gekozen regels wint bij remise de kant die niet begon.
+
+hint-title = **Goede zetten:**
+hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-quiet = een rustige zet
+hint-takes-over = neemt { $square } over van { $color }
+hint-chance = { $percent } % winstkans
+hint-win = wint zeker in { $plies ->
+        [one] 1 zet
+       *[other] { $plies } zetten
+    }
+hint-loss = verliest zeker in { $plies ->
+        [one] 1 zet
+       *[other] { $plies } zetten
+    }
+hint-expected = -# Verwacht: { $moves }

@@ -29,5 +29,6 @@ refusal-channel-full = In dit kanaal { $limit ->
     }, meer kan hier niet. Speel in een ander kanaal.
 refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten nog antwoorden.
 refusal-no-draw = Er is geen remiseaanbod om af te slaan.
+refusal-no-hints = Tips zijn er alleen in partijen tegen louter computers.
 refusal-out = Je ligt uit deze partij.
 refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.

@@ -60,3 +60,12 @@ reason-quiet = { $plies ->
     } z rzędu bez bicia.
 reason-draw-first = { $reason } Według wybranych zasad remis wygrywa strona, która zaczynała.
 reason-draw-second = { $reason } Według wybranych zasad remis wygrywa strona, która nie zaczynała.
+
+hint-title = **Dobre ruchy:**
+hint-line = - **{ $move }** – { $why } · { $outlook }
+hint-quiet = spokojny ruch
+hint-takes-over = przejmuje { $square } ({ $color })
+hint-chance = szansa na wygraną: { $percent } %
+hint-win = pewna wygrana, ruchów: { $plies }
+hint-loss = pewna przegrana, ruchów: { $plies }
+hint-expected = -# Spodziewane: { $moves }

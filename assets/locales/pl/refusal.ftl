@@ -33,5 +33,6 @@ refusal-channel-full = Na tym kanale { $limit ->
     }, a więcej się nie zmieści. Zagrajcie na innym.
 refusal-draw-already = Twoja zgoda na ten remis już jest. Teraz kolej na odpowiedź pozostałych.
 refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
+refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
 refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.

@@ -147,3 +147,27 @@ pub(super) async fn draw(
     .await;
     Ok(())
 }
+
+/// Says in private which moves are good, to somebody who plays against computers only.
+#[poise::command(slash_command)]
+pub(super) async fn hint(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let view = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+        service.to_hint(person, game)
+    });
+    let hint = async {
+        let view = view.await?;
+        let choice = bot.think_aloud(&view).await?;
+        Ok(Outgoing::text(
+            asker.words.hint(view.game.position(), &choice),
+        ))
+    };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, hint)
+        .await;
+    Ok(())
+}

@@ -59,7 +59,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
     for (color, player) in &view.players {
         scene.names[color.index()] = Name {
-            wanted: words.player(player),
+            wanted: words.short_player(player),
             plain: words.color(*color),
         };
     }

@@ -60,6 +60,7 @@ fn there_is_one_command_with_every_subcommand() {
         "games",
         "resign",
         "draw",
+        "hint",
         "rules",
         "help",
     ];

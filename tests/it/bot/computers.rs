@@ -301,3 +301,24 @@ async fn a_game_filled_by_computers_has_its_thread() {
         shown.content()
     );
 }
+
+#[tokio::test]
+async fn hints_are_private_and_for_games_against_computers_alone() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("computer", "0")]).await;
+    own_turn(&people[0], 1, None).await;
+    let hint = slash(&people[0], "focus hint", &[]).await;
+    assert!(hint.is_ephemeral());
+    let moves = stage.game(1).game.position().legal_moves();
+    let named = |text: &str| moves.iter().any(|mv| text.contains(&format!("**{mv}**")));
+    assert!(named(hint.content()), "{}", hint.content());
+
+    slash(&people[0], "focus new", &[]).await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    board(&people[1], 2, 0).await;
+    let mover = stage.to_move(2, &people);
+    let refusal = slash(mover, "focus hint", &[("game", "2")]).await;
+    assert!(refusal.is_ephemeral() && !refusal.content().contains("**"));
+}

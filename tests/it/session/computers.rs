@@ -336,3 +336,23 @@ fn computers_play_whole_games_of_every_mode() {
         assert!(view.ending.is_some() || turns == 120);
     }
 }
+
+#[test]
+fn nobody_is_helped_against_people() {
+    let world = World::new();
+    let challenge = TableKind::Challenge(people(&[2]));
+    let new = with(Mode::FreeForAll, challenge, &[EASY, EASY]);
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id));
+    play_until(&world, id, false);
+    let mover = PersonId(world.mover(id));
+    let hint = world.service.to_hint(mover, id).err();
+    assert!(matches!(
+        hint,
+        Some(SessionError::Refused(Refusal::NoHints))
+    ));
+
+    let id = alone(&world, Mode::ThreeWay);
+    play_until(&world, id, false);
+    world.service.to_hint(PersonId(1), id).expect("a hint");
+}

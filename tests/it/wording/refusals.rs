@@ -134,6 +134,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::SamePersonTwice,
         Refusal::DrawAlreadyOffered,
         Refusal::NoDrawOffered,
+        Refusal::NoHints,
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
         Refusal::Stale,
@@ -192,6 +193,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::OutOfTheGame => 24,
         Refusal::TooLateToAbort => 25,
         Refusal::NoPartners { .. } => 26,
+        Refusal::NoHints => 27,
     }
 }
 
@@ -205,7 +207,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 27);
+    check_kinds(refusals().iter().map(refusal_kind), 28);
 }
 
 #[test]

@@ -1,0 +1,62 @@
+//! Good moves, and why.
+
+use crate::rules::{Effect, Move, Position, Stack};
+use crate::search::{Choice, Score};
+use crate::wording::Words;
+
+impl Words {
+    /// The best moves, the best first, with what they do and how the side to move then stands.
+    #[must_use]
+    pub fn hint(self, position: &Position, choice: &Choice) -> String {
+        let mut lines = vec![self.text("hint-title", &[])];
+        for (mv, score) in &choice.candidates {
+            let why = self.why(position, *mv, position.effect(*mv)).join(", ");
+            let args = [
+                ("move", mv.to_string().into()),
+                ("why", why.into()),
+                ("outlook", self.outlook(*score).into()),
+            ];
+            lines.push(self.text("hint-line", &args));
+        }
+        let expected: Vec<_> = choice.line.iter().map(ToString::to_string).collect();
+        if expected.len() > 1 {
+            let args = [("moves", expected.join(" ").into())];
+            lines.push(self.text("hint-expected", &args));
+        }
+        lines.join("\n")
+    }
+
+    /// What speaks for a move at first sight.
+    fn why(self, position: &Position, mv: Move, effect: Effect) -> Vec<String> {
+        let mut why = self.details(mv, effect);
+        let target = match mv {
+            Move::Slide { to, .. } | Move::Drop(to) => Some(to),
+            Move::Swap { .. } | Move::Pass => None,
+        };
+        if let Some(to) = target {
+            let covered = position.board().get(to).map(Stack::top);
+            if let Some(color) = covered.filter(|color| *color != position.side()) {
+                let args = [
+                    ("square", to.to_string().into()),
+                    ("color", self.color(color).into()),
+                ];
+                why.push(self.text("hint-takes-over", &args));
+            }
+        }
+        if why.is_empty() {
+            why.push(self.text("hint-quiet", &[]));
+        }
+        why
+    }
+
+    fn outlook(self, score: Score) -> String {
+        match score {
+            Score::Value(_) => {
+                let percent = format!("{:.0}", score.chance() * 100.0);
+                self.text("hint-chance", &[("percent", percent.into())])
+            }
+            Score::Win(plies) => self.text("hint-win", &[("plies", plies.into())]),
+            Score::Loss(plies) => self.text("hint-loss", &[("plies", plies.into())]),
+        }
+    }
+}
