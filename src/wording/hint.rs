@@ -4,12 +4,16 @@ use crate::rules::{Effect, Move, Position, Stack};
 use crate::search::{Choice, Score};
 use crate::wording::Words;
 
+/// How many moves a hint names, and how many it looks ahead.
+const MOST_MOVES: usize = 3;
+const MOST_EXPECTED: usize = 4;
+
 impl Words {
     /// The best moves, the best first, with what they do and how the side to move then stands.
     #[must_use]
     pub fn hint(self, position: &Position, choice: &Choice) -> String {
         let mut lines = vec![self.text("hint-title", &[])];
-        for (mv, score) in &choice.candidates {
+        for (mv, score) in choice.candidates.iter().take(MOST_MOVES) {
             let why = self.why(position, *mv, position.effect(*mv)).join(", ");
             let args = [
                 ("move", mv.to_string().into()),
@@ -18,7 +22,8 @@ impl Words {
             ];
             lines.push(self.text("hint-line", &args));
         }
-        let expected: Vec<_> = choice.line.iter().map(ToString::to_string).collect();
+        let expected = choice.line.iter().take(MOST_EXPECTED);
+        let expected: Vec<_> = expected.map(ToString::to_string).collect();
         if expected.len() > 1 {
             let args = [("moves", expected.join(" ").into())];
             lines.push(self.text("hint-expected", &args));
