@@ -29,6 +29,8 @@
 //!    anything said.
 //! 4. `discord` words the new view with `wording`, draws it with `render`, posts the board with
 //!    one mention, takes the buttons off the old one, and notes that the view has been shown.
+//! 5. If a computer is to move, a thread of its own thinks, and `session` takes its move like
+//!    anybody's, unless the game has gone on meanwhile. A thought cut short begins again.
 //!
 //! # What always holds
 //!
