@@ -243,7 +243,7 @@ impl Position {
 
     /// The next color after this one that is not out.
     #[inline]
-    pub(super) fn next_in(&self, color: Color) -> Color {
+    pub(crate) fn next_in(&self, color: Color) -> Color {
         let mut next = self.rules.mode().next(color);
         while self.out.contains(next) && next != color {
             next = self.rules.mode().next(next);

@@ -145,6 +145,8 @@ fn tree(settings: &mut Settings) -> Result<tree::Settings, ParseSpecError> {
     Ok(tree::Settings {
         hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
         exploration: settings.take("c")?.unwrap_or(usual.exploration),
+        implicit: settings.take("implicit")?.unwrap_or(usual.implicit),
+        lookahead: settings.take("lookahead")?.unwrap_or(usual.lookahead),
         sharpness: settings.take("sharpness")?.unwrap_or(usual.sharpness),
         noise: settings.take("noise")?.unwrap_or(usual.noise),
         temperature: settings.take("temperature")?.unwrap_or(usual.temperature),

@@ -1,6 +1,6 @@
 //! Visits to the tree: down to a leaf, and back with what was found there.
 
-use crate::rules::{Color, Mode};
+use crate::rules::{Color, Mode, MoveList};
 use crate::search::tree::leaf::{Judge, Place};
 use crate::search::tree::node::{Node, Nodes, Proof, result};
 
@@ -10,6 +10,10 @@ pub(super) struct Growth<'a> {
     pub(super) mode: Mode,
     /// Weight of interest against what was found so far.
     pub(super) exploration: f32,
+    /// Weight of what the best play leads to against the mean of what was found.
+    pub(super) implicit: f32,
+    /// Weight of what the best move leads to against what a leaf looks like.
+    pub(super) lookahead: f32,
     pub(super) tree: &'a mut Nodes,
     pub(super) root: Place,
     /// Nodes of a visit, with who made the move.
@@ -26,6 +30,9 @@ pub(super) struct Growth<'a> {
 impl Growth<'_> {
     /// One visit.
     pub(super) fn visit(&mut self) {
+        if !self.tree.has_room(MoveList::CAPACITY) {
+            self.tree.thin();
+        }
         let mut place = self.root.clone();
         self.path.clear();
         let mut at = 0;
@@ -38,8 +45,9 @@ impl Growth<'_> {
             if node.len == 0 {
                 break self.grow(at, &place);
             }
-            let child = self.select(at);
-            self.path.push((child, place.position.side()));
+            let mover = place.position.side();
+            let child = self.select(at, mover);
+            self.path.push((child, mover));
             self.judge.play(&mut place, self.tree.nodes[child].mv);
             at = child;
         };
@@ -54,19 +62,44 @@ impl Growth<'_> {
             self.nodes += 1;
             return self.judge.chances(place);
         }
-        let chances = self.judge.expand(place, &mut self.tree.nodes);
+        self.judge.expand(place, &mut self.tree.nodes);
         let len = self.tree.nodes.len() - first;
         self.nodes += len as u64;
         let node = &mut self.tree.nodes[at];
         node.first = u32::try_from(first).unwrap_or(u32::MAX);
         node.len = u16::try_from(len).unwrap_or(u16::MAX);
         let mover = place.position.side();
+        let before = self.tree.nodes[at].best;
+        self.improve(at, mover);
         self.prove(at, mover);
-        result(self.tree.nodes[at].proof, self.mode).unwrap_or(chances)
+        if let Some(chances) = result(self.tree.nodes[at].proof, self.mode) {
+            return chances;
+        }
+        if at == 0 || self.lookahead >= 1.0 {
+            return self.tree.nodes[at].best;
+        }
+        let after = self.tree.nodes[at].best;
+        let mixed = |color: Color| {
+            let (before, after) = (before[color.index()], after[color.index()]);
+            before + self.lookahead * (after - before)
+        };
+        Color::ALL.map(mixed)
+    }
+
+    /// Looks again for the best child of a node.
+    fn improve(&mut self, at: usize, mover: Color) {
+        let children = &self.tree.nodes[self.tree.nodes[at].children()];
+        let worth = |child: &&Node| child.best[mover.index()];
+        let best = children
+            .iter()
+            .max_by(|one, other| worth(one).total_cmp(&worth(other)));
+        if let Some(best) = best {
+            self.tree.nodes[at].best = best.best;
+        }
     }
 
     /// The child to visit.
-    fn select(&self, at: usize) -> usize {
+    fn select(&self, at: usize, mover: Color) -> usize {
         let node = &self.tree.nodes[at];
         let weight = self.exploration * to_f32(node.visits + 1).sqrt();
         let mut best = (f32::NEG_INFINITY, node.first as usize);
@@ -74,7 +107,11 @@ impl Growth<'_> {
         for (place, child) in range.clone().zip(&self.tree.nodes[range]) {
             let visits = to_f32(child.visits + 1);
             let value = match child.proof {
-                Proof::Open => (child.sum + weight * child.prior) / visits,
+                Proof::Open => {
+                    let mean = child.sum / visits;
+                    let best = child.best[mover.index()];
+                    mean + self.implicit * (best - mean) + weight * child.prior / visits
+                }
                 // Looked at again only if nothing else is left.
                 Proof::Won(_) | Proof::Drawn => child.sum / visits - 2.0 - visits,
             };
@@ -97,8 +134,10 @@ impl Growth<'_> {
             let node = &mut self.tree.nodes[at];
             node.visits += 1;
             node.sum += chances[mover.index()];
-            if node.proof != Proof::Open {
-                let parent = if step == 0 { 0 } else { self.path[step - 1].0 };
+            let is_proven = node.proof != Proof::Open;
+            let parent = if step == 0 { 0 } else { self.path[step - 1].0 };
+            self.improve(parent, mover);
+            if is_proven {
                 self.prove(parent, mover);
             }
         }
@@ -128,6 +167,9 @@ impl Growth<'_> {
         };
         let node = &mut self.tree.nodes[at];
         node.proof = proof;
+        if let Some(chances) = result(proof, self.mode) {
+            node.best = chances;
+        }
         node.distance = distance.saturating_add(1);
     }
 }

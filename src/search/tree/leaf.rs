@@ -2,12 +2,13 @@
 
 use crate::rules::{Color, Move, Position};
 use crate::search::dice::Dice;
-use crate::search::evaluation::{Evaluator, Sums};
+use crate::search::evaluation::Sums;
 use crate::search::tree::node::{Node, Proof};
+use crate::search::tree::quick::Quick;
 
 /// How positions are judged.
 pub(super) struct Judge<'a> {
-    pub(super) evaluator: &'a Evaluator,
+    pub(super) quick: &'a Quick,
     /// Difference in chances that makes a move e times as interesting.
     pub(super) sharpness: f32,
     /// Largest error added to what it thinks of a move, in logits.
@@ -28,7 +29,7 @@ impl Judge<'_> {
     pub(super) fn place(&self, position: &Position) -> Place {
         Place {
             position: position.clone(),
-            sums: self.evaluator.fresh(position),
+            sums: self.quick.evaluator.fresh(position),
         }
     }
 
@@ -36,42 +37,52 @@ impl Judge<'_> {
     pub(super) fn play(&self, place: &mut Place, mv: Move) {
         let before = place.position.clone();
         place.position.play_unchecked(mv);
-        self.evaluator
+        self.quick
+            .evaluator
             .update(&mut place.sums, &before, mv, &place.position);
     }
 
     /// Chances of each color. Shape: `[color]`.
     pub(super) fn chances(&self, place: &Place) -> [f32; 4] {
-        self.evaluator.chances(&place.position, &place.sums)
+        self.quick.evaluator.chances(&place.position, &place.sums)
     }
 
-    /// Adds the children of a position that is not over to a list; what the position is worth to
-    /// each color by the best of them.
-    pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) -> [f32; 4] {
+    /// Adds the children of a position that is not over to a list.
+    pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) {
         let mover = place.position.side();
         let first = nodes.len();
-        let mut best = [0.0; 4];
         let mut most = f32::NEG_INFINITY;
+        // An error is decided by the position that a move leads to, which has to be made then.
+        let common = match self.noise {
+            0.0 => self.quick.common(place),
+            _ => None,
+        };
         place.position.for_each_move(|mv| {
+            let chances = common
+                .as_ref()
+                .and_then(|common| self.quick.after(common, mv));
+            if let Some(chances) = chances {
+                most = most.max(chances[mover.index()]);
+                nodes.push(Node::new(mv, mover, chances));
+                return;
+            }
             let mut after = place.position.clone();
             after.play_unchecked(mv);
-            let (node, chances) = if after.is_over() {
+            let node = if after.is_over() {
                 ended(mv, mover, &after)
             } else {
                 let mut sums = place.sums;
-                self.evaluator
+                self.quick
+                    .evaluator
                     .update(&mut sums, &place.position, mv, &after);
-                let chances = self.blurred(self.evaluator.chances(&after, &sums), mover, &after);
-                (Node::new(mv, chances[mover.index()]), chances)
+                let chances =
+                    self.blurred(self.quick.evaluator.chances(&after, &sums), mover, &after);
+                Node::new(mv, mover, chances)
             };
-            if node.sum > most {
-                most = node.sum;
-                best = chances;
-            }
+            most = most.max(node.sum);
             nodes.push(node);
         });
         self.share_out(&mut nodes[first..], most);
-        best
     }
 
     /// Gives each child its share of the interest.
@@ -102,14 +113,14 @@ impl Judge<'_> {
 }
 
 /// The child by a move that ends the game.
-fn ended(mv: Move, mover: Color, after: &Position) -> (Node, [f32; 4]) {
+fn ended(mv: Move, mover: Color, after: &Position) -> Node {
     let winner = after
         .outcome()
         .and_then(|outcome| outcome.winners.iter().next());
     let proof = winner.map_or(Proof::Drawn, Proof::Won);
     let mode = after.rules().mode();
     let chances = crate::search::tree::node::result(proof, mode).unwrap_or_default();
-    let mut node = Node::new(mv, chances[mover.index()]);
+    let mut node = Node::new(mv, mover, chances);
     node.proof = proof;
-    (node, chances)
+    node
 }

@@ -12,6 +12,7 @@
 mod node;
 
 mod leaf;
+mod quick;
 
 mod grow;
 

@@ -39,11 +39,17 @@ pub(super) struct Node {
     pub(super) sum: f32,
     /// Share of the visits that it is thought to deserve.
     pub(super) prior: f32,
+    /// Chances of each color if from here on each plays what is best for it, as far as the tree
+    /// goes. Shape: `[color]`.
+    pub(super) best: [f32; 4],
 }
 
 impl Node {
+    /// A root that nothing is known of.
+    const ROOT: Node = Node::new(Move::Pass, Color::Orange, [0.0; 4]);
+
     /// A node not visited yet, thought to be worth so much to who made the move.
-    pub(super) const fn new(mv: Move, worth: f32) -> Node {
+    pub(super) const fn new(mv: Move, mover: Color, chances: [f32; 4]) -> Node {
         Node {
             mv,
             proof: Proof::Open,
@@ -51,8 +57,9 @@ impl Node {
             len: 0,
             first: 0,
             visits: 0,
-            sum: worth,
+            sum: chances[mover.index()],
             prior: 0.0,
+            best: chances,
         }
     }
 
@@ -100,7 +107,7 @@ impl Nodes {
     pub(super) fn new(hash_mib: usize) -> Nodes {
         let room = (hash_mib.max(1) << 20) / size_of::<Node>();
         Nodes {
-            nodes: vec![Node::new(Move::Pass, 0.0)],
+            nodes: vec![Node::ROOT],
             room: room.min(u32::MAX as usize),
         }
     }
@@ -113,7 +120,7 @@ impl Nodes {
     /// Back to a root alone.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        self.nodes.push(Node::new(Move::Pass, 0.0));
+        self.nodes.push(Node::ROOT);
     }
 
     /// The child of a node by a move, if it is there.
@@ -125,17 +132,36 @@ impl Nodes {
 
     /// Makes a node the root, and forgets all that is not below it.
     pub(super) fn reroot(&mut self, at: usize) {
-        let mut kept = Vec::with_capacity(self.nodes.len());
-        kept.push(self.nodes[at]);
+        self.nodes = self.copy(at, 0);
+    }
+
+    /// Makes room by forgetting what is below the nodes visited least.
+    pub(super) fn thin(&mut self) {
+        let mut visits = 1;
+        loop {
+            let kept = self.copy(0, visits);
+            if kept.len() <= self.room / 4 || visits > self.nodes[0].visits {
+                self.nodes = kept;
+                return;
+            }
+            visits *= 4;
+        }
+    }
+
+    /// A node and all below it, but nothing below nodes visited no more often than this.
+    fn copy(&self, at: usize, visits: u32) -> Vec<Node> {
+        let mut kept = vec![self.nodes[at]];
         let mut next = 0;
         while next < kept.len() {
             let children = kept[next].children();
-            if !children.is_empty() {
+            if next > 0 && kept[next].visits <= visits {
+                kept[next].len = 0;
+            } else if !children.is_empty() {
                 kept[next].first = u32::try_from(kept.len()).unwrap_or(u32::MAX);
                 kept.extend_from_slice(&self.nodes[children]);
             }
             next += 1;
         }
-        self.nodes = kept;
+        kept
     }
 }

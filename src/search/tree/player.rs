@@ -2,22 +2,27 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Game, Move, Position};
+use crate::rules::{Game, Move, Position, Rules};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Evaluator;
 use crate::search::tree::grow::Growth;
 use crate::search::tree::leaf::Judge;
 use crate::search::tree::node::{Node, Nodes, Proof};
+use crate::search::tree::quick::Quick;
 use crate::search::watch::Watch;
 use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
 
 /// What a [`Tree`] is made with.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Memory for the tree, in MiB; when it is full, the tree grows no more.
+    /// Memory for the tree, in MiB; when it is full, what was visited least makes room.
     pub hash_mib: usize,
     /// Weight of interest against what was found so far.
     pub exploration: f32,
+    /// Weight of what the best play leads to against the mean of what was found.
+    pub implicit: f32,
+    /// Weight of what the best move leads to against what a leaf looks like.
+    pub lookahead: f32,
     /// Difference in chances that makes a move e times as interesting.
     pub sharpness: f32,
     /// Largest error added to what it thinks of a move, in units of 1/[`Score::LOGIT`].
@@ -60,7 +65,9 @@ impl Settings {
 
     const DEFAULT: Settings = Settings {
         hash_mib: 64,
-        exploration: 0.3,
+        exploration: 0.4,
+        implicit: 0.4,
+        lookahead: 0.75,
         sharpness: 0.05,
         noise: 0,
         temperature: 0.0,
@@ -77,6 +84,8 @@ pub struct Tree {
     game: Option<Game>,
     /// Used for every game, if given.
     evaluator: Option<Arc<Evaluator>>,
+    /// Of the last game.
+    quick: Option<Arc<Quick>>,
 }
 
 /// Visits between two looks at the clock.
@@ -93,6 +102,7 @@ impl Tree {
             nodes: Nodes::new(settings.hash_mib),
             game: None,
             evaluator: None,
+            quick: None,
         }
     }
 
@@ -103,6 +113,17 @@ impl Tree {
             evaluator: Some(evaluator),
             ..Tree::new(settings)
         }
+    }
+
+    /// The evaluation for games with these rules.
+    fn quick(&mut self, rules: Rules) -> Arc<Quick> {
+        let evaluator = self.evaluator.clone();
+        let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
+        let known = self.quick.take();
+        let known = known.filter(|quick| Arc::ptr_eq(&quick.evaluator, &evaluator));
+        let quick = known.unwrap_or_else(|| Arc::new(Quick::new(evaluator)));
+        self.quick = Some(Arc::clone(&quick));
+        quick
     }
 
     /// Brings the root to the present position, with what is known of it.
@@ -143,10 +164,9 @@ impl Player for Tree {
         let deepest = limits.depth.map_or(u64::MAX, u64::from);
         self.follow(game);
         let position = game.position();
-        let evaluator = self.evaluator.clone();
-        let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(position.rules()));
+        let quick = self.quick(position.rules());
         let judge = Judge {
-            evaluator: &evaluator,
+            quick: &quick,
             sharpness: settings.sharpness,
             #[expect(clippy::cast_precision_loss, reason = "a small number")]
             noise: settings.noise as f32 / Score::LOGIT as f32,
@@ -157,6 +177,8 @@ impl Player for Tree {
             judge,
             mode: position.rules().mode(),
             exploration: settings.exploration,
+            implicit: settings.implicit,
+            lookahead: settings.lookahead,
             tree: &mut self.nodes,
             path: Vec::with_capacity(64),
             nodes: 0,

@@ -2,5 +2,7 @@
 
 mod alphabeta;
 mod arena;
+mod contest;
 mod tactics;
+mod tree;
 mod yardsticks;
