@@ -173,10 +173,8 @@ impl Sprt {
     /// Logarithm of how much likelier the pairs are under the second hypothesis.
     #[must_use]
     pub fn log_likelihood_ratio(self, pairs: &Pairs) -> f64 {
-        let variance = pairs.variance();
-        if variance <= 0.0 {
-            return 0.0;
-        }
+        // As if there could still be other results when there was only one so far.
+        let variance = pairs.variance().max(0.25 / (count(pairs.len()) + 1.0));
         let (share0, share1) = (expected(self.elo0), expected(self.elo1));
         let distance = pairs.mean() - f64::midpoint(share0, share1);
         count(pairs.len()) * (share1 - share0) * distance / variance
