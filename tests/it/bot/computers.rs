@@ -310,8 +310,8 @@ async fn hints_are_private_and_for_games_against_computers_alone() {
     own_turn(&people[0], 1, None).await;
     let hint = slash(&people[0], "focus hint", &[]).await;
     assert!(hint.is_ephemeral());
-    let moves = stage.game(1).game.position().legal_moves();
-    let named = |text: &str| moves.iter().any(|mv| text.contains(&format!("**{mv}**")));
+    let legal = stage.game(1).game.position().legal_moves();
+    let named = |text: &str| legal.iter().any(|mv| text.contains(&format!("**{mv}**")));
     assert!(named(hint.content()), "{}", hint.content());
 
     slash(&people[0], "focus new", &[]).await;
