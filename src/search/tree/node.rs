@@ -156,6 +156,7 @@ impl Nodes {
             let children = kept[next].children();
             if next > 0 && kept[next].visits <= visits {
                 kept[next].len = 0;
+                kept[next].first = 0;
             } else if !children.is_empty() {
                 kept[next].first = u32::try_from(kept.len()).unwrap_or(u32::MAX);
                 kept.extend_from_slice(&self.nodes[children]);

@@ -143,6 +143,10 @@ impl Tree {
             Some(node) => self.nodes.reroot(node),
             None => self.nodes.clear(),
         }
+        // What is proven may have had to make room, but a move is asked for.
+        if self.nodes.nodes[0].children().is_empty() {
+            self.nodes.clear();
+        }
     }
 }
 

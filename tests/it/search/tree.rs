@@ -145,6 +145,23 @@ fn little_memory_is_enough_for_a_long_search() {
 }
 
 #[test]
+fn little_memory_is_enough_for_a_whole_game() {
+    for text in ["mode=3", "mode=4s"] {
+        let settings = Settings {
+            hash_mib: 1,
+            ..Settings::default()
+        };
+        let mut trees = [(); 2].map(|()| Tree::new(settings));
+        let mut game = opening(rules(text), 4, 1);
+        while game.outcome().is_none() && game.plies().len() < 300 {
+            let tree = &mut trees[game.plies().len() % 2];
+            let choice = choose(tree, &game, Limits::nodes(30_000));
+            game.play(choice.mv).expect("legal move");
+        }
+    }
+}
+
+#[test]
 fn search_that_is_stopped_at_once_has_a_legal_move() {
     let stop = Stop::new();
     stop.stop();
