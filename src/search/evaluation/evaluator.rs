@@ -1,6 +1,6 @@
 //! The evaluation as searches use it.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::{Arc, OnceLock};
 
 use crate::rules::{Color, Move, Position, Rules, Square};
 use crate::search::Score;
@@ -24,15 +24,18 @@ pub struct Evaluator {
     counts: Vec<i32>,
 }
 
-/// The learned weights.
-static LEARNED: LazyLock<[Arc<Evaluator>; 7]> =
-    LazyLock::new(|| Kind::ALL.map(|kind| Arc::new(Evaluator::new(&Weights::learned(kind)))));
+/// The learned weights, each made when it is first needed: a search may have little time.
+static LEARNED: [OnceLock<Arc<Evaluator>>; Kind::ALL.len()] =
+    [const { OnceLock::new() }; Kind::ALL.len()];
 
 impl Evaluator {
     /// The learned evaluation for games with these rules.
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Evaluator> {
-        Arc::clone(&LEARNED[Kind::of(rules) as usize])
+        let kind = Kind::of(rules);
+        let made = LEARNED[kind as usize]
+            .get_or_init(|| Arc::new(Evaluator::new(&Weights::learned(kind))));
+        Arc::clone(made)
     }
 
     /// An evaluation with these weights.
