@@ -58,7 +58,7 @@ impl Engine {
                 hash_mib: options.hash_mib,
                 threads: options.threads,
                 seed: options.seed,
-                ..Settings::default()
+                ..Settings::of(options.level)
             })
         })
     }

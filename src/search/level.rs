@@ -8,6 +8,8 @@ use std::str::FromStr;
 pub enum Level {
     /// Sees its own move and little of it.
     Beginner,
+    /// Sees a little more of it.
+    Novice,
     /// Sees what it can take.
     Casual,
     /// Sees the answer too.
@@ -18,19 +20,23 @@ pub enum Level {
     Expert,
     /// Hard to beat.
     Master,
+    /// Nearly as strong as it gets.
+    Champion,
     /// Everything the engine can do.
     Full,
 }
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 7] = [
+    pub const ALL: [Level; 9] = [
         Level::Beginner,
+        Level::Novice,
         Level::Casual,
         Level::Skilled,
         Level::Strong,
         Level::Expert,
         Level::Master,
+        Level::Champion,
         Level::Full,
     ];
 
@@ -39,11 +45,13 @@ impl Level {
     pub const fn token(self) -> &'static str {
         match self {
             Level::Beginner => "beginner",
+            Level::Novice => "novice",
             Level::Casual => "casual",
             Level::Skilled => "skilled",
             Level::Strong => "strong",
             Level::Expert => "expert",
             Level::Master => "master",
+            Level::Champion => "champion",
             Level::Full => "full",
         }
     }

@@ -45,11 +45,13 @@ impl Words {
     pub fn level(self, level: Level) -> String {
         let id = match level {
             Level::Beginner => "level-beginner",
+            Level::Novice => "level-novice",
             Level::Casual => "level-casual",
             Level::Skilled => "level-skilled",
             Level::Strong => "level-strong",
             Level::Expert => "level-expert",
             Level::Master => "level-master",
+            Level::Champion => "level-champion",
             Level::Full => "level-full",
         };
         self.text(id, &[])

@@ -19,10 +19,12 @@ list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
 level-beginner = Anfänger
+level-novice = Neuling
 level-casual = Hobby
 level-skilled = Geübt
 level-strong = Stark
 level-expert = Experte
 level-master = Meister
+level-champion = Champion
 level-full = Volle Stärke
 computer-name = Focusbot · { $level }

@@ -23,10 +23,12 @@ color-and-name = { $color } ({ $name })
 
 # How strong a computer plays, in words that also stand behind its name.
 level-beginner = Beginner
+level-novice = Novice
 level-casual = Casual
 level-skilled = Skilled
 level-strong = Strong
 level-expert = Expert
 level-master = Master
+level-champion = Champion
 level-full = Full strength
 computer-name = Focusbot · { $level }

@@ -19,10 +19,12 @@ list-chain = { $rest } ; { $last }
 color-and-name = { $color } ({ $name })
 
 level-beginner = Débutant
+level-novice = Novice
 level-casual = Amateur
 level-skilled = Confirmé
 level-strong = Fort
 level-expert = Expert
 level-master = Maître
+level-champion = Champion
 level-full = Pleine force
 computer-name = Focusbot · { $level }

@@ -19,10 +19,12 @@ list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
 level-beginner = Beginner
+level-novice = Nieuweling
 level-casual = Hobby
 level-skilled = Geoefend
 level-strong = Sterk
 level-expert = Expert
 level-master = Meester
+level-champion = Kampioen
 level-full = Volle sterkte
 computer-name = Focusbot · { $level }

@@ -22,10 +22,12 @@ list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
 level-beginner = Początkujący
+level-novice = Nowicjusz
 level-casual = Amator
 level-skilled = Wprawny
 level-strong = Mocny
 level-expert = Ekspert
 level-master = Mistrz
+level-champion = Czempion
 level-full = Pełna siła
 computer-name = Focusbot · { $level }

@@ -15,7 +15,7 @@ use crate::search::alphabeta::sight;
 use crate::search::alphabeta::table::Table;
 use crate::search::alphabeta::worker::{Node, Shared, Worker};
 use crate::search::evaluation::Evaluator;
-use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
 
 /// What an [`AlphaBeta`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +51,27 @@ impl Default for Settings {
 }
 
 impl Settings {
+    /// How a level plays; partners see less of a longer game in as many positions.
+    #[must_use]
+    pub fn of(level: Level) -> Settings {
+        let (nodes, noise) = match level {
+            Level::Beginner => (Some(80), 400),
+            Level::Novice => (Some(120), 330),
+            Level::Casual => (Some(250), 250),
+            Level::Skilled => (Some(600), 160),
+            Level::Strong => (Some(1_800), 70),
+            Level::Expert => (Some(7_000), 0),
+            Level::Master => (Some(45_000), 0),
+            Level::Champion => (Some(300_000), 0),
+            Level::Full => (None, 0),
+        };
+        Settings {
+            noise,
+            nodes,
+            ..Settings::default()
+        }
+    }
+
     /// Whether something keeps it from playing as well as it can.
     const fn is_weak(&self) -> bool {
         self.noise > 0 || self.nodes.is_some() || self.depth.is_some()
