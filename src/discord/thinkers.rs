@@ -65,6 +65,8 @@ pub(super) struct Question {
     pub(super) game: Game,
     /// How strong to play.
     pub(super) level: Level,
+    /// Moves whose scores are wanted.
+    pub(super) lines: usize,
     /// Decides among equals.
     pub(super) seed: u64,
     /// Given when nobody waits for the answer any more.
@@ -146,6 +148,7 @@ fn think(thinking: &Thinking, question: &Question) -> Result<Choice, NoAnswer> {
         level: question.level,
         hash_mib: thinking.hash_mib,
         threads: 1,
+        lines: question.lines,
         seed: question.seed,
     };
     let limits = Limits::time(thinking.time);
@@ -226,6 +229,7 @@ mod tests {
             channel: ChannelId(channel),
             game: Game::new(Rules::new(Mode::Duel), Color::Orange),
             level: Level::Beginner,
+            lines: 1,
             seed,
             stop: Stop::new(),
         };

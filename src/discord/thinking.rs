@@ -16,6 +16,9 @@ use crate::rules::Move;
 use crate::search::{Choice, Level, Stop};
 use crate::session::{GameId, GameView};
 
+/// Moves that a hint names.
+const HINTS: usize = 3;
+
 /// Discord shows for ten seconds that somebody types.
 const TYPING: Duration = Duration::from_secs(8);
 /// Waited after a panic, longer every time.
@@ -104,6 +107,7 @@ impl Bot {
             channel: view.place.channel,
             game: view.game.clone(),
             level: Level::Full,
+            lines: HINTS,
             seed: view.game.position().key(),
             stop: Stop::new(),
         };
@@ -154,6 +158,7 @@ impl Turn {
                 channel: view.place.channel,
                 game: view.game.clone(),
                 level: self.level,
+                lines: 1,
                 seed: view.game.position().key().wrapping_add(attempt),
                 stop: self.stop.clone(),
             };

@@ -15,6 +15,8 @@ pub struct Options {
     pub hash_mib: usize,
     /// Threads it thinks with.
     pub threads: usize,
+    /// Moves whose scores are wanted; more than one costs strength.
+    pub lines: usize,
     /// Decides among equals, and the mistakes of the weaker levels.
     pub seed: u64,
 }
@@ -25,6 +27,7 @@ impl Default for Options {
             level: Level::Full,
             hash_mib: 64,
             threads: 1,
+            lines: 1,
             seed: 0,
         }
     }
@@ -57,6 +60,7 @@ impl Engine {
             AlphaBeta::new(Settings {
                 hash_mib: options.hash_mib,
                 threads: options.threads,
+                lines: options.lines,
                 seed: options.seed,
                 ..Settings::of(options.level)
             })

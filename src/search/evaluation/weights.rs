@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::search::evaluation::Kind;
 use crate::search::evaluation::layout::{CLASSES, COUNTS, Layout};
 
-/// Weights in units of 1/[`Score::LOGIT`], in the order of a [`Layout`].
+/// Weights in units of 1/[`Score::LOGIT`](crate::search::Score::LOGIT), in the order of a [`Layout`].
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     layout: Layout,
@@ -30,7 +30,7 @@ struct File {
 }
 
 impl Weights {
-    /// Weights of this length and order, in units of 1/[`Score::LOGIT`].
+    /// Weights of this length and order, in units of 1/[`Score::LOGIT`](crate::search::Score::LOGIT).
     ///
     /// # Panics
     ///
