@@ -9,7 +9,7 @@ use crate::search::alphabeta::budget::Budget;
 use crate::search::alphabeta::history::History;
 use crate::search::alphabeta::judge::Judge;
 use crate::search::alphabeta::root::{Found, RootMove};
-use crate::search::alphabeta::score::{MAX_PLY, to_score};
+use crate::search::alphabeta::score::{INFINITE, MAX_PLY, to_score};
 use crate::search::alphabeta::sides::Sides;
 use crate::search::alphabeta::sight;
 use crate::search::alphabeta::table::Table;
@@ -261,6 +261,7 @@ fn recent_keys(game: &Game) -> &[u64] {
 fn choice(found: &Found, nodes: u64, lines: usize, position: &Position, sides: Sides) -> Choice {
     let best = &found.roots[0];
     let score = to_score(best.score);
+    let known = found.roots.iter().filter(|root| root.score > -INFINITE);
     let scored = |root: &RootMove| (root.mv(), to_score(root.score));
     Choice {
         mv: best.mv(),
@@ -269,7 +270,7 @@ fn choice(found: &Found, nodes: u64, lines: usize, position: &Position, sides: S
         depth: found.depth,
         nodes,
         line: best.line(),
-        candidates: found.roots.iter().take(lines.max(1)).map(scored).collect(),
+        candidates: known.take(lines.max(1)).map(scored).collect(),
     }
 }
 

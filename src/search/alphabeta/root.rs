@@ -32,7 +32,7 @@ impl RootMove {
 
 /// What a thread has found.
 pub(super) struct Found {
-    /// The best first; those after the lines asked for in no order.
+    /// The best first; those after the lines asked for in no order and maybe without a score.
     pub(super) roots: Vec<RootMove>,
     pub(super) depth: u8,
 }
@@ -65,6 +65,8 @@ impl Worker<'_> {
     ) -> Found {
         let lines = lines.clamp(1, roots.len().max(1));
         let mut reached = 0;
+        // Of several lines only those of one depth can be compared.
+        let mut compared = None;
         for depth in depths {
             for root in &mut roots {
                 root.previous = root.score;
@@ -79,13 +81,18 @@ impl Worker<'_> {
                 break;
             }
             reached = depth;
+            if lines > 1 {
+                // A later line may turn out better than it was thought before.
+                roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+                compared = Some(roots.clone());
+            }
             report(&self.info(&roots[0], depth));
             if is_settled(&roots[..lines], depth) {
                 break;
             }
         }
         Found {
-            roots,
+            roots: compared.unwrap_or(roots),
             depth: reached,
         }
     }
