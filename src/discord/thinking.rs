@@ -159,7 +159,8 @@ impl Turn {
                 game: view.game.clone(),
                 level: self.level,
                 lines: 1,
-                seed: view.game.position().key().wrapping_add(attempt),
+                // Another game shows other mistakes in the same position.
+                seed: view.game.position().key() ^ u64::from(view.id.0).wrapping_add(attempt << 48),
                 stop: self.stop.clone(),
             };
             match self.bot.thinkers.ask(question).await {
