@@ -22,6 +22,7 @@ mod start;
 mod symmetry;
 
 mod position;
+mod splitmix;
 mod zobrist;
 
 mod moves;
@@ -49,6 +50,7 @@ pub use ply::{ParsePlyError, Ply};
 pub use position::{Phase, Position, Standing};
 pub use ruleset::{Rules, RulesError};
 pub use setup::{IllegalPosition, Setup};
+pub(crate) use splitmix::SplitMix;
 pub use square::{Direction, ParseSquareError, Square};
 pub use stack::Stack;
 pub use symmetry::Symmetry;

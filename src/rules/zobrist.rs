@@ -2,7 +2,7 @@
 //!
 //! Source: A. L. Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
 
-use crate::rules::{Color, Square, Stack, stack};
+use crate::rules::{Color, SplitMix, Square, Stack, stack};
 
 /// Most pieces of a color, and one for none.
 const COUNTS: usize = 19;
@@ -37,46 +37,32 @@ impl Keys {
         while square < Square::COUNT {
             let mut height = 0;
             while height < Stack::MAX_HEIGHT {
-                random.fill(&mut keys.pieces[square][height]);
+                fill(&mut random, &mut keys.pieces[square][height]);
                 height += 1;
             }
             square += 1;
         }
         let mut color = 0;
         while color < 4 {
-            random.fill(&mut keys.hands[color]);
+            fill(&mut random, &mut keys.hands[color]);
             let mut of = 0;
             while of < 4 {
-                random.fill(&mut keys.captured[color][of]);
+                fill(&mut random, &mut keys.captured[color][of]);
                 of += 1;
             }
             color += 1;
         }
-        random.fill(&mut keys.side);
-        random.fill(&mut keys.out);
+        fill(&mut random, &mut keys.side);
+        fill(&mut random, &mut keys.out);
         keys
     }
 }
 
-/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
-/// (2014).
-struct SplitMix(u64);
-
-impl SplitMix {
-    const fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
-    }
-
-    const fn fill(&mut self, keys: &mut [u64]) {
-        let mut index = 0;
-        while index < keys.len() {
-            keys[index] = self.next();
-            index += 1;
-        }
+const fn fill(random: &mut SplitMix, keys: &mut [u64]) {
+    let mut index = 0;
+    while index < keys.len() {
+        keys[index] = random.next();
+        index += 1;
     }
 }
 

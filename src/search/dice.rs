@@ -1,28 +1,22 @@
 //! Chance that is the same on every machine.
 
+use crate::rules::SplitMix;
+
 /// A stream of random numbers.
-///
-/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
-/// (2014).
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Dice(SplitMix);
 
 impl Dice {
     /// The stream of a seed and a number, unlike that of any other number.
     pub(crate) fn of(seed: u64, number: u64) -> Dice {
-        let mut dice = Dice(seed ^ number.wrapping_mul(0xA076_1D64_78BD_642F));
-        dice.0 = dice.bits();
-        dice
+        let mut mixed = SplitMix(seed ^ number.wrapping_mul(0xA076_1D64_78BD_642F));
+        Dice(SplitMix(mixed.next()))
     }
 
     /// Sixty-four random bits.
     #[inline]
     pub(crate) const fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
-        mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        mixed ^ (mixed >> 31)
+        self.0.next()
     }
 
     /// A number below a bound above zero.

@@ -23,11 +23,13 @@ impl<'a> Watch<'a> {
 
     /// Whether the search is over after so many positions.
     pub(crate) fn is_over(&self, nodes: u64) -> bool {
-        nodes >= self.nodes
-            || self.stop.is_stopped()
-            || self
-                .clock
-                .is_some_and(|(began, time)| began.elapsed() >= time)
+        nodes >= self.nodes || self.is_cut_short()
+    }
+
+    /// Whether it was stopped, or its time is over.
+    pub(crate) fn is_cut_short(&self) -> bool {
+        let is_late = |(began, time): (Instant, Duration)| began.elapsed() >= time;
+        self.stop.is_stopped() || self.clock.is_some_and(is_late)
     }
 
     /// Positions after which the search is over.

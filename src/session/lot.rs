@@ -1,39 +1,23 @@
 //! Seeded chance: the same seed deals the same colors, whatever the platform or version.
 
-use crate::rules::{Color, Mode};
+use crate::rules::{Color, Mode, SplitMix};
 
-/// A stream of numbers from a seed.
-///
-/// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
-/// (2014), known as `SplitMix64`.
-pub(super) struct Lot(u64);
-
-impl Lot {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
-    }
-
-    /// An index below `len`; the bias of the multiplication is under 2^-61 for four seats.
-    fn below(&mut self, len: usize) -> usize {
-        let product = u128::from(self.next()) * len as u128;
-        usize::try_from(product >> 64).expect("a number below `len`")
-    }
+/// An index below `len`; the bias of the multiplication is under 2^-61 for four seats.
+fn below(lot: &mut SplitMix, len: usize) -> usize {
+    let product = u128::from(lot.next()) * len as u128;
+    usize::try_from(product >> 64).expect("a number below `len`")
 }
 
 /// Deals the colors of a mode to as many people, and the first move.
 ///
 /// Returns the colors in the order of the people, and the color that begins.
 pub(super) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
-    let mut lot = Lot(seed);
+    let mut lot = SplitMix(seed);
     let mut colors = mode.colors().to_vec();
     for end in (1..colors.len()).rev() {
-        colors.swap(end, lot.below(end + 1));
+        colors.swap(end, below(&mut lot, end + 1));
     }
-    let first = colors[lot.below(colors.len())];
+    let first = colors[below(&mut lot, colors.len())];
     (colors, first)
 }
 
