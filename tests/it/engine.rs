@@ -1,4 +1,4 @@
-//! `focusbot engine` and `focusbot perft` as another program sees them.
+//! `focusbot engine` as another program sees it.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
@@ -6,7 +6,7 @@ use std::process::{Child, Command, Output, Stdio};
 use focusbot::notation::parse_position;
 use focusbot::rules::Rules;
 
-fn focusbot(arguments: &[&str]) -> Command {
+pub(crate) fn focusbot(arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
     command
         .args(arguments)
@@ -33,7 +33,7 @@ fn check(input: &str, expected: &[&str]) {
     assert_eq!(answers_to(input.as_bytes()), expected, "{input}");
 }
 
-const START: &str = "fps 2 x4/O,O,B,B,O,O/x,B,B,O,O,B,B,x/x,O,O,B,B,O,O,x/x,B,B,O,O,B,B,x/\
+pub(crate) const START: &str = "fps 2 x4/O,O,B,B,O,O/x,B,B,O,O,B,B,x/x,O,O,B,B,O,O,x/x,B,B,O,O,B,B,x/\
                      x,O,O,B,B,O,O,x/B,B,O,O,B,B/x4 O - - - 0 1";
 
 #[test]
@@ -269,7 +269,7 @@ fn stop_ends_a_perft_that_would_not() {
     assert!(end(engine).status.success());
 }
 
-fn end(child: Child) -> Output {
+pub(crate) fn end(child: Child) -> Output {
     child.wait_with_output().expect("program that ends")
 }
 
@@ -347,111 +347,4 @@ fn what_it_shows_it_reads() {
     assert_eq!(position.to_string(), fps);
     let again = answers_to(format!("position fps {fps} rules mode=2 goal=race\nshow\n").as_bytes());
     assert_eq!(answers, again);
-}
-
-/// Exit code, and both outputs.
-fn run(arguments: &[&str]) -> (Option<i32>, String, String) {
-    let output = end(focusbot(arguments).spawn().expect("program"));
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    (
-        output.status.code(),
-        text(output.stdout),
-        text(output.stderr),
-    )
-}
-
-#[test]
-fn perft_prints_its_count() {
-    let rows: [(&[&str], &str); 5] = [
-        (&["--depth", "3"], "nodes 299912"),
-        (&["--mode", "3", "--depth", "4"], "nodes 156240"),
-        (
-            &[
-                "--mode",
-                "4t",
-                "--rules",
-                "setup=12 quiet=off",
-                "--depth",
-                "0",
-            ],
-            "nodes 1",
-        ),
-        (
-            &["--mode", "2", "--rules", "opening=exchange", "--depth", "2"],
-            "nodes 102240",
-        ),
-        (
-            &["--fps", START.trim_start_matches("fps "), "--depth", "2"],
-            "nodes 4460",
-        ),
-    ];
-    for (arguments, expected) in rows {
-        let (code, out, _) = run(&[&["perft"], arguments].concat());
-        assert_eq!(code, Some(0), "{arguments:?}");
-        let lines: Vec<_> = out.lines().collect();
-        assert_eq!(lines[0], expected, "{arguments:?}");
-        assert!(lines[1].starts_with("seconds "), "{out}");
-        assert!(lines[2].starts_with("leaves per second "), "{out}");
-    }
-    let (_, out, _) = run(&["perft", "--depth", "2", "--divide"]);
-    assert_eq!(out.lines().count(), 68 + 3);
-    assert!(out.lines().any(|line| line == "b3-b4: 64"), "{out}");
-}
-
-#[test]
-fn bench_finds_the_same_each_time() {
-    let run = || {
-        let (code, out, _) = run(&["bench", "--depth", "4", "--nodes", "200", "--each"]);
-        assert_eq!(code, Some(0));
-        let lines: Vec<_> = out.lines().map(str::to_owned).collect();
-        // The last two say how fast.
-        lines[..lines.len() - 2].to_vec()
-    };
-    let lines = run();
-    assert!(
-        lines.iter().any(|line| line.starts_with("4s ")),
-        "{lines:?}"
-    );
-    let signature = lines
-        .last()
-        .and_then(|line| line.strip_prefix("signature "));
-    assert_eq!(signature.map(str::len), Some(16), "{lines:?}");
-    assert_eq!(run(), lines);
-}
-
-#[test]
-fn wrong_use_exits_with_two() {
-    let rows: [(&[&str], &str); 7] = [
-        (&["perft"], "--depth"),
-        (&["perft", "--depth", "x"], "--depth"),
-        (&["perft", "--depth", "1", "--mode", "5"], "expected a mode"),
-        (
-            &["perft", "--depth", "1", "--rules", "goal=x"],
-            "expected a value of `goal`",
-        ),
-        (
-            &["perft", "--depth", "1", "--fps", "x"],
-            "expected eight fields",
-        ),
-        (
-            &["perft", "--depth", "1", "--fps", "x", "--mode", "2"],
-            "cannot be used with",
-        ),
-        (&["nonsense"], "nonsense"),
-    ];
-    for (arguments, expected) in rows {
-        let (code, out, error) = run(arguments);
-        assert_eq!(code, Some(2), "{arguments:?}");
-        assert_eq!(out, "");
-        assert!(error.contains(expected), "{error}");
-    }
-}
-
-#[test]
-fn help_says_what_each_command_is_for() {
-    let (code, out, _) = run(&["--help"]);
-    assert_eq!(code, Some(0));
-    for command in ["perft", "engine"] {
-        assert!(out.contains(command), "{out}");
-    }
 }

@@ -3,6 +3,7 @@
 mod architecture;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod bot;
+mod commands;
 mod config;
 mod engine;
 mod games;

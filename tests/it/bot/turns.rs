@@ -1,5 +1,6 @@
 //! Who may do what, and what is done once.
 
+use focusbot::sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::stage::{
@@ -37,49 +38,48 @@ async fn others_are_told_in_private_why_they_cannot_act() {
     assert_eq!(stage.game(1).plies(), 0);
 }
 
+/// The first board of game 1, whose buttons stay because Discord refuses to take them off.
+async fn board_that_keeps_its_buttons(person: &Person) -> Message {
+    let shown = board(person, 1, 0).await;
+    let fault =
+        json!({"fault": {"status": 403}, "count": 9, "method": "PATCH", "path": shown.id()});
+    person.control("fault", fault).await.expect("a fault");
+    shown
+}
+
+/// A draw offer was answered with the second board of game 1, and came to nothing.
+async fn check_refused_with_newest(stage: &Stage, person: &Person, refusal: &Message) {
+    let newest = board(person, 1, 1).await;
+    let text = refusal.content();
+    assert!(
+        refusal.is_ephemeral() && text.contains(newest.id()),
+        "{text}"
+    );
+    assert_eq!(refusal.attachments()[0]["filename"], "focus-1-1.png");
+    assert!(stage.game(1).draw.is_empty());
+}
+
 #[tokio::test]
 async fn a_press_on_an_old_board_is_refused_with_the_new_one() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
-    let shown = board(&people[0], 1, 0).await;
-    // The old board keeps its buttons if Discord refuses to take them off.
-    let fault =
-        json!({"fault": {"status": 403}, "count": 9, "method": "PATCH", "path": shown.id()});
-    people[0].control("fault", fault).await.expect("a fault");
+    let shown = board_that_keeps_its_buttons(&people[0]).await;
     play_on(&stage, &people).await;
     let refusal = press(&people[0], &shown, "Draw").await;
-    assert!(refusal.is_ephemeral());
-    assert_eq!(refusal.attachments()[0]["filename"], "focus-1-1.png");
-    let newest = board(&people[0], 1, 1).await;
-    assert!(
-        refusal.content().contains(newest.id()),
-        "{}",
-        refusal.content()
-    );
-    assert!(stage.game(1).draw.is_empty());
+    check_refused_with_newest(&stage, &people[0], &refusal).await;
 }
 
 #[tokio::test]
 async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
     let stage = Stage::new().await;
     let people = three_way(&stage).await;
-    let shown = board(&people[0], 1, 0).await;
-    let fault =
-        json!({"fault": {"status": 403}, "count": 9, "method": "PATCH", "path": shown.id()});
-    people[0].control("fault", fault).await.expect("a fault");
+    let shown = board_that_keeps_its_buttons(&people[0]).await;
     let (mover, quitter) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let question = press(quitter, &shown, "f1:resign:").await;
     press(quitter, &question, "f1:resign!").await;
-    let newest = board(mover, 1, 1).await;
+    board(mover, 1, 1).await;
     let refusal = press(mover, &shown, "f1:draw").await;
-    assert!(refusal.is_ephemeral());
-    assert_eq!(refusal.attachments()[0]["filename"], "focus-1-1.png");
-    assert!(
-        refusal.content().contains(newest.id()),
-        "{}",
-        refusal.content()
-    );
-    assert!(stage.game(1).draw.is_empty());
+    check_refused_with_newest(&stage, mover, &refusal).await;
 }
 
 #[tokio::test]
