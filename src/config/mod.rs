@@ -102,6 +102,8 @@ pub struct Tables {
     pub per_channel: NonZero<u32>,
     /// How long a table waits for people.
     pub open_for_hours: NonZero<u32>,
+    /// How long a move can be taken back without asking, if nobody has answered it.
+    pub take_back_seconds: u32,
 }
 
 impl Tables {
@@ -109,6 +111,12 @@ impl Tables {
     #[must_use]
     pub const fn open_for(&self) -> Duration {
         Duration::from_secs(self.open_for_hours.get() as u64 * 3600)
+    }
+
+    /// How long a move can be taken back without asking.
+    #[must_use]
+    pub const fn take_back_grace(&self) -> Duration {
+        Duration::from_secs(self.take_back_seconds as u64)
     }
 }
 
@@ -118,6 +126,7 @@ impl Default for Tables {
             per_person: const { NonZero::new(20).expect("twenty") },
             per_channel: const { NonZero::new(50).expect("fifty") },
             open_for_hours: const { NonZero::new(48).expect("two days") },
+            take_back_seconds: 20,
         }
     }
 }

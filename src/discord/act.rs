@@ -86,6 +86,9 @@ impl Act {
         match (self.done, &update.view) {
             // A table that computers filled is a game already.
             (Some(Done::SetUp), View::Game(game)) => words.done(Done::Started, game.id),
+            (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
+                words.done(Done::TakeBackAsked, game.id)
+            }
             (Some(done), view) => words.done(done, view.id()),
             (None, View::Game(game)) => {
                 let mut own = game

@@ -13,7 +13,7 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::discord::views::buttons::{Source, other_side, resign_rows, target_rows};
+use crate::discord::views::buttons::{Source, abort_rows, other_side, resign_rows, target_rows};
 use crate::rules::Direction;
 use crate::session::{Announce, GameId, GameView, MessageId, Refusal, Request, View};
 use crate::wording::Done;
@@ -44,6 +44,7 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::Game(done, request) => in_game(bot, &asker, reply, done, request).await,
         Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
+        Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
         Wish::AskTarget(source) => ask_target(bot, &asker, reply, id, source).await,
     }
 }
@@ -57,6 +58,7 @@ enum Wish {
         is_flipped: bool,
     },
     AskResign,
+    AskAbort,
     /// With the text that stands for a place on the board or the hand.
     AskTarget(String),
 }
@@ -80,7 +82,17 @@ impl Wish {
             Action::RefuseDraw => {
                 Self::Game(Some(Done::DrawRefused), Request::RefuseDraw { game, seen })
             }
-            Action::Abort => Self::Game(Some(Done::Aborted), Request::Abort { game, seen }),
+            Action::Abort => Self::AskAbort,
+            Action::AbortForSure => Self::Game(Some(Done::Aborted), Request::Abort { game, seen }),
+            Action::TakeBack => Self::Game(Some(Done::TookBack), Request::TakeBack { game, seen }),
+            Action::AllowTakeBack => Self::Game(
+                Some(Done::TakeBackAllowed),
+                Request::AllowTakeBack { game, seen },
+            ),
+            Action::RefuseTakeBack => Self::Game(
+                Some(Done::TakeBackRefused),
+                Request::RefuseTakeBack { game, seen },
+            ),
             Action::From => Self::AskTarget(text),
             Action::To | Action::ToMore | Action::ToRest => {
                 Self::Game(None, Request::Move { game, seen, text })
@@ -202,6 +214,18 @@ async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
 /// The question whether to give up for sure.
 pub(super) fn resign_question(asker: &Asker, view: &GameView) -> Outgoing {
     Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
+}
+
+/// Asks whether to call the game off for sure.
+async fn ask_abort(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let view = bot.ask(move |service| service.to_abort(person, id.game, Some(id.seen)));
+    let question = async {
+        let view = view.await?;
+        let text = asker.words.abort_question(view.id);
+        Ok(Outgoing::text(text).rows(abort_rows(&view, asker.words)))
+    };
+    bot.answer(asker, reply, Some(id.game), question).await;
 }
 
 /// Offers what can be done from the place chosen.

@@ -28,8 +28,16 @@ pub enum Action {
     Draw,
     /// Turn a draw down.
     RefuseDraw,
-    /// Call a game off.
+    /// Be asked whether to call a game off.
     Abort,
+    /// Call a game off, having been asked.
+    AbortForSure,
+    /// Take the last move back, or ask to.
+    TakeBack,
+    /// Let somebody take a move back.
+    AllowTakeBack,
+    /// Do not.
+    RefuseTakeBack,
     /// Choose where a move begins, from a menu.
     From,
     /// Choose a move, from a menu.
@@ -42,7 +50,7 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 19] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -54,6 +62,10 @@ impl Action {
         Self::Draw,
         Self::RefuseDraw,
         Self::Abort,
+        Self::AbortForSure,
+        Self::TakeBack,
+        Self::AllowTakeBack,
+        Self::RefuseTakeBack,
         Self::From,
         Self::To,
         Self::ToMore,
@@ -74,6 +86,10 @@ impl Action {
             Self::Draw => "draw",
             Self::RefuseDraw => "nodraw",
             Self::Abort => "abort",
+            Self::AbortForSure => "abort!",
+            Self::TakeBack => "back",
+            Self::AllowTakeBack => "back+",
+            Self::RefuseTakeBack => "noback",
             Self::From => "from",
             Self::To => "to",
             Self::ToMore => "to2",

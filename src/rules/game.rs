@@ -169,6 +169,28 @@ impl Game {
         Ok((effect, self.outcome_of(&after)))
     }
 
+    /// The game as it was after so many of its plies, with those gone who had left by then.
+    #[must_use]
+    pub fn after(&self, plies: usize) -> Game {
+        let mut game = Game::from_position(self.start.clone());
+        let mut departures = self.departures.iter().peekable();
+        for (index, ply) in self.plies.iter().take(plies).enumerate() {
+            while let Some(left) = departures.next_if(|left| left.after == index) {
+                game.again(left);
+            }
+            game.play(ply.mv).expect("a move of this game");
+        }
+        while let Some(left) = departures.next_if(|left| left.after <= plies) {
+            game.again(left);
+        }
+        game
+    }
+
+    fn again(&mut self, left: &Departure) {
+        self.leave(left.color, left.reason)
+            .expect("a departure of this game");
+    }
+
     /// Takes a player out of the game, on his turn or not.
     ///
     /// # Errors

@@ -5,14 +5,11 @@ use crate::session::convert;
 use crate::session::play::{self, Play};
 use crate::session::refusal::Refusal;
 use crate::session::request::Actor;
-use crate::session::view::Ending;
+use crate::session::view::{ABORT_BEFORE_PLY, Ending};
 use crate::store::records::{ActKind, GameRecord, StageRecord};
 
 /// Actions and who did them, in order.
 pub(super) type Acts = Vec<(Color, ActKind)>;
-
-/// Moves a game may have had for it to be called off.
-const ABORT_BEFORE_PLY: usize = 2;
 
 /// Plies without a capture after which a computer may agree to a draw.
 const QUIET_FOR_DRAW: u16 = 20;
@@ -170,7 +167,8 @@ fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
     act(play, color, ActKind::Move(mv.to_string()))
 }
 
-fn act(play: &mut Play, color: Color, what: ActKind) -> (Color, ActKind) {
+/// Does something that was found possible.
+pub(super) fn act(play: &mut Play, color: Color, what: ActKind) -> (Color, ActKind) {
     play.act(color, &what)
         .expect("an action that was found possible");
     (color, what)

@@ -5,6 +5,7 @@ use std::fmt;
 use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
+use crate::session::takeback;
 use crate::session::view::{Event, GameView, View};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord};
 
@@ -29,6 +30,7 @@ pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
     let people = people.map(convert::color).collect::<Result<_, _>>()?;
     let mut play = Play::new(convert::rules(record)?, convert::color(first)?, people);
     for action in actions {
+        play.now = action.at;
         play.act(convert::color(action.color)?, &action.what)
             .map_err(Damage)?;
     }
@@ -65,6 +67,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         watcher: record.watcher.map(PersonId),
         news: started.into_iter().chain(news).collect(),
         draw: play.draw,
+        take_back: takeback::wish(&play),
         steps: play.steps,
         ending: play.ending(),
         started: Timestamp(record.started.unwrap_or(record.created)),

@@ -90,6 +90,30 @@ impl Service {
         }
     }
 
+    /// A running game, for a person who may call it off and has seen its newest step.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, or has seen another step, or it is too late.
+    pub fn to_abort(
+        &self,
+        person: PersonId,
+        game: GameId,
+        seen: Option<u32>,
+    ) -> Result<GameView, SessionError> {
+        match self.view(game)? {
+            View::Game(view) if view.watcher == Some(person) && view.ending.is_none() => Ok(*view),
+            View::Game(_) | View::Table(_) => {
+                let view = self.playing(person, game, seen)?;
+                if view.can_abort() {
+                    Ok(view)
+                } else {
+                    Err(Refusal::TooLateToAbort.into())
+                }
+            }
+        }
+    }
+
     /// The same, if this person may be helped, because all others are computers.
     ///
     /// # Errors

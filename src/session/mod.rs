@@ -10,7 +10,7 @@
 //! - [`service`]: the door
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`thinking`]: in which games a computer is to move, and what it plays
-//! - `table`, `acts`, `play`: what happens behind the door
+//! - `table`, `acts`, `takeback`, `play`: what happens behind the door
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
 mod acts;
@@ -26,6 +26,7 @@ pub mod refusal;
 pub mod request;
 pub mod service;
 mod table;
+mod takeback;
 pub mod thinking;
 pub mod view;
 
@@ -34,5 +35,6 @@ pub use refusal::Refusal;
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use view::{
-    Announce, Ending, Event, GameView, Person, Player, Summary, TableState, TableView, Update, View,
+    Announce, Ending, Event, GameView, Person, Player, Summary, TableState, TableView, TakeBack,
+    Update, View,
 };

@@ -12,6 +12,12 @@ pub(super) struct Play {
     pub(super) game: Game,
     /// Colors that agreed to a draw since the last move.
     pub(super) draw: ColorSet,
+    /// What somebody wants to take back since then.
+    pub(super) wish: Option<Wish>,
+    /// When the action at hand is done, in milliseconds since 1970.
+    pub(super) now: u64,
+    /// When each ply was played; as long as the list of plies.
+    pub(super) times: Vec<u64>,
     aborted: bool,
     /// Colors that people play.
     people: ColorSet,
@@ -25,6 +31,14 @@ pub(super) struct Play {
     pub(super) events: Vec<Vec<Event>>,
 }
 
+/// Somebody asks to take the last decision back.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wish {
+    pub(super) by: Color,
+    /// Colors that let it be taken back.
+    pub(super) allowed: ColorSet,
+}
+
 /// An action that cannot have happened; the record is damaged or the rules have changed.
 pub(super) type Impossible = String;
 
@@ -33,6 +47,9 @@ impl Play {
         Self {
             game: Game::new(rules, first),
             draw: ColorSet::EMPTY,
+            wish: None,
+            now: 0,
+            times: Vec::new(),
             aborted: false,
             people,
             deserted: None,
@@ -68,9 +85,8 @@ impl Play {
         let event = match what {
             ActKind::Move(text) => self.act_move(color, text)?,
             ActKind::Resign => {
-                self.draw = ColorSet::EMPTY;
+                self.step();
                 out = out.with(color);
-                self.steps += 1;
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
                 Event::Resigned(color)
@@ -89,6 +105,26 @@ impl Play {
             ActKind::Abort => {
                 self.aborted = true;
                 Event::Aborted(color)
+            }
+            ActKind::AskTakeBack => {
+                self.wish = Some(Wish {
+                    by: color,
+                    allowed: ColorSet::EMPTY,
+                });
+                Event::TakeBackAsked(color)
+            }
+            ActKind::AllowTakeBack => {
+                let wish = self.wish.as_mut().ok_or("expected a wish to allow")?;
+                wish.allowed = wish.allowed.with(color);
+                Event::TakeBackAllowed(color)
+            }
+            ActKind::RefuseTakeBack => {
+                self.wish = None;
+                Event::TakeBackRefused(color)
+            }
+            ActKind::TakeBack(plies) => {
+                let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
+                self.take_back(color, plies)?
             }
         };
         self.deserted = self.desertion(color, what);
@@ -112,8 +148,8 @@ impl Play {
             .game
             .play(mv)
             .map_err(|error| format!("`{text}`: {error}"))?;
-        self.draw = ColorSet::EMPTY;
-        self.steps += 1;
+        self.step();
+        self.times.push(self.now);
         Ok(match mv {
             Move::Pass => Event::Passed(color),
             mv => Event::Moved {
@@ -123,6 +159,25 @@ impl Play {
                 text: with_suffix(mv, effect, self.game.outcome()),
             },
         })
+    }
+
+    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, Impossible> {
+        let played = self.game.plies();
+        let kept = played.len().checked_sub(plies);
+        let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
+        let own = played[kept..].iter().filter(|ply| ply.mv != Move::Pass);
+        let moves = u32::try_from(own.count()).map_err(|error| error.to_string())?;
+        self.game = self.game.after(kept);
+        self.times.truncate(kept);
+        self.step();
+        Ok(Event::TookBack { color, moves })
+    }
+
+    /// The position changes: offers and wishes that were made for the old one lapse.
+    fn step(&mut self) {
+        self.draw = ColorSet::EMPTY;
+        self.wish = None;
+        self.steps += 1;
     }
 
     /// What becomes of a game that computers alone would play on: nobody wants to wait for them.

@@ -84,4 +84,12 @@ pub enum Refusal {
     OutOfTheGame,
     /// The second move has been played.
     TooLateToAbort,
+    /// The person has not moved, or somebody has left since.
+    NothingToTakeBack,
+    /// The person has asked already, or has answered.
+    TakeBackAlreadyAsked,
+    /// Somebody else has asked, and waits for an answer.
+    TakeBackToAnswer,
+    /// Nobody wants to take anything back.
+    NoTakeBackAsked,
 }

@@ -99,6 +99,27 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
+    /// Take the own last decision back, or ask the others to allow it.
+    TakeBack {
+        /// The game.
+        game: GameId,
+        /// The step the person looked at, if known.
+        seen: Option<u32>,
+    },
+    /// Let somebody take a decision back.
+    AllowTakeBack {
+        /// The game.
+        game: GameId,
+        /// The step the person looked at, if known.
+        seen: Option<u32>,
+    },
+    /// Do not let it be taken back, or no longer want it.
+    RefuseTakeBack {
+        /// The game.
+        game: GameId,
+        /// The step the person looked at, if known.
+        seen: Option<u32>,
+    },
     /// Call the game off before the second move.
     Abort {
         /// The game.
@@ -121,6 +142,9 @@ impl Request {
             | Self::Resign { game, .. }
             | Self::Draw { game, .. }
             | Self::RefuseDraw { game, .. }
+            | Self::TakeBack { game, .. }
+            | Self::AllowTakeBack { game, .. }
+            | Self::RefuseTakeBack { game, .. }
             | Self::Abort { game, .. } => Some(*game),
         }
     }

@@ -12,7 +12,7 @@ use crate::session::play::Play;
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, NewTable, Request};
 use crate::session::view::{Announce, Update, View};
-use crate::session::{acts, convert, index, table};
+use crate::session::{acts, convert, index, table, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
 use crate::store::{
     Archive, Batch, CommitError, Expected, Held, Keys, ReadError, Store, StoreError,
@@ -30,6 +30,8 @@ pub struct Limits {
     pub games_per_channel: usize,
     /// How long a table waits for people.
     pub table_open_for: Duration,
+    /// How long a move can be taken back without asking, if nobody has answered it.
+    pub take_back_grace: Duration,
 }
 
 /// A failure that is not the person's doing.
@@ -162,6 +164,20 @@ impl Service {
                 let color = acts::player(record, play, actor, seen)?;
                 acts::refuse_draw(play, color)
             }),
+            Request::TakeBack { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                takeback::take_back(play, color, self.limits.take_back_grace)
+            }),
+            Request::AllowTakeBack { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                takeback::allow(play, color)
+            }),
+            Request::RefuseTakeBack { game, seen } => {
+                self.change_game(game, now, |record, play| {
+                    let color = acts::player(record, play, actor, seen)?;
+                    takeback::refuse(play, color)
+                })
+            }
             Request::Abort { game, seen } => self.change_game(game, now, |record, play| {
                 if let Some(acts) = acts::stop_watching(record, play, actor) {
                     return Ok(acts);
@@ -271,6 +287,7 @@ impl Service {
             }
             let mut play = load::replay(&record, &loaded.actions)
                 .map_err(|damage| Fault::Damaged { game: id, damage })?;
+            play.now = now.0;
             let acts = change(&record, &mut play)?;
             let actions = acts.into_iter().map(|(color, what)| ActionRecord {
                 at: now.0,

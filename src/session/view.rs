@@ -5,6 +5,9 @@ use crate::search::Level;
 use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::session::request::{Computer, TableKind};
 
+/// Plies a game may have had for it to be called off.
+pub(super) const ABORT_BEFORE_PLY: usize = 2;
+
 /// A person with a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Person {
@@ -142,6 +145,30 @@ pub enum Event {
     DrawRefused(Color),
     /// The person called the game off.
     Aborted(Color),
+    /// The person asks to take the last decision back.
+    TakeBackAsked(Color),
+    /// The person lets it be taken back.
+    TakeBackAllowed(Color),
+    /// The person does not.
+    TakeBackRefused(Color),
+    /// The person has taken so many moves back, those of others after it included.
+    TookBack {
+        /// Whose decision it was.
+        color: Color,
+        /// Moves taken back, forced passes not counted.
+        moves: u32,
+    },
+}
+
+/// A wish to take a decision back that has not been answered by all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TakeBack {
+    /// Who asks.
+    pub by: Color,
+    /// Moves that would be taken back, forced passes not counted.
+    pub moves: u32,
+    /// Who still has to answer.
+    pub waiting: ColorSet,
 }
 
 /// A game that has begun.
@@ -163,6 +190,8 @@ pub struct GameView {
     pub news: Vec<Event>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
     pub draw: ColorSet,
+    /// What somebody wants to take back, and who has to agree.
+    pub take_back: Option<TakeBack>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
     /// When it began.
@@ -215,6 +244,13 @@ impl GameView {
             Player::Person(_) => None,
             Player::Computer(level) => Some(*level),
         }
+    }
+
+    /// Whether it can still be called off.
+    #[must_use]
+    pub fn can_abort(&self) -> bool {
+        self.ending.is_none()
+            && (self.watcher.is_some() || self.game.plies().len() < ABORT_BEFORE_PLY)
     }
 
     /// Whether it ended because nobody but computers was left to play it out.

@@ -145,6 +145,14 @@ pub enum ActKind {
     RefuseDraw,
     /// Called the game off.
     Abort,
+    /// Asked the others to let the last decision be taken back.
+    AskTakeBack,
+    /// Let it be taken back.
+    AllowTakeBack,
+    /// Did not.
+    RefuseTakeBack,
+    /// Took so many plies back.
+    TakeBack(u32),
 }
 
 /// A change that has not been shown yet.

@@ -25,6 +25,14 @@ pub enum Done {
     DrawRefused,
     /// Called a game off.
     Aborted,
+    /// Taken a move back.
+    TookBack,
+    /// Asked to take a move back.
+    TakeBackAsked,
+    /// Let somebody take a move back.
+    TakeBackAllowed,
+    /// Not let somebody take a move back.
+    TakeBackRefused,
 }
 
 impl Words {
@@ -41,6 +49,10 @@ impl Words {
             Done::DrawAgreed => "done-draw",
             Done::DrawRefused => "done-no-draw",
             Done::Aborted => "done-aborted",
+            Done::TookBack => "done-took-back",
+            Done::TakeBackAsked => "done-takeback-asked",
+            Done::TakeBackAllowed => "done-takeback-allowed",
+            Done::TakeBackRefused => "done-takeback-refused",
         };
         self.of_game(id, game)
     }
@@ -55,6 +67,12 @@ impl Words {
     #[must_use]
     pub fn resign_question(self, game: GameId) -> String {
         self.of_game("ask-resign", game)
+    }
+
+    /// Whether to call a game off for sure.
+    #[must_use]
+    pub fn abort_question(self, game: GameId) -> String {
+        self.of_game("ask-abort", game)
     }
 
     /// What is left of a table, with a link to the board.

@@ -30,6 +30,12 @@ pub enum Button {
     Resign,
     /// Calls the game off.
     Abort,
+    /// Takes the last move back.
+    TakeBack,
+    /// Lets somebody take a move back.
+    AllowTakeBack,
+    /// Does not.
+    RefuseTakeBack,
     /// Goes on with what was asked.
     Confirm,
     /// Does not.
@@ -38,7 +44,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 17] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -51,6 +57,9 @@ impl Button {
         Self::RefuseDraw,
         Self::Resign,
         Self::Abort,
+        Self::TakeBack,
+        Self::AllowTakeBack,
+        Self::RefuseTakeBack,
         Self::Confirm,
         Self::Cancel,
     ];
@@ -73,6 +82,9 @@ impl Words {
             Button::RefuseDraw => "button-refuse-draw",
             Button::Resign => "button-resign",
             Button::Abort => "button-abort",
+            Button::TakeBack => "button-takeback",
+            Button::AllowTakeBack => "button-allow-takeback",
+            Button::RefuseTakeBack => "button-refuse-takeback",
             Button::Confirm => "button-confirm",
             Button::Cancel => "button-cancel",
         };

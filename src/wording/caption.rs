@@ -19,6 +19,7 @@ impl Words {
                 lines.extend(self.asked(view));
             }
             lines.extend(self.draw_offer(view));
+            lines.extend(self.take_back(view));
         }
         let out = view.game.position().out();
         if !out.is_empty() {
@@ -203,6 +204,16 @@ impl Words {
             ("waiting", self.everyone(view, waiting).into()),
         ];
         Some(self.text("caption-draw", &args))
+    }
+
+    fn take_back(self, view: &GameView) -> Option<String> {
+        let wish = view.take_back?;
+        let args = [
+            ("who", self.who(view, wish.by).into()),
+            ("count", wish.moves.into()),
+            ("waiting", self.everyone(view, wish.waiting).into()),
+        ];
+        Some(self.text("caption-takeback", &args))
     }
 
     fn everyone(self, view: &GameView, colors: ColorSet) -> String {

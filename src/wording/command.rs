@@ -25,6 +25,8 @@ pub enum Command {
     Resign,
     /// Offers a draw or agrees to one.
     Draw,
+    /// Takes the last move back.
+    Takeback,
     /// Says which moves are good.
     Hint,
     /// Explains the rules.
@@ -44,7 +46,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -55,6 +57,7 @@ impl Command {
         Self::Games,
         Self::Resign,
         Self::Draw,
+        Self::Takeback,
         Self::Hint,
         Self::Rules,
         Self::Help,
@@ -85,6 +88,7 @@ impl Command {
             Self::Games => ("command-games-name", "command-games"),
             Self::Resign => ("command-resign-name", "command-resign"),
             Self::Draw => ("command-draw-name", "command-draw"),
+            Self::Takeback => ("command-takeback-name", "command-takeback"),
             Self::Hint => ("command-hint-name", "command-hint"),
             Self::Rules => ("command-rules-name", "command-rules"),
             Self::Help => ("command-help-name", "command-help"),

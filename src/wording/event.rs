@@ -20,6 +20,16 @@ impl Words {
             Event::DrawOffered(color) => ("event-draw-offered", color),
             Event::DrawRefused(color) => ("event-draw-refused", color),
             Event::Aborted(color) => ("event-aborted", color),
+            Event::TakeBackAsked(color) => ("event-takeback-asked", color),
+            Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
+            Event::TakeBackRefused(color) => ("event-takeback-refused", color),
+            Event::TookBack { color, moves } => {
+                let args = [
+                    ("who", self.who(view, *color).into()),
+                    ("count", (*moves).into()),
+                ];
+                return self.text("event-took-back", &args);
+            }
         };
         let who = match (event, view.watcher) {
             (Event::Aborted(_), Some(watcher)) => mention(watcher),

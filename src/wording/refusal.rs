@@ -58,6 +58,10 @@ impl Words {
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
+            Refusal::NothingToTakeBack => self.text("refusal-nothing-to-take-back", &[]),
+            Refusal::TakeBackAlreadyAsked => self.text("refusal-takeback-already", &[]),
+            Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
+            Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
     }

@@ -12,6 +12,9 @@ button-accept-draw = Remis annehmen
 button-refuse-draw = Remis ablehnen
 button-resign = Aufgeben
 button-abort = Abbrechen
+button-takeback = Zurücknehmen
+button-allow-takeback = Rücknahme erlauben
+button-refuse-takeback = Rücknahme ablehnen
 button-confirm = Ja
 button-cancel = Nein
 

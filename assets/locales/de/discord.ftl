@@ -10,8 +10,13 @@ done-resigned = Du hast Partie { $game } aufgegeben.
 done-draw = Partie { $game }: Deine Stimme für ein Remis ist notiert.
 done-no-draw = Partie { $game }: Deine Stimme gegen ein Remis ist notiert.
 done-aborted = Partie { $game } ist abgebrochen.
+done-took-back = Partie { $game }: Dein Zug ist zurückgenommen.
+done-takeback-asked = Partie { $game }: Die anderen sind gefragt, ob du deinen Zug zurücknehmen darfst.
+done-takeback-allowed = Partie { $game }: Du erlaubst, den Zug zurückzunehmen.
+done-takeback-refused = Partie { $game }: Der Zug bleibt.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.
+ask-abort = Partie { $game } abbrechen? Sie endet dann ohne Ergebnis.
 table-begun = **Die Partie hat begonnen.** { $link }
 newest-board = Das neueste Brett: { $link }
 shown-later = Es ist notiert, aber ich kann es gerade nicht zeigen. Ich versuche es weiter.

@@ -9,6 +9,13 @@ event-resigned = { $who } gibt auf.
 event-draw-offered = { $who } ist für Remis.
 event-draw-refused = { $who } ist gegen Remis.
 event-aborted = { $who } bricht die Partie ab.
+event-takeback-asked = { $who } möchte einen Zug zurücknehmen.
+event-takeback-allowed = { $who } erlaubt die Rücknahme.
+event-takeback-refused = { $who }: Der Zug wird nicht zurückgenommen.
+event-took-back = { $who } nimmt { $count ->
+        [one] 1 Zug zurück.
+       *[other] die letzten { $count } Züge zurück.
+    }
 
 effect-pieces = { $count ->
         [one] 1 Stein
@@ -28,6 +35,10 @@ caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein
 caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.
 caption-exchange-second = Tauscheröffnung: { $color } tut dasselbe, zum Beispiel **{ $example }**, darf die Stellung aber nicht wieder symmetrisch mit vertauschten Farben machen.
 caption-draw = Remis ist angeboten. Dafür: { $agreed }. Antwort fehlt noch: { $waiting }.
+caption-takeback = { $who } möchte { $count ->
+        [one] 1 Zug
+       *[other] die letzten { $count } Züge
+    } zurücknehmen. Antwort fehlt noch: { $waiting }.
 caption-out = Ausgeschieden: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 Zug

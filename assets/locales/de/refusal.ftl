@@ -32,3 +32,7 @@ refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
 refusal-no-hints = Tipps gibt es nur in Partien, in denen sonst niemand als Computer spielt.
 refusal-out = Du bist aus dieser Partie ausgeschieden.
 refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.
+refusal-nothing-to-take-back = Du hast hier keinen Zug, der sich zurücknehmen lässt.
+refusal-takeback-already = Was du zu dieser Rücknahme sagst, ist bekannt. Jetzt müssen die anderen antworten.
+refusal-takeback-to-answer = Jemand anderes möchte einen Zug zurücknehmen. Antworte bitte zuerst darauf, mit den Knöpfen unter dem Brett.
+refusal-no-takeback = Niemand möchte gerade einen Zug zurücknehmen.

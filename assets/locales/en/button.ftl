@@ -12,6 +12,9 @@ button-accept-draw = Accept draw
 button-refuse-draw = Refuse draw
 button-resign = Resign
 button-abort = Call off
+button-takeback = Take back
+button-allow-takeback = Allow takeback
+button-refuse-takeback = Refuse takeback
 button-confirm = Yes
 button-cancel = No
 

@@ -10,8 +10,13 @@ done-resigned = You have resigned game { $game }.
 done-draw = Game { $game }: your word for a draw is noted.
 done-no-draw = Game { $game }: your word against a draw is noted.
 done-aborted = Game { $game } is called off.
+done-took-back = Game { $game }: your move is taken back.
+done-takeback-asked = Game { $game }: the others are asked whether you may take your move back.
+done-takeback-allowed = Game { $game }: you let the move be taken back.
+done-takeback-refused = Game { $game }: the move stays.
 
 ask-resign = Resign game { $game }? This cannot be taken back.
+ask-abort = Call off game { $game }? It then ends without a result.
 table-begun = **The game has begun.** { $link }
 newest-board = The newest board: { $link }
 shown-later = It is noted, but I cannot show it at the moment. I keep trying.

@@ -9,6 +9,13 @@ event-resigned = { $who } resigns.
 event-draw-offered = { $who } is for a draw.
 event-draw-refused = { $who } is against a draw.
 event-aborted = { $who } calls the game off.
+event-takeback-asked = { $who } asks to take a move back.
+event-takeback-allowed = { $who } lets the move be taken back.
+event-takeback-refused = { $who }: the move is not taken back.
+event-took-back = { $who } takes back { $count ->
+        [one] 1 move.
+       *[other] the last { $count } moves.
+    }
 
 effect-pieces = { $count ->
         [one] 1 piece
@@ -28,6 +35,10 @@ caption-placement = First round: everyone places a piece from hand on an empty s
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
 caption-exchange-second = Exchange opening: { $color } does the same, for example **{ $example }**, but must not make the position symmetric with colors reversed again.
 caption-draw = A draw is on offer. Agreed: { $agreed }. Still to answer: { $waiting }.
+caption-takeback = { $who } wants to take back { $count ->
+        [one] 1 move.
+       *[other] the last { $count } moves.
+    } Still to answer: { $waiting }.
 caption-out = Out of the game: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 move

@@ -32,3 +32,7 @@ refusal-no-draw = There is no draw offer to refuse.
 refusal-no-hints = Hints are for games against computers alone.
 refusal-out = You are out of this game.
 refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.
+refusal-nothing-to-take-back = You have no move here that can be taken back.
+refusal-takeback-already = Your word on this takeback is known. The others have to answer.
+refusal-takeback-to-answer = Somebody else wants to take a move back. Please answer that first, with the buttons below the board.
+refusal-no-takeback = Nobody is asking to take a move back.

@@ -12,6 +12,9 @@ button-accept-draw = Accepter la nulle
 button-refuse-draw = Refuser la nulle
 button-resign = Abandonner
 button-abort = Annuler la partie
+button-takeback = Reprendre le coup
+button-allow-takeback = Autoriser la reprise
+button-refuse-takeback = Refuser la reprise
 button-confirm = Oui
 button-cancel = Non
 

@@ -10,8 +10,13 @@ done-resigned = Tu as abandonné la partie { $game }.
 done-draw = Partie { $game } : ta voix pour la nulle est notée.
 done-no-draw = Partie { $game } : ta voix contre la nulle est notée.
 done-aborted = La partie { $game } est annulée.
+done-took-back = Partie { $game } : ton coup est repris.
+done-takeback-asked = Partie { $game } : on demande aux autres si tu peux reprendre ton coup.
+done-takeback-allowed = Partie { $game } : tu autorises la reprise du coup.
+done-takeback-refused = Partie { $game } : le coup reste joué.
 
 ask-resign = Abandonner la partie { $game } ? C’est irréversible.
+ask-abort = Annuler la partie { $game } ? Elle se terminera sans résultat.
 table-begun = **La partie a commencé.** { $link }
 newest-board = Le dernier plateau : { $link }
 shown-later = C’est noté, mais je ne peux pas le montrer pour l’instant. Je continue d’essayer.

@@ -9,6 +9,13 @@ event-resigned = { $who } abandonne.
 event-draw-offered = { $who } est pour la nulle.
 event-draw-refused = { $who } est contre la nulle.
 event-aborted = { $who } annule la partie.
+event-takeback-asked = { $who } demande à reprendre un coup.
+event-takeback-allowed = { $who } autorise la reprise.
+event-takeback-refused = { $who } : le coup n’est pas repris.
+event-took-back = { $who } reprend { $count ->
+        [one] { $count } coup.
+       *[other] les { $count } derniers coups.
+    }
 
 effect-pieces = { $count ->
         [one] { $count } pion
@@ -28,6 +35,10 @@ caption-placement = Premier tour : chaque couleur pose un pion de sa réserve 
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
 caption-exchange-second = Ouverture avec échange : { $color } fait de même, par exemple **{ $example }**, sans rendre la position de nouveau symétrique à couleurs inversées.
 caption-draw = La nulle est proposée. Pour : { $agreed }. Réponse attendue : { $waiting }.
+caption-takeback = { $who } voudrait reprendre { $count ->
+        [one] { $count } coup.
+       *[other] les { $count } derniers coups.
+    } Réponse attendue : { $waiting }.
 caption-out = Hors jeu : { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] { $plies } coup joué

@@ -32,3 +32,7 @@ refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
 refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs seuls.
 refusal-out = Tu es hors jeu dans cette partie.
 refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.
+refusal-nothing-to-take-back = Tu n’as ici aucun coup qui puisse être repris.
+refusal-takeback-already = Ta réponse sur cette reprise est connue. C’est aux autres de répondre.
+refusal-takeback-to-answer = Quelqu’un d’autre voudrait reprendre un coup. Réponds d’abord à cette demande, avec les boutons sous le plateau.
+refusal-no-takeback = Personne ne demande à reprendre un coup.

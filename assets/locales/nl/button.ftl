@@ -12,6 +12,9 @@ button-accept-draw = Remise aannemen
 button-refuse-draw = Remise afslaan
 button-resign = Opgeven
 button-abort = Afbreken
+button-takeback = Terugnemen
+button-allow-takeback = Terugnemen toestaan
+button-refuse-takeback = Terugnemen weigeren
 button-confirm = Ja
 button-cancel = Nee
 

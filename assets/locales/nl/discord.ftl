@@ -10,8 +10,13 @@ done-resigned = Je hebt partij { $game } opgegeven.
 done-draw = Partij { $game }: je stem voor remise is genoteerd.
 done-no-draw = Partij { $game }: je stem tegen remise is genoteerd.
 done-aborted = Partij { $game } is afgebroken.
+done-took-back = Partij { $game }: je zet is teruggenomen.
+done-takeback-asked = Partij { $game }: de anderen is gevraagd of je je zet mag terugnemen.
+done-takeback-allowed = Partij { $game }: je laat de zet terugnemen.
+done-takeback-refused = Partij { $game }: de zet blijft staan.
 
 ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.
+ask-abort = Partij { $game } afbreken? Ze eindigt dan zonder uitslag.
 table-begun = **De partij is begonnen.** { $link }
 newest-board = Het nieuwste bord: { $link }
 shown-later = Het is genoteerd, maar ik kan het nu niet tonen. Ik blijf het proberen.

@@ -9,6 +9,13 @@ event-resigned = { $who } geeft op.
 event-draw-offered = { $who } is voor remise.
 event-draw-refused = { $who } is tegen remise.
 event-aborted = { $who } breekt de partij af.
+event-takeback-asked = { $who } wil een zet terugnemen.
+event-takeback-allowed = { $who } laat de zet terugnemen.
+event-takeback-refused = { $who }: de zet wordt niet teruggenomen.
+event-took-back = { $who } neemt { $count ->
+        [one] 1 zet terug.
+       *[other] de laatste { $count } zetten terug.
+    }
 
 effect-pieces = { $count ->
         [one] 1 steen
@@ -28,6 +35,10 @@ caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
 caption-exchange-second = Ruilopening: { $color } doet hetzelfde, bijvoorbeeld **{ $example }**, maar mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
 caption-draw = Er is remise aangeboden. Voor: { $agreed }. Nog geen antwoord van: { $waiting }.
+caption-takeback = { $who } wil { $count ->
+        [one] 1 zet
+       *[other] de laatste { $count } zetten
+    } terugnemen. Nog geen antwoord van: { $waiting }.
 caption-out = Uitgeschakeld: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 zet

@@ -32,3 +32,7 @@ refusal-no-draw = Er is geen remiseaanbod om af te slaan.
 refusal-no-hints = Tips zijn er alleen in partijen tegen louter computers.
 refusal-out = Je ligt uit deze partij.
 refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.
+refusal-nothing-to-take-back = Je hebt hier geen zet die kan worden teruggenomen.
+refusal-takeback-already = Jouw antwoord over het terugnemen is bekend. De anderen moeten nog antwoorden.
+refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar eerst op, met de knoppen onder het bord.
+refusal-no-takeback = Niemand vraagt om een zet terug te nemen.

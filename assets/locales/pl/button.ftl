@@ -12,6 +12,9 @@ button-accept-draw = Przyjmij remis
 button-refuse-draw = Odrzuć remis
 button-resign = Poddaj
 button-abort = Przerwij
+button-takeback = Cofnij ruch
+button-allow-takeback = Pozwól cofnąć
+button-refuse-takeback = Nie pozwalaj cofnąć
 button-confirm = Tak
 button-cancel = Nie
 

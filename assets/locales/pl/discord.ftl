@@ -10,8 +10,13 @@ done-resigned = Partia { $game } poddana.
 done-draw = Partia { $game }: Twój głos za remisem jest zapisany.
 done-no-draw = Partia { $game }: Twój głos przeciw remisowi jest zapisany.
 done-aborted = Partia { $game } jest przerwana.
+done-took-back = Partia { $game }: Twój ruch jest cofnięty.
+done-takeback-asked = Partia { $game }: zapytano pozostałych, czy możesz cofnąć ruch.
+done-takeback-allowed = Partia { $game }: Twoja zgoda na cofnięcie jest zapisana.
+done-takeback-refused = Partia { $game }: ruch zostaje.
 
 ask-resign = Poddać partię { $game }? Tego nie da się cofnąć.
+ask-abort = Przerwać partię { $game }? Skończy się wtedy bez wyniku.
 table-begun = **Partia się zaczęła.** { $link }
 newest-board = Najnowsza plansza: { $link }
 shown-later = Zapisano, ale nie mogę tego teraz pokazać. Próbuję dalej.

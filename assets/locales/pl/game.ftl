@@ -9,6 +9,15 @@ event-resigned = { $who } poddają partię.
 event-draw-offered = { $who } są za remisem.
 event-draw-refused = { $who } są przeciw remisowi.
 event-aborted = { $who } przerywają partię.
+event-takeback-asked = { $who } proszą o cofnięcie ruchu.
+event-takeback-allowed = { $who } zgadzają się na cofnięcie.
+event-takeback-refused = { $who }: ruch nie zostaje cofnięty.
+event-took-back = { $who } cofają { $count ->
+        [one] 1 ruch.
+        [few] ostatnie { $count } ruchy.
+        [many] ostatnich { $count } ruchów.
+       *[other] ostatnie { $count } ruchu.
+    }
 
 effect-pieces = { $count ->
         [one] 1 pionek
@@ -30,6 +39,12 @@ caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pust
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
 caption-exchange-second = Otwarcie z wymianą: { $color } robią to samo, na przykład **{ $example }**, ale pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
 caption-draw = Jest propozycja remisu. Za: { $agreed }. Jeszcze bez odpowiedzi: { $waiting }.
+caption-takeback = { $who } chcą cofnąć { $count ->
+        [one] 1 ruch.
+        [few] ostatnie { $count } ruchy.
+        [many] ostatnich { $count } ruchów.
+       *[other] ostatnie { $count } ruchu.
+    } Jeszcze bez odpowiedzi: { $waiting }.
 caption-out = Poza grą: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] rozegrano 1 ruch

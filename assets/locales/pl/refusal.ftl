@@ -36,3 +36,7 @@ refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
 refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
 refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.
+refusal-nothing-to-take-back = Nie masz tu ruchu, który można by cofnąć.
+refusal-takeback-already = Twoje zdanie o tym cofnięciu jest już znane. Teraz kolej na odpowiedź pozostałych.
+refusal-takeback-to-answer = Ktoś inny chce cofnąć ruch. Najpierw odpowiedz na tę prośbę przyciskami pod planszą.
+refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.

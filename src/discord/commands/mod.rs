@@ -3,7 +3,7 @@
 //! - `options`: the options of the rules as arguments
 //! - `company`: who is to play at a new table
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
-//! - `play`: `move`, `board`, `resign`, `draw`, `hint`
+//! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `hint`
 //! - `info`: `games`, `rules`, `help`
 //! - `complete`: what is offered while somebody types
 //! - `labels`: names and descriptions in every language
@@ -67,6 +67,7 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "info::games",
         "play::resign",
         "play::draw",
+        "play::takeback",
         "play::hint",
         "info::rules",
         "info::help"

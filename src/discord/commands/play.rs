@@ -148,6 +148,29 @@ pub(super) async fn draw(
     Ok(())
 }
 
+/// Takes the last move back, or asks to.
+#[poise::command(slash_command)]
+pub(super) async fn takeback(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let actor = asker.actor.clone();
+    let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+        handle(service, &actor, Request::TakeBack { game, seen: None })
+    });
+    bot.act(
+        &asker,
+        reply,
+        Act::by_command(Some(Done::TookBack)),
+        request,
+    )
+    .await;
+    Ok(())
+}
+
 /// Says in private which moves are good, to somebody who plays against computers only.
 #[poise::command(slash_command)]
 pub(super) async fn hint(

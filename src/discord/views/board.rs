@@ -31,8 +31,14 @@ fn called(view: &GameView) -> Option<PersonId> {
         | Event::Moved { .. }
         | Event::Passed(_)
         | Event::Out(_)
-        | Event::Resigned(_) => true,
-        Event::DrawOffered(_) | Event::DrawRefused(_) | Event::Aborted(_) => false,
+        | Event::Resigned(_)
+        | Event::TookBack { .. } => true,
+        Event::DrawOffered(_)
+        | Event::DrawRefused(_)
+        | Event::TakeBackAsked(_)
+        | Event::TakeBackAllowed(_)
+        | Event::TakeBackRefused(_)
+        | Event::Aborted(_) => false,
     });
     let color = view.to_move().filter(|_| has_come)?;
     view.person(color).map(|person| person.id)

@@ -56,8 +56,26 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
             ButtonStyle::Secondary,
         ));
     }
+    if view.take_back.is_some() {
+        buttons.push(press(
+            Action::AllowTakeBack,
+            Button::AllowTakeBack,
+            ButtonStyle::Success,
+        ));
+        buttons.push(press(
+            Action::RefuseTakeBack,
+            Button::RefuseTakeBack,
+            ButtonStyle::Secondary,
+        ));
+    } else if view.plies() > 0 {
+        buttons.push(press(
+            Action::TakeBack,
+            Button::TakeBack,
+            ButtonStyle::Secondary,
+        ));
+    }
     buttons.push(press(Action::Resign, Button::Resign, ButtonStyle::Danger));
-    if view.plies() < 2 {
+    if view.can_abort() {
         buttons.push(call_off);
     }
     let mut rows: Vec<_> = source_menu(view, words).into_iter().collect();
@@ -72,12 +90,22 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 /// The question whether to give up for sure.
 #[must_use]
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+    for_sure(view, Action::ResignForSure, words.button(Button::Resign))
+}
+
+/// The question whether to call the game off for sure.
+#[must_use]
+pub fn abort_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+    for_sure(view, Action::AbortForSure, words.button(Button::Abort))
+}
+
+fn for_sure(view: &GameView, action: Action, label: String) -> Vec<CreateActionRow> {
     let id = CustomId {
-        action: Action::ResignForSure,
+        action,
         game: view.id,
         seen: view.steps,
     };
-    let yes = button(id, words.button(Button::Resign), ButtonStyle::Danger);
+    let yes = button(id, label, ButtonStyle::Danger);
     vec![CreateActionRow::Buttons(vec![yes])]
 }
 

@@ -172,7 +172,7 @@ async fn computers_play_each_other_for_people_to_watch() {
     assert_eq!(shown.labels(), ["Board", "Flip", "Call off"]);
     let refusal = press(&juergen, &shown, "f1:abort").await;
     assert!(refusal.is_ephemeral());
-    press_quietly(&anna, &shown, "f1:abort").await;
+    call_off(&anna, &shown).await;
     final_board(&anna, 1).await;
     assert_eq!(stage.game(1).ending, Some(Ending::Aborted));
 }
@@ -253,7 +253,7 @@ async fn a_thought_ends_when_its_game_is_over() {
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
     let shown = board(&anna, 1, 0).await;
     assert_eq!(next().await, "begun");
-    press_quietly(&anna, &shown, "Call off").await;
+    call_off(&anna, &shown).await;
     assert_eq!(next().await, "stopped");
     assert_eq!(stage.game(1).ending, Some(Ending::Aborted));
 }

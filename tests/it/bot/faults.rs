@@ -92,7 +92,7 @@ async fn a_button_of_somebody_else_is_answered_politely() {
     let stage = Stage::new().await;
     let [anna, _juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
-    press_quietly(&anna, &shown, "Call off").await;
+    call_off(&anna, &shown).await;
     let late = slash(&anna, "focus board", &[("game", "77")]).await;
     assert!(
         late.is_ephemeral() && late.content().contains("#77"),

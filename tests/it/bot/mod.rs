@@ -12,4 +12,5 @@ mod rest;
 mod restarts;
 mod stage;
 mod tables;
+mod takebacks;
 mod turns;

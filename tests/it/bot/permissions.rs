@@ -49,7 +49,7 @@ async fn a_board_that_may_not_be_posted_is_told_about_and_posted_later() {
     let [anna, _juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
     deny(&anna, HERE, &["SEND_MESSAGES"]).await;
-    press_quietly(&anna, &shown, "Call off").await;
+    call_off(&anna, &shown).await;
     let told = anna.wait_for_message("what is missing", |message| {
         message.is_ephemeral() && message.content().contains("Send Messages")
     });

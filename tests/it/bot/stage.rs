@@ -22,6 +22,7 @@ pub(crate) const LIMITS: Limits = Limits {
     games_per_person: 20,
     games_per_channel: 50,
     table_open_for: Duration::from_secs(24 * 3600),
+    take_back_grace: Duration::from_secs(20),
 };
 
 /// The world of one test. What the bot keeps outlives the bot.
@@ -290,6 +291,13 @@ pub(crate) async fn press_quietly(person: &Person, message: &Message, button: &s
     let asked = person.press(message, button).await.expect("a button");
     let response = person.response(&asked).await.expect("a response");
     assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+}
+
+/// Calls a game off, having been asked.
+pub(crate) async fn call_off(person: &Person, board: &Message) {
+    let question = press(person, board, "f1:abort:").await;
+    assert!(question.is_ephemeral(), "{}", question.content());
+    press(person, &question, "f1:abort!").await;
 }
 
 /// Waits until a message reads as wanted.

@@ -213,7 +213,9 @@ async fn a_game_is_called_off_only_before_its_second_move() {
     let people = duel(&stage).await;
     play_on(&stage, &people).await;
     let shown = board(&people[0], 1, 1).await;
-    press_quietly(&people[0], &shown, "Call off").await;
+    let question = press(&people[0], &shown, "Call off").await;
+    assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
+    press(&people[0], &question, "Call off").await;
     let over = people[0].wait_for_message("the end", |message| {
         message.content().contains("Called off") && message.labels().is_empty()
     });

@@ -33,6 +33,7 @@ pub(super) const LIMITS: Limits = Limits {
     games_per_person: 5,
     games_per_channel: 8,
     table_open_for: HOUR,
+    take_back_grace: Duration::from_secs(20),
 };
 
 /// A service and its store.

@@ -6,3 +6,4 @@ mod harness;
 mod lists;
 mod outbox;
 mod tables;
+mod takebacks;

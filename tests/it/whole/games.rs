@@ -97,6 +97,11 @@ async fn begin_with_orange(people: &[Person], mode: Mode) -> Shown {
             .press(&seen.message, "Call off")
             .await
             .expect("a button");
+        let question = people[1].answer(&asked).await.expect("a question");
+        let asked = people[1]
+            .press(&question, "Call off")
+            .await
+            .expect("a button");
         done(&people[1], &asked).await;
         let over = people[0].wait_for_message("the end", |message| {
             message.content().contains("Called off")

@@ -137,6 +137,10 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoHints,
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
+        Refusal::NothingToTakeBack,
+        Refusal::TakeBackAlreadyAsked,
+        Refusal::TakeBackToAnswer,
+        Refusal::NoTakeBackAsked,
         Refusal::Stale,
         Refusal::NoSuchGame(GameId(12)),
         Refusal::WhichGame(vec![GameId(12), GameId(13)]),
@@ -194,6 +198,10 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TooLateToAbort => 25,
         Refusal::NoPartners { .. } => 26,
         Refusal::NoHints => 27,
+        Refusal::NothingToTakeBack => 28,
+        Refusal::TakeBackAlreadyAsked => 29,
+        Refusal::TakeBackToAnswer => 30,
+        Refusal::NoTakeBackAsked => 31,
     }
 }
 
@@ -207,7 +215,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 28);
+    check_kinds(refusals().iter().map(refusal_kind), 32);
 }
 
 #[test]

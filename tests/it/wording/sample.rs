@@ -85,6 +85,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         watcher: None,
         news: Vec::new(),
         draw: ColorSet::EMPTY,
+        take_back: None,
         ending: None,
         started: Timestamp(0),
         message: Some(MessageId(700)),

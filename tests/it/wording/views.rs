@@ -7,7 +7,7 @@ use focusbot::rules::{
 use focusbot::search::Level;
 use focusbot::session::{
     Computer, Ending, Event, GameId, GameView, MessageId, Person, Player, Summary, TableKind,
-    TableState, TableView, Timestamp,
+    TableState, TableView, TakeBack, Timestamp,
 };
 use focusbot::wording::{Language, Words};
 
@@ -46,6 +46,13 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::DrawOffered(*color),
             Event::DrawRefused(*color),
             Event::Aborted(*color),
+            Event::TakeBackAsked(*color),
+            Event::TakeBackAllowed(*color),
+            Event::TakeBackRefused(*color),
+            Event::TookBack {
+                color: *color,
+                moves: 3,
+            },
         ]
     });
     [Event::Started]
@@ -85,6 +92,11 @@ fn captions_fit_and_mention_who_is_to_move() {
             let game = sample::random_game(rules, seed, plies);
             let mut view = sample::view(game, sample::LONG_NAME);
             view.draw = ColorSet::EMPTY.with(rules.mode().colors()[0]);
+            view.take_back = Some(TakeBack {
+                by: rules.mode().colors()[0],
+                moves: 2,
+                waiting: rules.mode().colors()[1..].iter().copied().collect(),
+            });
             let side = view.game.position().side();
             let mention = format!("<@{}>", sample::person(side).0);
             for words in Language::ALL.map(Words::new) {

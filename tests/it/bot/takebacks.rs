@@ -1,0 +1,99 @@
+//! Moves taken back, as people see it.
+
+use focusbot::sandbox::{Message, Person};
+
+use crate::bot::stage::{
+    HERE, Stage, board, duel, play_on, press, press_quietly, slash, three_way,
+};
+
+/// The newest board with a button.
+async fn with_button(person: &Person, button: &str) -> Message {
+    let found = person.wait_until(button, |view| {
+        let channel = view.channel(HERE)?;
+        let newest = view.messages(&channel).into_iter().next_back()?;
+        newest.labels().contains(&button).then_some(newest)
+    });
+    found.await.expect("a board")
+}
+
+#[tokio::test]
+async fn a_move_is_taken_back_at_once_and_played_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (mover, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let mv = stage.a_move(1).to_string();
+    play_on(&stage, &people).await;
+    let shown = board(mover, 1, 1).await;
+    press_quietly(mover, &shown, "f1:back:").await;
+    let again = board(other, 1, 2).await;
+    assert_eq!(again.pings(), [mover.id()]);
+    assert!(
+        again.content().contains("takes back 1 move."),
+        "{}",
+        again.content()
+    );
+    assert_eq!(stage.game(1).plies(), 0);
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    board(other, 1, 3).await;
+    let done = slash(mover, "focus takeback", &[]).await;
+    assert!(done.is_ephemeral());
+    assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn an_answered_move_needs_leave_even_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (asker, other) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    slash(asker, "focus takeback", &[("game", "1")]).await;
+    let wish = with_button(&people[0], "Refuse takeback").await;
+    assert!(
+        wish.content()
+            .contains("wants to take back the last 2 moves."),
+        "{}",
+        wish.content()
+    );
+    assert!(wish.pings().is_empty(), "nobody's turn has come");
+    press_quietly(other, &wish, "f1:noback").await;
+    let calm = with_button(&people[0], "Take back").await;
+    assert_eq!(stage.game(1).plies(), 2);
+
+    stage.restart_bot().await;
+    press_quietly(asker, &calm, "f1:back:").await;
+    let wish = with_button(&people[0], "Allow takeback").await;
+    stage.restart_bot().await;
+    let refusal = press(asker, &wish, "f1:back+").await;
+    assert!(refusal.is_ephemeral());
+    press_quietly(other, &wish, "f1:back+").await;
+    let again = board(asker, 1, 3).await;
+    assert_eq!(again.pings(), [asker.id()]);
+    assert_eq!(stage.game(1).plies(), 0);
+    // The board of before is as stale as any other.
+    let refusal = press(asker, &wish, "f1:draw").await;
+    assert_eq!(refusal.attachments()[0]["filename"], "focus-1-3.png");
+}
+
+#[tokio::test]
+async fn three_people_have_to_agree_and_strangers_are_not_asked() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let asker = stage.to_move(1, &people);
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let shown = board(asker, 1, 2).await;
+    press_quietly(asker, &shown, "f1:back:").await;
+    let wish = with_button(&people[0], "Allow takeback").await;
+    let stranger = stage.person("sjoerd").await;
+    let refusal = press(&stranger, &wish, "f1:back+").await;
+    assert!(refusal.is_ephemeral());
+    for person in people.iter().filter(|person| person.id() != asker.id()) {
+        assert_eq!(stage.game(1).plies(), 2);
+        press_quietly(person, &wish, "f1:back+").await;
+    }
+    board(asker, 1, 3).await;
+    assert_eq!(stage.game(1).plies(), 0);
+}

@@ -1,0 +1,279 @@
+//! Taking moves back: at once, with leave, and never past somebody who left.
+
+use std::time::Duration;
+
+use focusbot::rules::{Color, Mode, Move, Rules};
+use focusbot::session::{
+    Computer, GameId, NewTable, Player, Refusal, Request, SessionError, TableKind, Timestamp,
+    Update,
+};
+
+use super::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table};
+
+fn take_back(game: GameId) -> Request {
+    Request::TakeBack { game, seen: None }
+}
+
+fn allow(game: GameId) -> Request {
+    Request::AllowTakeBack { game, seen: None }
+}
+
+fn refuse(game: GameId) -> Request {
+    Request::RefuseTakeBack { game, seen: None }
+}
+
+/// Asks when the grace is over.
+fn later(world: &World, who: u64, request: Request) -> Result<Update, SessionError> {
+    let over = NOW.after(LIMITS.take_back_grace + Duration::from_millis(1));
+    world.service.handle(over, &person(who), request, 7)
+}
+
+fn play_any(world: &World, id: GameId) -> u64 {
+    let (mover, legal) = (world.mover(id), world.a_move(id));
+    world.ok(mover, mv(id, None, &legal));
+    mover
+}
+
+/// Plays any move of a computer.
+fn computer_plays(world: &World, id: GameId) {
+    let view = world.game(id);
+    let legal = view.game.position().legal_moves()[0];
+    let played = world.service.computer_plays(NOW, id, view.steps, legal);
+    played.expect("a legal move in time");
+}
+
+#[test]
+fn move_nobody_has_answered_is_taken_back_at_once_and_only_for_a_while() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let before = world.game(id).game;
+        let mover = play_any(&world, id);
+        world.ok(mover, take_back(id));
+        let view = world.game(id);
+        assert_eq!((view.game.clone(), view.steps), (before, 2));
+        assert_eq!(world.mover(id), mover);
+
+        play_any(&world, id);
+        later(&world, mover, take_back(id)).expect("a wish");
+        let view = world.game(id);
+        let wish = view.take_back.expect("a wish");
+        assert_eq!((number(&view, wish.by), wish.moves), (mover, 1));
+        assert_eq!(view.plies(), 1);
+    }
+}
+
+#[test]
+fn buttons_of_a_position_taken_back_stay_stale() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let legal = world.a_move(id);
+    let mover = play_any(&world, id);
+    world.ok(mover, take_back(id));
+    for seen in [0, 1] {
+        let refusal = world.refused(mover, mv(id, Some(seen), &legal));
+        assert_eq!(refusal, Refusal::Stale);
+    }
+    world.ok(mover, mv(id, Some(2), &legal));
+}
+
+#[test]
+fn answered_move_goes_back_when_every_opponent_agrees() {
+    for mode in [Mode::Duel, Mode::ThreeWay, Mode::FreeForAll] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let before = world.game(id).game;
+        let asker = play_any(&world, id);
+        play_any(&world, id);
+        world.ok(asker, take_back(id));
+        let refusal = world.refused(asker, take_back(id));
+        assert_eq!(refusal, Refusal::TakeBackAlreadyAsked);
+        assert_eq!(
+            world.refused(asker, allow(id)),
+            Refusal::TakeBackAlreadyAsked
+        );
+        let others: Vec<_> = (1..=mode.seats() as u64)
+            .filter(|who| *who != asker)
+            .collect();
+        for other in &others {
+            let wish = world.game(id).take_back.expect("a wish that is open");
+            assert_eq!(wish.moves, 2);
+            world.ok(*other, allow(id));
+        }
+        let view = world.game(id);
+        assert_eq!((view.game.clone(), view.take_back), (before, None));
+        assert_eq!(world.mover(id), asker);
+        assert_eq!(
+            world.refused(others[0], allow(id)),
+            Refusal::NoTakeBackAsked
+        );
+    }
+}
+
+#[test]
+fn partner_is_asked_only_where_the_own_move_goes_as_well() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Partners));
+    let asker = play_any(&world, id);
+    let view = world.game(id);
+    let color = |who| view.color_of(person(who).person).expect("a player");
+    let partner = Mode::Partners.partner(color(asker)).expect("a partner");
+    play_any(&world, id);
+    world.ok(asker, take_back(id));
+    let waiting = |world: &World| world.game(id).take_back.expect("a wish").waiting;
+    assert!(!waiting(&world).contains(partner));
+    assert_eq!(waiting(&world).iter().count(), 2);
+    // The partner moves, and the wish lapses.
+    assert_eq!(play_any(&world, id), number(&view, partner));
+    assert_eq!(world.game(id).take_back, None);
+    world.ok(asker, take_back(id));
+    assert!(waiting(&world).contains(partner));
+}
+
+#[test]
+fn wish_lapses_with_a_no_and_with_the_next_step() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asker = play_any(&world, id);
+    let second = play_any(&world, id);
+    world.ok(asker, take_back(id));
+    let refusal = world.refused(world.mover(id), take_back(id));
+    assert_eq!(refusal, Refusal::NothingToTakeBack);
+    world.ok(second, refuse(id));
+    assert_eq!(world.game(id).take_back, None);
+    assert_eq!(world.refused(second, refuse(id)), Refusal::NoTakeBackAsked);
+
+    world.ok(asker, take_back(id));
+    let refusal = later(&world, second, take_back(id));
+    assert!(matches!(
+        refusal,
+        Err(SessionError::Refused(Refusal::TakeBackToAnswer))
+    ));
+    let third = play_any(&world, id);
+    assert_eq!(world.game(id).take_back, None);
+    // A draw on offer says nothing about a move taken back, and the other way around.
+    world.ok(asker, take_back(id));
+    world.ok(third, draw(id));
+    assert!(world.game(id).take_back.is_some());
+    world.ok(second, resign(id));
+    assert_eq!(world.game(id).take_back, None);
+    let refusal = world.refused(asker, take_back(id));
+    assert_eq!(refusal, Refusal::NothingToTakeBack);
+}
+
+#[test]
+fn nothing_goes_back_before_the_first_move_or_after_the_end() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let mover = world.mover(id);
+    assert_eq!(
+        world.refused(mover, take_back(id)),
+        Refusal::NothingToTakeBack
+    );
+    assert_eq!(world.refused(9, take_back(id)), Refusal::NotAPlayer);
+    play_any(&world, id);
+    world.ok(3 - mover, resign(id));
+    assert_eq!(world.refused(mover, take_back(id)), Refusal::GameOver);
+}
+
+#[test]
+fn computers_let_the_own_last_decision_go_at_any_time() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let easy = Computer {
+            level: "beginner".parse().expect("a level"),
+            is_partner: false,
+        };
+        let new = NewTable {
+            computers: vec![easy; mode.seats() - 1],
+            ..table(Rules::new(mode), TableKind::Open)
+        };
+        let id = world.ok(1, Request::Create(new)).view.id();
+        let is_mine = |world: &World| world.game(id).thinking().is_none();
+        while !is_mine(&world) {
+            computer_plays(&world, id);
+        }
+        let before = world.game(id).game;
+        play_any(&world, id);
+        // While the first of them still thinks, and after all have answered.
+        for answers in [0, mode.seats() - 1] {
+            for _ in 0..answers {
+                computer_plays(&world, id);
+            }
+            later(&world, 1, take_back(id)).expect("a move taken back");
+            let view = world.game(id);
+            assert_eq!(view.game, before);
+            assert!(is_mine(&world));
+            assert!(world.service.thinking().expect("a store").is_empty());
+            play_any(&world, id);
+        }
+        assert!(matches!(
+            world.game(id).player(before.position().side()),
+            Some(Player::Person(_))
+        ));
+    }
+}
+
+#[test]
+fn forced_passes_go_back_with_their_cause() {
+    // Games of two people until somebody is passed over, and then back to before.
+    let mut seen = 0;
+    for mode in [Mode::ThreeWay, Mode::FreeForAll] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        for turn in 0..400 {
+            let view = world.game(id);
+            if view.ending.is_some() {
+                break;
+            }
+            let position = view.game.position();
+            let moves = position.legal_moves();
+            let takes = |mv: &&Move| position.effect(**mv).captured().count();
+            let best = moves
+                .iter()
+                .cycle()
+                .skip(turn % moves.len())
+                .take(moves.len());
+            let best = best.max_by_key(takes).expect("a legal move");
+            let mover = world.mover(id);
+            world.ok(mover, mv(id, None, &best.to_string()));
+            let after = world.game(id);
+            let was_forced = after
+                .game
+                .plies()
+                .last()
+                .is_some_and(|ply| ply.mv == Move::Pass);
+            if after.ending.is_none() && was_forced {
+                seen += 1;
+                world.ok(mover, take_back(id));
+                assert_eq!(world.game(id).game, view.game);
+                world.ok(mover, mv(id, None, &best.to_string()));
+            }
+        }
+    }
+    assert!(seen > 0, "nobody was ever passed over");
+}
+
+#[test]
+fn times_of_moves_taken_back_are_forgotten() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let first = play_any(&world, id);
+    let second = play_any(&world, id);
+    let at = |seconds| Timestamp(NOW.0 + seconds * 1_000);
+    let ask = |seconds, who, request| {
+        world
+            .service
+            .handle(at(seconds), &person(who), request, 7)
+            .expect("an update")
+    };
+    let legal = world.a_move(id);
+    ask(100, first, mv(id, None, &legal));
+    ask(101, first, take_back(id));
+    // Now the older move is the last one, and it is not of this minute.
+    ask(102, second, take_back(id));
+    let wish = world.game(id).take_back.expect("a wish");
+    assert_eq!(number(&world.game(id), wish.by), second);
+    let colors: Vec<Color> = wish.waiting.iter().collect();
+    assert_eq!(colors.len(), 1);
+}
