@@ -93,6 +93,7 @@ impl Wish {
                 Some(Done::TakeBackRefused),
                 Request::RefuseTakeBack { game, seen },
             ),
+            Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
             Action::From => Self::AskTarget(text),
             Action::To | Action::ToMore | Action::ToRest => {
                 Self::Game(None, Request::Move { game, seen, text })
@@ -109,8 +110,12 @@ async fn in_game(bot: &Bot, asker: &Asker, reply: Reply<'_>, done: Option<Done>,
         is_told: reply.is_in_place(),
         game,
     };
+    let sets_up = matches!(request, Request::Rematch(_));
     let update = bot.request(&asker.actor, request);
     bot.act(asker, reply, act, update).await;
+    if sets_up {
+        bot.table_set_up.notify_one();
+    }
 }
 
 /// Something that changes a table. Its message changes with the answer, unless another change is

@@ -38,6 +38,8 @@ pub enum Action {
     AllowTakeBack,
     /// Do not.
     RefuseTakeBack,
+    /// Play again after the end.
+    Rematch,
     /// Choose where a move begins, from a menu.
     From,
     /// Choose a move, from a menu.
@@ -50,7 +52,7 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -66,6 +68,7 @@ impl Action {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::Rematch,
         Self::From,
         Self::To,
         Self::ToMore,
@@ -90,6 +93,7 @@ impl Action {
             Self::TakeBack => "back",
             Self::AllowTakeBack => "back+",
             Self::RefuseTakeBack => "noback",
+            Self::Rematch => "rematch",
             Self::From => "from",
             Self::To => "to",
             Self::ToMore => "to2",

@@ -313,6 +313,12 @@ impl ParseSetupError {
             got: got.to_owned(),
         }
     }
+
+    /// The part of the text that could not be read.
+    #[must_use]
+    pub fn got(&self) -> &str {
+        &self.got
+    }
 }
 
 impl fmt::Display for ParseSetupError {

@@ -54,6 +54,11 @@ pub(super) fn message(record: &GameRecord) -> Option<MessageId> {
     record.message.map(MessageId)
 }
 
+/// The game a record is a rematch of.
+pub(super) fn rematch_of(record: &GameRecord) -> Option<GameId> {
+    record.rotation.as_ref().map(|rotation| GameId(rotation.of))
+}
+
 /// The person on a seat.
 pub(super) fn person(seat: &SeatRecord) -> Person {
     Person {
@@ -115,6 +120,8 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
             .map(computer)
             .collect::<Result<_, _>>()?,
         in_thread: record.wants_thread,
+        rematch_of: rematch_of(record),
+        start: record.start.clone(),
         expires: Timestamp(record.expires),
         message: message(record),
         version: record.version,

@@ -5,8 +5,8 @@ use std::fmt;
 use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
-use crate::session::takeback;
 use crate::session::view::{Event, GameView, View};
+use crate::session::{start, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord};
 
 /// A record that cannot be what this program wrote.
@@ -28,7 +28,8 @@ pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
         .ok_or_else(|| Damage(String::from("expected a first color")))?;
     let people = record.people.iter().filter_map(|seat| seat.color);
     let people = people.map(convert::color).collect::<Result<_, _>>()?;
-    let mut play = Play::new(convert::rules(record)?, convert::color(first)?, people);
+    let (rules, first) = (convert::rules(record)?, convert::color(first)?);
+    let mut play = Play::new(start::game(rules, first, record.start.as_deref())?, people);
     for action in actions {
         play.now = action.at;
         play.act(convert::color(action.color)?, &action.what)
@@ -70,6 +71,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         take_back: takeback::wish(&play),
         steps: play.steps,
         ending: play.ending(),
+        rematch_of: convert::rematch_of(record),
         started: Timestamp(record.started.unwrap_or(record.created)),
         message: convert::message(record),
         actions: record.actions,

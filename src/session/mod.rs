@@ -10,7 +10,7 @@
 //! - [`service`]: the door
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`thinking`]: in which games a computer is to move, and what it plays
-//! - `table`, `acts`, `takeback`, `play`: what happens behind the door
+//! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
 mod acts;
@@ -23,8 +23,10 @@ mod lot;
 pub mod outbox;
 mod play;
 pub mod refusal;
+mod rematch;
 pub mod request;
 pub mod service;
+mod start;
 mod table;
 mod takeback;
 pub mod thinking;

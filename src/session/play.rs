@@ -1,7 +1,7 @@
 //! A game as it goes: its actions applied one by one, live and when read back.
 
 use crate::notation::{MoveText, with_suffix};
-use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Rules, Termination};
+use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 use crate::session::refusal::Refusal;
 use crate::session::view::{Ending, Event};
 use crate::store::records::ActKind;
@@ -43,9 +43,9 @@ pub(super) struct Wish {
 pub(super) type Impossible = String;
 
 impl Play {
-    pub(super) fn new(rules: Rules, first: Color, people: ColorSet) -> Self {
+    pub(super) fn new(game: Game, people: ColorSet) -> Self {
         Self {
-            game: Game::new(rules, first),
+            game,
             draw: ColorSet::EMPTY,
             wish: None,
             now: 0,

@@ -84,6 +84,16 @@ pub enum Refusal {
     OutOfTheGame,
     /// The second move has been played.
     TooLateToAbort,
+    /// The game has not ended.
+    GameGoesOn,
+    /// The rematch, named here, has begun.
+    RematchBegun(GameId),
+    /// The position to start from is decided already.
+    PositionIsOver,
+    /// Somebody is out in the position to start from.
+    PositionWithoutSome,
+    /// The position to start from needs everybody.
+    PositionNeedsAll,
     /// The person has not moved, or somebody has left since.
     NothingToTakeBack,
     /// The person has asked already, or has answered.

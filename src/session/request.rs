@@ -1,6 +1,6 @@
 //! What people can ask of the game service.
 
-use crate::rules::Rules;
+use crate::rules::{Position, Rules};
 use crate::search::Level;
 use crate::session::ids::{GameId, PersonId, Place};
 
@@ -50,6 +50,8 @@ pub struct NewTable {
     pub is_watched: bool,
     /// Whether the game is played in a thread of its own.
     pub in_thread: bool,
+    /// What the game starts from, if that is not the usual position.
+    pub start: Option<Position>,
 }
 
 /// Something a person wants done.
@@ -69,6 +71,9 @@ pub enum Request {
     Decline(GameId),
     /// Begin with the people at the table, by its host.
     Start(GameId),
+    /// Play again after the end of a game: by the same rules with the same company, everybody with
+    /// the next color. Who asks second sits down at the table of who asked first.
+    Rematch(GameId),
     /// Play a move, in algebraic notation.
     Move {
         /// The game.
@@ -138,6 +143,7 @@ impl Request {
             Self::Join(game) | Self::Leave(game) | Self::Decline(game) | Self::Start(game) => {
                 Some(*game)
             }
+            Self::Rematch(game) => Some(*game),
             Self::Move { game, .. }
             | Self::Resign { game, .. }
             | Self::Draw { game, .. }

@@ -19,7 +19,7 @@ use crate::store::{
 };
 
 /// How often a change is tried again when another one got in between.
-const TRIES: usize = 16;
+pub(super) const TRIES: usize = 16;
 
 /// How much there may be of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,6 +148,7 @@ impl Service {
             Request::Start(game) => self.change_table(game, |record, rules| {
                 Ok(table::start(record, rules, actor, now)?)
             }),
+            Request::Rematch(game) => self.rematch(now, actor, game, seed),
             Request::Move { game, seen, text } => self.change_game(game, now, |record, play| {
                 acts::player_to_move(record, play, actor, seen)?;
                 acts::play_move(play, &text)
@@ -336,19 +337,31 @@ impl Service {
         announce: Announce,
     ) -> Result<(), CommitError> {
         let mut batch = Batch::new();
+        Self::put(&mut batch, id, old, record, actions, announce);
+        self.archive.commit(batch)
+    }
+
+    /// Adds to `batch` a record, its new actions, its indices, and that it is to be shown.
+    pub(super) fn put(
+        batch: &mut Batch,
+        id: GameId,
+        old: Option<&Held<GameRecord>>,
+        record: &GameRecord,
+        actions: &[ActionRecord],
+        announce: Announce,
+    ) {
         let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
         batch.put_record(index::game_key(id), record, expected);
         let count = u32::try_from(actions.len()).expect("a small count");
         for (number, action) in (record.actions - count..).zip(actions) {
             batch.put_record(index::game_key(id).u32(number), action, Expected::Absent);
         }
-        index::update(&mut batch, id, old.map(|held| &held.record), record);
+        index::update(batch, id, old.map(|held| &held.record), record);
         let post = announce == Announce::Post;
         batch.put_record(
             index::game_key(id),
             &UnannouncedRecord { post },
             Expected::Any,
         );
-        self.archive.commit(batch)
     }
 }

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use crate::rules::{Mode, Rules};
 use crate::session::convert;
-use crate::session::ids::{PersonId, Timestamp};
-use crate::session::lot;
+use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, Computer, NewTable, TableKind};
-use crate::store::records::{ComputerRecord, GameRecord, KindRecord, SeatRecord, StageRecord};
+use crate::session::{lot, start};
+use crate::store::records::{
+    ComputerRecord, GameRecord, KindRecord, RotationRecord, SeatRecord, StageRecord,
+};
 
 /// Sets a table up with its host seated.
 pub(super) fn set_up(
@@ -25,6 +27,7 @@ pub(super) fn set_up(
         TableKind::Challenge(people) => (KindRecord::Challenge, people.clone()),
     };
     check_players(new, kind, &invited, host.person)?;
+    let start = new.start.clone().map(start::ready).transpose()?;
     let people = if new.is_watched {
         Vec::new()
     } else {
@@ -52,9 +55,81 @@ pub(super) fn set_up(
         message: None,
         result: None,
         thinks: false,
+        start: start.as_ref().map(ToString::to_string),
+        rotation: None,
+        rematch: None,
     };
     begin_if_full(&mut record, new.rules, now);
     Ok(record)
+}
+
+/// Sets a table up for a rematch, with the person who asked seated and the others challenged.
+pub(super) fn again(
+    (of, old): (GameId, &GameRecord),
+    rules: Rules,
+    host: &Actor,
+    now: Timestamp,
+    open_for: Duration,
+    seed: u64,
+) -> GameRecord {
+    let is_host = |seat: &&SeatRecord| seat.person == host.person.0;
+    let others = old.people.iter().filter(|seat| !is_host(seat));
+    let mut record = GameRecord {
+        guild: old.guild,
+        channel: old.channel,
+        wants_thread: false,
+        kind: KindRecord::Challenge,
+        invited: others.map(|seat| seat.person).collect(),
+        rules: old.rules.clone(),
+        seed,
+        people: old
+            .people
+            .iter()
+            .filter(is_host)
+            .map(|_| seat(host))
+            .collect(),
+        computers: old.computers.clone(),
+        watcher: old.watcher,
+        created: now.0,
+        expires: now.after(open_for).0,
+        stage: StageRecord::Open,
+        started: None,
+        first: None,
+        actions: 0,
+        announced: None,
+        version: 1,
+        message: None,
+        result: None,
+        thinks: false,
+        start: old.start.clone(),
+        rotation: rotation(of, old, rules.mode()),
+        rematch: None,
+    };
+    begin_if_full(&mut record, rules, now);
+    record
+}
+
+/// Everybody takes the color after the own one; the same color begins as before.
+fn rotation(of: GameId, old: &GameRecord, mode: Mode) -> Option<RotationRecord> {
+    let colors = mode.colors();
+    let next = |letter: Option<char>| {
+        let at = colors
+            .iter()
+            .position(|color| Some(color.letter()) == letter)?;
+        Some(colors[(at + 1) % colors.len()].letter())
+    };
+    let people = old.people.iter();
+    let computers = old.computers.iter();
+    Some(RotationRecord {
+        of: of.0,
+        people: people
+            .map(|seat| Some((seat.person, next(seat.color)?)))
+            .collect::<Option<_>>()?,
+        computers: computers
+            .map(|seat| next(seat.color))
+            .collect::<Option<_>>()?,
+        first: old.first?,
+    })
 }
 
 fn check_players(
@@ -170,6 +245,12 @@ pub(super) fn start(
         2 => convert::rules_in_mode(rules, Mode::Duel),
         _ => convert::rules_in_mode(rules, Mode::ThreeWay),
     };
+    if rules.to_string() != record.rules {
+        if record.start.is_some() {
+            return Err(Refusal::PositionNeedsAll);
+        }
+        record.rotation = None;
+    }
     record.rules = rules.to_string();
     begin(record, rules, now);
     Ok(())
@@ -196,6 +277,37 @@ fn begin_if_full(record: &mut GameRecord, rules: Rules, now: Timestamp) {
 }
 
 fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
+    let first = match record.rotation.clone() {
+        Some(rotation) => rotate(record, &rotation),
+        None => deal(record, rules),
+    };
+    let first = record
+        .start
+        .as_deref()
+        .and_then(start::side)
+        .unwrap_or(first);
+    let is_first = |seat: &ComputerRecord| seat.color == Some(first);
+    record.thinks = record.computers.iter().any(is_first);
+    record.first = Some(first);
+    record.invited.clear();
+    record.started = Some(now.0);
+    record.stage = StageRecord::Playing;
+}
+
+/// Deals the colors that follow from an earlier game; returns the one that begins.
+fn rotate(record: &mut GameRecord, rotation: &RotationRecord) -> char {
+    for seat in &mut record.people {
+        let of_person = rotation.people.iter().find(|(id, _)| *id == seat.person);
+        seat.color = of_person.map(|(_, color)| *color);
+    }
+    for (seat, color) in record.computers.iter_mut().zip(&rotation.computers) {
+        seat.color = Some(*color);
+    }
+    rotation.first
+}
+
+/// Deals the colors by lot; returns the one that begins.
+fn deal(record: &mut GameRecord, rules: Rules) -> char {
     let (mut colors, first) = lot::deal(record.seed, rules.mode());
     if let Some(partner) = partner_of_host(record) {
         let color = rules.mode().partner(colors[0]);
@@ -207,12 +319,7 @@ fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
     for (seat, color) in people.chain(computers).zip(colors) {
         *seat = Some(color.letter());
     }
-    let is_first = |seat: &ComputerRecord| seat.color == Some(first.letter());
-    record.thinks = record.computers.iter().any(is_first);
-    record.first = Some(first.letter());
-    record.invited.clear();
-    record.started = Some(now.0);
-    record.stage = StageRecord::Playing;
+    first.letter()
 }
 
 /// Who is to play on the host's side, people counted first: the computer wanted there, or else

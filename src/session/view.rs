@@ -75,6 +75,10 @@ pub struct TableView {
     pub computers: Vec<Computer>,
     /// Whether the game is to have a thread of its own.
     pub in_thread: bool,
+    /// The game it is a rematch of, whose colors move on by one.
+    pub rematch_of: Option<GameId>,
+    /// What the game starts from, as FPS, if that is not the usual position.
+    pub start: Option<String>,
     /// When it closes by itself.
     pub expires: Timestamp,
     /// The message that shows it.
@@ -194,6 +198,8 @@ pub struct GameView {
     pub take_back: Option<TakeBack>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
+    /// The game it is a rematch of, whose colors have moved on by one.
+    pub rematch_of: Option<GameId>,
     /// When it began.
     pub started: Timestamp,
     /// The newest message that shows it.

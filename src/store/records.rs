@@ -64,6 +64,28 @@ pub struct GameRecord {
     pub result: Option<String>,
     /// Whether a computer is to move.
     pub thinks: bool,
+    /// The position it starts from, as FPS, if that is not the usual one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub start: Option<String>,
+    /// What it is a rematch of, and who is to play which color in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rotation: Option<RotationRecord>,
+    /// The newest rematch of it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rematch: Option<u32>,
+}
+
+/// Colors that are not dealt by lot, but follow from those of an earlier game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RotationRecord {
+    /// The earlier game.
+    pub of: u32,
+    /// People by Discord's numbers, with the letters of their colors.
+    pub people: Vec<(u64, char)>,
+    /// The letters of the computers' colors, in the order of their seats.
+    pub computers: Vec<char>,
+    /// The letter of the color that moves first.
+    pub first: char,
 }
 
 /// A person's seat at a table.

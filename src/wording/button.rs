@@ -36,6 +36,8 @@ pub enum Button {
     AllowTakeBack,
     /// Does not.
     RefuseTakeBack,
+    /// Plays again with the same company.
+    Rematch,
     /// Goes on with what was asked.
     Confirm,
     /// Does not.
@@ -44,7 +46,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 18] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -60,6 +62,7 @@ impl Button {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::Rematch,
         Self::Confirm,
         Self::Cancel,
     ];
@@ -85,6 +88,7 @@ impl Words {
             Button::TakeBack => "button-takeback",
             Button::AllowTakeBack => "button-allow-takeback",
             Button::RefuseTakeBack => "button-refuse-takeback",
+            Button::Rematch => "button-rematch",
             Button::Confirm => "button-confirm",
             Button::Cancel => "button-cancel",
         };

@@ -129,6 +129,8 @@ pub enum CommandOption {
     People,
     /// Whether the game gets a thread.
     Thread,
+    /// A position to start from.
+    Position,
     /// The number of a game.
     Game,
     /// A move in notation.
@@ -141,7 +143,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -157,6 +159,7 @@ impl CommandOption {
         Self::Talk,
         Self::People,
         Self::Thread,
+        Self::Position,
         Self::Game,
         Self::Move,
         Self::Side,
@@ -193,6 +196,7 @@ impl CommandOption {
             Self::Talk => ("option-name-talk", "option-about-talk"),
             Self::People => ("option-name-people", "option-about-people"),
             Self::Thread => ("option-name-thread", "option-about-thread"),
+            Self::Position => ("option-name-position", "option-about-position"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
             Self::Side => ("option-name-side", "option-about-side"),

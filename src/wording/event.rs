@@ -42,10 +42,11 @@ impl Words {
         let seats = view.players.iter().map(|(color, _)| self.who(view, *color));
         let seats = seats.collect::<Vec<_>>().join(", ");
         let who = self.who(view, view.game.start().side());
-        self.text(
-            "event-started",
-            &[("seats", seats.into()), ("who", who.into())],
-        )
+        let id = match view.rematch_of {
+            Some(_) => "event-rematch",
+            None => "event-started",
+        };
+        self.text(id, &[("seats", seats.into()), ("who", who.into())])
     }
 
     pub(super) fn moved(self, view: &GameView, color: Color, mv: Move, effect: Effect) -> String {

@@ -20,6 +20,7 @@ mod table;
 
 mod illegal;
 mod refusal;
+mod start;
 
 mod bot;
 mod button;

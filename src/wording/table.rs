@@ -45,6 +45,12 @@ impl Words {
             lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
         }
         lines.push(self.rules_line(table));
+        if let Some(game) = table.rematch_of {
+            lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
+        }
+        if let Some(start) = &table.start {
+            lines.push(self.text("table-position", &[("position", start.as_str().into())]));
+        }
         lines.extend(self.beginning(table));
         if table.in_thread {
             lines.push(self.text("table-thread", &[]));

@@ -53,6 +53,14 @@ impl Company {
         self.guests.mode.unwrap_or(usual)
     }
 
+    /// Has them play the mode of a position, unless another mode was named, which is returned.
+    pub(super) fn play_from(&mut self, mode: Mode) -> Result<(), Mode> {
+        match self.guests.mode.replace(mode) {
+            Some(other) if other != mode => Err(other),
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// The computers: those that were named, and as many more like the first as fill the seats
     /// that people leave. Without any name there are none.
     pub(super) fn computers(&self, mode: Mode) -> Vec<Computer> {

@@ -82,6 +82,7 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Quiet
         | CommandOption::People
         | CommandOption::Thread
+        | CommandOption::Position
         | CommandOption::Game
         | CommandOption::Move
         | CommandOption::Text => return None,
@@ -102,21 +103,20 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// The rules, or which wish the mode does not allow.
-    pub(super) fn rules(self, mode: Mode, words: Words) -> Result<Rules, Trouble> {
+    /// The rules, the usual ones but for the wishes, or which wish the mode does not allow.
+    pub(super) fn rules(self, usual: Rules, words: Words) -> Result<Rules, Trouble> {
         let quiet = self
             .quiet
             .as_deref()
             .map(|text| read_quiet(text, words))
             .transpose()?;
         let rules = self
-            .in_mode(mode)
+            .over(usual)
             .map_err(|error| Trouble::Said(words.not_in_mode(error.mode, error.option)))?;
         Ok(quiet.map_or(rules, |quiet| rules.with_quiet(quiet)))
     }
 
-    fn in_mode(self, mode: Mode) -> Result<Rules, RulesError> {
-        let mut rules = Rules::new(mode);
+    fn over(self, mut rules: Rules) -> Result<Rules, RulesError> {
         if let Some(goal) = self.goal {
             rules = rules.with_goal(goal.into())?;
         }

@@ -16,12 +16,12 @@ use crate::discord::commands::options::{
 };
 use crate::discord::reply::Reply;
 use crate::discord::trouble::Trouble;
-use crate::rules::Mode;
+use crate::rules::{Mode, Position, Rules, Setup};
 use crate::search::Level;
 use crate::session::{
     GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
-use crate::wording::Done;
+use crate::wording::{Done, Words};
 
 /// Declares a command that sets a table up: with arguments of its own, from which follows who is
 /// asked, and after them those that all such commands have.
@@ -49,6 +49,7 @@ macro_rules! sets_up {
             quiet: Option<String>,
             talk: Option<TalkChoice>,
             thread: Option<bool>,
+            position: Option<String>,
         ) -> Result<(), Infallible> {
             let wanted = Wanted {
                 goal,
@@ -66,7 +67,7 @@ macro_rules! sets_up {
                 computers: computers.map(Level::from).collect(),
                 partner: partner.map(Level::from),
             };
-            set_up(ctx, company, wanted, thread).await;
+            set_up(ctx, company, wanted, thread, position).await;
             Ok(())
         }
     };
@@ -110,7 +111,13 @@ sets_up! {
     }
 }
 
-async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, thread: Option<bool>) {
+async fn set_up(
+    ctx: Context<'_>,
+    mut company: Company,
+    wanted: Wanted,
+    thread: Option<bool>,
+    position: Option<String>,
+) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let in_thread = thread.unwrap_or(false) && !asker.is_in_thread();
@@ -124,10 +131,25 @@ async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, thread: Opti
                 asker.words.bots_do_not_play(user.display_name()),
             ));
         }
+        let given = position.map(|text| read_position(&text, asker.words));
+        let given = given.transpose()?;
+        if let Some(setup) = &given {
+            company.play_from(setup.mode).map_err(|mode| {
+                Trouble::Said(asker.words.position_of_other_mode(setup.mode, mode))
+            })?;
+        }
         let mode = company.mode();
+        let usual = given
+            .as_ref()
+            .map_or(Rules::new(mode), Setup::implied_rules);
+        let rules = wanted.rules(usual, asker.words)?;
+        let start = given.map(|setup| Position::from_setup(setup, rules));
+        let start = start.transpose();
+        let start = start.map_err(|error| Trouble::Said(asker.words.illegal_position(&error)))?;
         Ok(NewTable {
             place: asker.place,
-            rules: wanted.rules(mode, asker.words)?,
+            rules,
+            start,
             computers: company.computers(mode),
             is_watched: company.people() == 0,
             kind: company.guests.kind(),
@@ -140,6 +162,13 @@ async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, thread: Opti
     bot.act(&asker, reply, Act::by_command(Some(Done::SetUp)), request)
         .await;
     bot.table_set_up.notify_one();
+}
+
+/// Reads a position that somebody typed; spaces in a row and at the ends are nothing.
+fn read_position(text: &str, words: Words) -> Result<Setup, Trouble> {
+    let fields: Vec<_> = text.split_whitespace().collect();
+    let setup = fields.join(" ").parse();
+    setup.map_err(|error| Trouble::Said(words.unreadable_position(&error)))
 }
 
 /// Sits down at a table, or accepts a challenge.

@@ -20,11 +20,8 @@ pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateB
     CreateButton::new(id.to_string()).label(label).style(style)
 }
 
-/// What can be done below the board of a running game.
+/// What can be done below the board of a game.
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    if view.ending.is_some() {
-        return Vec::new();
-    }
     let press = |action, label, style| {
         let id = CustomId {
             action,
@@ -33,6 +30,10 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         };
         button(id, words.button(label), style)
     };
+    if view.ending.is_some() {
+        let again = press(Action::Rematch, Button::Rematch, ButtonStyle::Primary);
+        return vec![CreateActionRow::Buttons(vec![again])];
+    }
     let call_off = press(Action::Abort, Button::Abort, ButtonStyle::Secondary);
     let mut buttons = vec![
         press(Action::Board, Button::Board, ButtonStyle::Secondary),

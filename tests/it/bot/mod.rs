@@ -8,6 +8,8 @@ mod gateway;
 mod languages;
 mod moves;
 mod permissions;
+mod positions;
+mod rematches;
 mod rest;
 mod restarts;
 mod stage;

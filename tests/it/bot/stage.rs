@@ -214,7 +214,7 @@ pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
     found.await.expect("a board")
 }
 
-/// The final board of a game, which has no buttons.
+/// The final board of a game, which has only the button to play again.
 pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
     let prefix = format!("focus-{game}-");
     let is_final = |event: &Event| {
@@ -222,7 +222,7 @@ pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
         let file = message.attachments().first()?["filename"]
             .as_str()?
             .to_owned();
-        (file.starts_with(&prefix) && message.labels().is_empty() && !message.is_ephemeral())
+        (file.starts_with(&prefix) && message.labels() == ["Rematch"] && !message.is_ephemeral())
             .then_some(message)
     };
     person

@@ -184,7 +184,7 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     let offer = offer.await.expect("an offer");
     press_quietly(&anna, &offer, "Accept draw").await;
     let over = anna.wait_for_message("the end", |message| message.content().contains("Draw."));
-    assert!(over.await.expect("the end").labels().is_empty());
+    assert_eq!(over.await.expect("the end").labels(), ["Rematch"]);
 }
 
 #[tokio::test]
@@ -217,7 +217,7 @@ async fn a_game_is_called_off_only_before_its_second_move() {
     assert!(question.is_ephemeral() && stage.game(1).ending.is_none());
     press(&people[0], &question, "Call off").await;
     let over = people[0].wait_for_message("the end", |message| {
-        message.content().contains("Called off") && message.labels().is_empty()
+        message.content().contains("Called off") && message.labels() == ["Rematch"]
     });
     over.await.expect("the end");
 }

@@ -156,6 +156,7 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
         computers: Vec::new(),
         is_watched: false,
         in_thread: false,
+        start: None,
     }
 }
 

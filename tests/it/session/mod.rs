@@ -5,5 +5,7 @@ mod games;
 mod harness;
 mod lists;
 mod outbox;
+mod rematches;
+mod starts;
 mod tables;
 mod takebacks;

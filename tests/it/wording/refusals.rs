@@ -138,6 +138,11 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
         Refusal::NothingToTakeBack,
+        Refusal::GameGoesOn,
+        Refusal::RematchBegun(GameId(13)),
+        Refusal::PositionIsOver,
+        Refusal::PositionWithoutSome,
+        Refusal::PositionNeedsAll,
         Refusal::TakeBackAlreadyAsked,
         Refusal::TakeBackToAnswer,
         Refusal::NoTakeBackAsked,
@@ -202,6 +207,11 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TakeBackAlreadyAsked => 29,
         Refusal::TakeBackToAnswer => 30,
         Refusal::NoTakeBackAsked => 31,
+        Refusal::GameGoesOn => 32,
+        Refusal::RematchBegun(_) => 33,
+        Refusal::PositionIsOver => 34,
+        Refusal::PositionWithoutSome => 35,
+        Refusal::PositionNeedsAll => 36,
     }
 }
 
@@ -215,7 +225,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 32);
+    check_kinds(refusals().iter().map(refusal_kind), 37);
 }
 
 #[test]

@@ -291,6 +291,8 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             is_partner: false,
         }],
         in_thread: true,
+        rematch_of: None,
+        start: None,
         expires: Timestamp(1_800_000_000_000),
         message: None,
         version: 1,

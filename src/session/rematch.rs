@@ -1,0 +1,97 @@
+//! Playing again with the same company.
+
+use crate::session::ids::{GameId, Timestamp};
+use crate::session::refusal::Refusal;
+use crate::session::request::{Actor, Request};
+use crate::session::service::{Fault, Loaded, Service, SessionError, TRIES};
+use crate::session::view::{Announce, TableState, Update, View};
+use crate::session::{convert, index, table};
+use crate::store::records::{GameRecord, StageRecord};
+use crate::store::{Batch, CommitError, Expected};
+
+impl Service {
+    /// Sets up the one rematch of a game, or sits down at it.
+    pub(super) fn rematch(
+        &self,
+        now: Timestamp,
+        actor: &Actor,
+        game: GameId,
+        seed: u64,
+    ) -> Result<Update, SessionError> {
+        for _ in 0..TRIES {
+            let old = self.load(game)?;
+            check(&old.held.record, actor)?;
+            if let Some(next) = self.open_rematch(&old.held.record)? {
+                return self.handle(now, actor, Request::Join(next), seed);
+            }
+            self.check_games_of(actor.person)?;
+            self.check_games_in(convert::place(&old.held.record).channel)?;
+            match self.set_up_again(&old, now, actor, seed)? {
+                Ok(update) => return Ok(update),
+                // Somebody else was faster.
+                Err(CommitError::Conflict { .. }) => {}
+                Err(error) => return Err(Fault::from(error).into()),
+            }
+        }
+        unreachable!("a free number after {TRIES} tries")
+    }
+
+    /// The rematch that waits for people, if there is one.
+    fn open_rematch(&self, old: &GameRecord) -> Result<Option<GameId>, SessionError> {
+        let Some(next) = old.rematch.map(GameId) else {
+            return Ok(None);
+        };
+        match self.view(next)? {
+            View::Game(_) => Err(Refusal::RematchBegun(next).into()),
+            View::Table(table) if table.state == TableState::Open => Ok(Some(next)),
+            View::Table(_) => Ok(None),
+        }
+    }
+
+    /// Writes the new table and where it came from in one batch.
+    fn set_up_again(
+        &self,
+        old: &Loaded,
+        now: Timestamp,
+        actor: &Actor,
+        seed: u64,
+    ) -> Result<Result<Update, CommitError>, SessionError> {
+        let record = &old.held.record;
+        let rules = convert::rules(record).map_err(|damage| Fault::Damaged {
+            game: old.id,
+            damage,
+        })?;
+        let open_for = self.limits.table_open_for;
+        let new = table::again((old.id, record), rules, actor, now, open_for, seed);
+        let id = self.next_id()?;
+        let mut batch = Batch::new();
+        let mut was = record.clone();
+        was.rematch = Some(id.0);
+        let expected = Expected::Revision(old.held.revision);
+        batch.put_record(index::game_key(old.id), &was, expected);
+        Self::put(&mut batch, id, None, &new, &[], Announce::Post);
+        if let Err(error) = self.archive.commit(batch) {
+            return Ok(Err(error));
+        }
+        Ok(Ok(Update {
+            view: self.view(id)?,
+            announce: Announce::Post,
+        }))
+    }
+}
+
+fn check(old: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
+    let person = actor.person.0;
+    let has_played = old.people.iter().any(|seat| seat.person == person);
+    if !has_played && old.watcher != Some(person) {
+        return Err(Refusal::NotAPlayer);
+    }
+    match old.stage {
+        StageRecord::Ended | StageRecord::Aborted => Ok(()),
+        StageRecord::Playing => Err(Refusal::GameGoesOn),
+        StageRecord::Open => Err(Refusal::NotBegun),
+        StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
+            Err(Refusal::TableClosed)
+        }
+    }
+}

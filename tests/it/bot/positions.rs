@@ -1,0 +1,52 @@
+//! Games from a position that somebody gives.
+
+use crate::bot::stage::{Stage, board, slash, table};
+
+const POSITION: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/\
+                        x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O B2 O:B1,B:O2 - 6 35";
+
+#[tokio::test]
+async fn a_game_starts_from_the_position_given() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("position", POSITION)]).await;
+    let shown = table(&juergen).await;
+    assert!(shown.content().contains(POSITION), "{}", shown.content());
+    stage.restart_bot().await;
+    slash(&juergen, "focus join", &[]).await;
+    let begun = board(&anna, 1, 0).await;
+    assert!(begun.content().contains("**Orange** to move"));
+    let view = stage.game(1);
+    assert_eq!(view.game.position().to_string(), POSITION);
+    let people = [anna, juergen];
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    board(mover, 1, 1).await;
+}
+
+#[tokio::test]
+async fn what_is_no_position_to_play_from_is_refused_in_private() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let too_many = POSITION.replacen("OOB,x3", "OOBO,x3", 1);
+    let decided = "2 x4/x6/x8/x8/x8/x8/x6/x4 O O1 O:B18,B:O17 - 0 9";
+    for (position, reason) in [
+        ("hello", "I cannot read “hello”"),
+        (&POSITION.replacen('2', "5", 1), "I cannot read “5”"),
+        (&too_many, "Orange needs 18 pieces"),
+        (decided, "The game is over in this position"),
+    ] {
+        let refusal = slash(&anna, "focus new", &[("position", position)]).await;
+        assert!(refusal.is_ephemeral());
+        assert!(refusal.content().contains(reason), "{}", refusal.content());
+    }
+    let options = [("position", POSITION), ("mode", "1")];
+    let refusal = slash(&anna, "focus new", &options).await;
+    assert!(
+        refusal.content().contains("a position of Duel"),
+        "{}",
+        refusal.content()
+    );
+    assert!(stage.service().unannounced().expect("a store").is_empty());
+}

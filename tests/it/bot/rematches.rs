@@ -1,0 +1,56 @@
+//! Playing again, as people see it.
+
+use focusbot::session::GameId;
+
+use crate::bot::stage::{Stage, board, duel, final_board, press, press_quietly, slash, table};
+
+#[tokio::test]
+async fn two_presses_and_a_restart_make_one_rematch() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    let question = press(&anna, &shown, "Resign").await;
+    press(&anna, &question, "Resign").await;
+    let over = final_board(&anna, 1).await;
+    let stranger = stage.person("lukasz").await;
+    let refusal = press(&stranger, &over, "f1:rematch").await;
+    assert!(refusal.is_ephemeral());
+
+    stage.restart_bot().await;
+    press_quietly(&anna, &over, "Rematch").await;
+    let asked = table(&juergen).await;
+    assert_eq!(asked.pings(), [juergen.id()]);
+    assert!(
+        asked.content().contains("A rematch of #1"),
+        "{}",
+        asked.content()
+    );
+    let again = press(&anna, &over, "Rematch").await;
+    assert!(again.is_ephemeral() && again.content().contains("sit at this table already"));
+    stage.restart_bot().await;
+    press_quietly(&juergen, &over, "Rematch").await;
+    let begun = board(&anna, 2, 0).await;
+    assert!(
+        begun.content().contains("everybody with the next color"),
+        "{}",
+        begun.content()
+    );
+    let late = press(&juergen, &over, "Rematch").await;
+    assert!(late.content().contains("#2"), "{}", late.content());
+    assert!(stage.service().view(GameId(3)).is_err());
+    for color in stage.game(1).game.rules().mode().colors() {
+        assert_ne!(stage.game(1).person(*color), stage.game(2).person(*color));
+    }
+}
+
+#[tokio::test]
+async fn a_rematch_against_a_computer_begins_at_once() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("computer", "0")]).await;
+    let question = slash(&anna, "focus resign", &[]).await;
+    press(&anna, &question, "Resign").await;
+    let over = final_board(&anna, 1).await;
+    press_quietly(&anna, &over, "Rematch").await;
+    board(&anna, 2, 0).await;
+}
