@@ -7,7 +7,7 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::rules::Move;
-use crate::session::{GameId, Update, View};
+use crate::session::{Event, GameId, Update, View};
 use crate::wording::{Done, Words};
 
 /// What is done, and how it is answered.
@@ -91,15 +91,19 @@ impl Act {
             }
             (Some(done), view) => words.done(done, view.id()),
             (None, View::Game(game)) => {
-                let mut own = game
-                    .game
-                    .plies()
-                    .iter()
-                    .rev()
-                    .filter(|ply| ply.mv != Move::Pass);
-                words.played(&own.next().map(|ply| ply.mv.to_string()).unwrap_or_default())
+                let plies = game.game.plies().iter().rev();
+                let mut own = plies.filter(|ply| ply.mv != Move::Pass);
+                let played = own.nth(usize::from(was_answered(&game.news)));
+                words.played(&played.map(|ply| ply.mv.to_string()).unwrap_or_default())
             }
             (None, View::Table(_)) => String::new(),
         }
     }
+}
+
+/// Whether the newest move is somebody's answer to the one before, set out beforehand.
+fn was_answered(news: &[Event]) -> bool {
+    let since = news.iter().rev();
+    let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Planned(_)));
+    matches!(moves.next(), Some(Event::Planned(_)))
 }

@@ -45,6 +45,7 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
         Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
+        Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
         Wish::AskTarget(source) => ask_target(bot, &asker, reply, id, source).await,
     }
 }
@@ -59,6 +60,7 @@ enum Wish {
     },
     AskResign,
     AskAbort,
+    DropPlan,
     /// With the text that stands for a place on the board or the hand.
     AskTarget(String),
 }
@@ -93,6 +95,7 @@ impl Wish {
                 Some(Done::TakeBackRefused),
                 Request::RefuseTakeBack { game, seen },
             ),
+            Action::DropPlan => Self::DropPlan,
             Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
             Action::From => Self::AskTarget(text),
             Action::To | Action::ToMore | Action::ToRest => {
@@ -203,9 +206,21 @@ pub(super) async fn board_for(
     view: GameView,
     down: Direction,
 ) -> Result<Outgoing, Trouble> {
+    let (person, game) = (asker.actor.person, view.id);
+    let plan = bot
+        .ask(move |service| service.plan_of(person, game))
+        .await?;
     let picture = bot.picture(&view, down, asker.words).await?;
     let is_flipped = down != Direction::South;
-    Ok(views::look(&view, asker.words, picture, is_flipped))
+    Ok(views::look(&view, asker.words, picture, is_flipped, plan))
+}
+
+/// Drops the answer that the person has set out.
+async fn drop_plan(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
+    let actor = asker.actor.clone();
+    let plan = bot.ask(move |service| service.drop_plan(&actor, game));
+    let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
+    bot.answer(asker, reply, Some(game), answer).await;
 }
 
 /// Asks whether to give up for sure.

@@ -38,6 +38,8 @@ pub enum Action {
     AllowTakeBack,
     /// Do not.
     RefuseTakeBack,
+    /// Drop an answer set out beforehand.
+    DropPlan,
     /// Play again after the end.
     Rematch,
     /// Choose where a move begins, from a menu.
@@ -52,7 +54,7 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -68,6 +70,7 @@ impl Action {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::DropPlan,
         Self::Rematch,
         Self::From,
         Self::To,
@@ -93,6 +96,7 @@ impl Action {
             Self::TakeBack => "back",
             Self::AllowTakeBack => "back+",
             Self::RefuseTakeBack => "noback",
+            Self::DropPlan => "noplan",
             Self::Rematch => "rematch",
             Self::From => "from",
             Self::To => "to",

@@ -54,6 +54,18 @@ pub(super) fn player_to_move(
     Err(Refusal::NotYourTurn { to_move })
 }
 
+/// Whether a game goes on, or why nothing can be done in it.
+pub(super) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
+    match stage {
+        StageRecord::Playing => Ok(()),
+        StageRecord::Open => Err(Refusal::NotBegun),
+        StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
+            Err(Refusal::TableClosed)
+        }
+        StageRecord::Ended | StageRecord::Aborted => Err(Refusal::GameOver),
+    }
+}
+
 /// Whether a computer is to move.
 pub(super) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
     let side = Some(play.game.position().side().letter());
@@ -154,7 +166,7 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
     }
 }
 
-fn pass_while_forced(play: &mut Play) -> Acts {
+pub(super) fn pass_while_forced(play: &mut Play) -> Acts {
     let mut acts = Vec::new();
     while play.ending().is_none() && play.game.position().legal_moves()[..] == [Move::Pass] {
         acts.push(do_move(play, Move::Pass));
@@ -162,7 +174,7 @@ fn pass_while_forced(play: &mut Play) -> Acts {
     acts
 }
 
-fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
+pub(super) fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
     let color = play.game.position().side();
     act(play, color, ActKind::Move(mv.to_string()))
 }

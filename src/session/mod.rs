@@ -10,6 +10,7 @@
 //! - [`service`]: the door
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`thinking`]: in which games a computer is to move, and what it plays
+//! - [`plan`]: answers set out beforehand
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
@@ -21,6 +22,7 @@ mod load;
 pub mod lookup;
 mod lot;
 pub mod outbox;
+pub mod plan;
 mod play;
 pub mod refusal;
 mod rematch;
@@ -37,6 +39,6 @@ pub use refusal::Refusal;
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use view::{
-    Announce, Ending, Event, GameView, Person, Player, Summary, TableState, TableView, TakeBack,
-    Update, View,
+    Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,
+    TakeBack, Update, View,
 };

@@ -83,7 +83,7 @@ impl Play {
         // Colors that are out for a reason that needs no further word.
         let mut out = self.game.position().out();
         let event = match what {
-            ActKind::Move(text) => self.act_move(color, text)?,
+            ActKind::Move(text) | ActKind::Planned(text) => self.act_move(color, text)?,
             ActKind::Resign => {
                 self.step();
                 out = out.with(color);
@@ -131,8 +131,9 @@ impl Play {
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let consequences = newly_out.map(Event::Out);
-        self.events
-            .push(std::iter::once(event).chain(consequences).collect());
+        let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
+        let events = [event].into_iter().chain(planned).chain(consequences);
+        self.events.push(events.collect());
         Ok(())
     }
 

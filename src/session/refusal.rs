@@ -84,6 +84,18 @@ pub enum Refusal {
     OutOfTheGame,
     /// The second move has been played.
     TooLateToAbort,
+    /// It is this person's turn, so that there is nothing to answer yet.
+    PlanOnOwnTurn,
+    /// After the move expected, somebody else is to move.
+    PlanOutOfTurn,
+    /// The move expected ends the game.
+    PlanAfterTheEnd,
+    /// The move expected is none.
+    Expected(Box<Refusal>),
+    /// The answer to the move expected is none.
+    Answer(Box<Refusal>),
+    /// No answer is set out.
+    NoPlan,
     /// The game has not ended.
     GameGoesOn,
     /// The rematch, named here, has begun.

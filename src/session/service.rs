@@ -12,7 +12,7 @@ use crate::session::play::Play;
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, NewTable, Request};
 use crate::session::view::{Announce, Update, View};
-use crate::session::{acts, convert, index, table, takeback};
+use crate::session::{acts, convert, index, plan, table, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
 use crate::store::{
     Archive, Batch, CommitError, Expected, Held, Keys, ReadError, Store, StoreError,
@@ -278,18 +278,14 @@ impl Service {
     ) -> Result<Update, SessionError> {
         self.change(id, |loaded| {
             let mut record = loaded.held.record.clone();
-            match record.stage {
-                StageRecord::Playing => {}
-                StageRecord::Open => return Err(Refusal::NotBegun.into()),
-                StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
-                    return Err(Refusal::TableClosed.into());
-                }
-                StageRecord::Ended | StageRecord::Aborted => return Err(Refusal::GameOver.into()),
-            }
+            acts::check_running(record.stage)?;
             let mut play = load::replay(&record, &loaded.actions)
                 .map_err(|damage| Fault::Damaged { game: id, damage })?;
             play.now = now.0;
-            let acts = change(&record, &mut play)?;
+            let step = play.steps;
+            let mut acts = change(&record, &mut play)?;
+            acts.extend(plan::answer(&record, &mut play, step, &acts));
+            record.plans.retain(|plan| plan.step == play.steps);
             let actions = acts.into_iter().map(|(color, what)| ActionRecord {
                 at: now.0,
                 color: color.letter(),

@@ -57,6 +57,7 @@ pub(super) fn set_up(
         thinks: false,
         start: start.as_ref().map(ToString::to_string),
         rotation: None,
+        plans: Vec::new(),
         rematch: None,
     };
     begin_if_full(&mut record, new.rules, now);
@@ -103,6 +104,7 @@ pub(super) fn again(
         thinks: false,
         start: old.start.clone(),
         rotation: rotation(of, old, rules.mode()),
+        plans: Vec::new(),
         rematch: None,
     };
     begin_if_full(&mut record, rules, now);

@@ -149,6 +149,8 @@ pub enum Event {
     DrawRefused(Color),
     /// The person called the game off.
     Aborted(Color),
+    /// The move just played was an answer that the person had set out beforehand.
+    Planned(Color),
     /// The person asks to take the last decision back.
     TakeBackAsked(Color),
     /// The person lets it be taken back.
@@ -173,6 +175,15 @@ pub struct TakeBack {
     pub moves: u32,
     /// Who still has to answer.
     pub waiting: ColorSet,
+}
+
+/// An answer that somebody has set out beforehand, for nobody else to see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The move that it answers.
+    pub when: Move,
+    /// The answer.
+    pub answer: Move,
 }
 
 /// A game that has begun.

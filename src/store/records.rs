@@ -70,9 +70,25 @@ pub struct GameRecord {
     /// What it is a rematch of, and who is to play which color in it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rotation: Option<RotationRecord>,
+    /// Answers that people have set out beforehand; those for older steps are gone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub plans: Vec<PlanRecord>,
     /// The newest rematch of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<u32>,
+}
+
+/// An answer set out beforehand.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PlanRecord {
+    /// The letter of the color that answers.
+    pub color: char,
+    /// How often the position had changed when it was set out.
+    pub step: u32,
+    /// The move that it answers.
+    pub when: String,
+    /// The answer.
+    pub answer: String,
 }
 
 /// Colors that are not dealt by lot, but follow from those of an earlier game.
@@ -173,6 +189,8 @@ pub enum ActKind {
     AllowTakeBack,
     /// Did not.
     RefuseTakeBack,
+    /// A move that was set out beforehand.
+    Planned(String),
     /// Took so many plies back.
     TakeBack(u32),
 }

@@ -1,7 +1,7 @@
 //! What the bot says to one person: that something is done, and what it cannot read.
 
 use crate::rules::{Mode, RuleOption};
-use crate::session::GameId;
+use crate::session::{GameId, Plan};
 use crate::wording::{Words, escape};
 
 /// What a person has done.
@@ -61,6 +61,18 @@ impl Words {
     #[must_use]
     pub fn played(self, mv: &str) -> String {
         self.text("done-played", &[("move", mv.into())])
+    }
+
+    /// An answer that somebody has set out.
+    #[must_use]
+    pub fn plan(self, plan: Plan) -> String {
+        self.of_plan("plan-set", plan)
+    }
+
+    /// That an answer is dropped.
+    #[must_use]
+    pub fn plan_dropped(self, plan: Plan) -> String {
+        self.of_plan("plan-dropped", plan)
     }
 
     /// Whether to give a game up for sure.
@@ -143,6 +155,14 @@ impl Words {
     #[must_use]
     pub fn not_a_quiet_number(self, text: &str) -> String {
         self.text("not-a-quiet-number", &[("text", escape(text).into())])
+    }
+
+    fn of_plan(self, id: &str, plan: Plan) -> String {
+        let args = [
+            ("when", plan.when.to_string().into()),
+            ("answer", plan.answer.to_string().into()),
+        ];
+        self.text(id, &args)
     }
 
     fn of_game(self, id: &str, game: GameId) -> String {

@@ -36,6 +36,8 @@ pub enum Button {
     AllowTakeBack,
     /// Does not.
     RefuseTakeBack,
+    /// Drops an answer set out beforehand.
+    DropPlan,
     /// Plays again with the same company.
     Rematch,
     /// Goes on with what was asked.
@@ -46,7 +48,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -62,6 +64,7 @@ impl Button {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::DropPlan,
         Self::Rematch,
         Self::Confirm,
         Self::Cancel,
@@ -88,6 +91,7 @@ impl Words {
             Button::TakeBack => "button-takeback",
             Button::AllowTakeBack => "button-allow-takeback",
             Button::RefuseTakeBack => "button-refuse-takeback",
+            Button::DropPlan => "button-drop-plan",
             Button::Rematch => "button-rematch",
             Button::Confirm => "button-confirm",
             Button::Cancel => "button-cancel",

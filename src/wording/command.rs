@@ -135,6 +135,8 @@ pub enum CommandOption {
     Game,
     /// A move in notation.
     Move,
+    /// The move that an answer is for.
+    If,
     /// The color whose side of the board is down.
     Side,
     /// The position in words.
@@ -143,7 +145,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -162,6 +164,7 @@ impl CommandOption {
         Self::Position,
         Self::Game,
         Self::Move,
+        Self::If,
         Self::Side,
         Self::Text,
     ];
@@ -199,6 +202,7 @@ impl CommandOption {
             Self::Position => ("option-name-position", "option-about-position"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
+            Self::If => ("option-name-if", "option-about-if"),
             Self::Side => ("option-name-side", "option-about-side"),
             Self::Text => ("option-name-text", "option-about-text"),
         }

@@ -20,6 +20,7 @@ impl Words {
             Event::DrawOffered(color) => ("event-draw-offered", color),
             Event::DrawRefused(color) => ("event-draw-refused", color),
             Event::Aborted(color) => ("event-aborted", color),
+            Event::Planned(color) => ("event-planned", color),
             Event::TakeBackAsked(color) => ("event-takeback-asked", color),
             Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
             Event::TakeBackRefused(color) => ("event-takeback-refused", color),

@@ -58,6 +58,17 @@ impl Words {
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
+            Refusal::PlanOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
+            Refusal::PlanOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
+            Refusal::PlanAfterTheEnd => self.text("refusal-plan-end", &[]),
+            Refusal::Expected(reason) => self.text(
+                "refusal-expected",
+                &[("reason", self.refusal(reason).into())],
+            ),
+            Refusal::Answer(reason) => {
+                self.text("refusal-answer", &[("reason", self.refusal(reason).into())])
+            }
+            Refusal::NoPlan => self.text("refusal-no-plan", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
             Refusal::RematchBegun(game) => self.text(
                 "refusal-rematch-begun",

@@ -15,6 +15,7 @@ button-abort = Abbrechen
 button-takeback = Zurücknehmen
 button-allow-takeback = Rücknahme erlauben
 button-refuse-takeback = Rücknahme ablehnen
+button-drop-plan = Antwort streichen
 button-rematch = Revanche
 button-confirm = Ja
 button-cancel = Nein

@@ -17,6 +17,8 @@ done-takeback-refused = Partie { $game }: Der Zug bleibt.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.
 ask-abort = Partie { $game } abbrechen? Sie endet dann ohne Ergebnis.
+plan-set = Wird **{ $when }** gespielt, antwortest du sofort **{ $answer }**. Das siehst nur du; alles andere hebt es auf.
+plan-dropped = Deine Antwort **{ $answer }** auf **{ $when }** ist gestrichen.
 table-begun = **Die Partie hat begonnen.** { $link }
 newest-board = Das neueste Brett: { $link }
 shown-later = Es ist notiert, aber ich kann es gerade nicht zeigen. Ich versuche es weiter.

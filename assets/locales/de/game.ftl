@@ -10,6 +10,7 @@ event-resigned = { $who } gibt auf.
 event-draw-offered = { $who } ist für Remis.
 event-draw-refused = { $who } ist gegen Remis.
 event-aborted = { $who } bricht die Partie ab.
+event-planned = Diese Antwort hatte { $who } vorher festgelegt.
 event-takeback-asked = { $who } möchte einen Zug zurücknehmen.
 event-takeback-allowed = { $who } erlaubt die Rücknahme.
 event-takeback-refused = { $who }: Der Zug wird nicht zurückgenommen.

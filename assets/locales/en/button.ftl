@@ -15,6 +15,7 @@ button-abort = Call off
 button-takeback = Take back
 button-allow-takeback = Allow takeback
 button-refuse-takeback = Refuse takeback
+button-drop-plan = Drop the answer
 button-rematch = Rematch
 button-confirm = Yes
 button-cancel = No

@@ -17,6 +17,8 @@ done-takeback-refused = Game { $game }: the move stays.
 
 ask-resign = Resign game { $game }? This cannot be taken back.
 ask-abort = Call off game { $game }? It then ends without a result.
+plan-set = If **{ $when }** is played, you answer **{ $answer }** at once. Only you can see this; anything else drops it.
+plan-dropped = Your answer **{ $answer }** to **{ $when }** is dropped.
 table-begun = **The game has begun.** { $link }
 newest-board = The newest board: { $link }
 shown-later = It is noted, but I cannot show it at the moment. I keep trying.

@@ -10,6 +10,7 @@ event-resigned = { $who } resigns.
 event-draw-offered = { $who } is for a draw.
 event-draw-refused = { $who } is against a draw.
 event-aborted = { $who } calls the game off.
+event-planned = { $who } had set this answer out beforehand.
 event-takeback-asked = { $who } asks to take a move back.
 event-takeback-allowed = { $who } lets the move be taken back.
 event-takeback-refused = { $who }: the move is not taken back.

@@ -15,6 +15,7 @@ button-abort = Annuler la partie
 button-takeback = Reprendre le coup
 button-allow-takeback = Autoriser la reprise
 button-refuse-takeback = Refuser la reprise
+button-drop-plan = Oublier la réponse
 button-rematch = Revanche
 button-confirm = Oui
 button-cancel = Non

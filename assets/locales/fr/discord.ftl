@@ -17,6 +17,8 @@ done-takeback-refused = Partie { $game } : le coup reste joué.
 
 ask-resign = Abandonner la partie { $game } ? C’est irréversible.
 ask-abort = Annuler la partie { $game } ? Elle se terminera sans résultat.
+plan-set = Si **{ $when }** est joué, tu réponds aussitôt **{ $answer }**. Personne d’autre ne le voit ; tout autre événement l’annule.
+plan-dropped = Ta réponse **{ $answer }** à **{ $when }** est oubliée.
 table-begun = **La partie a commencé.** { $link }
 newest-board = Le dernier plateau : { $link }
 shown-later = C’est noté, mais je ne peux pas le montrer pour l’instant. Je continue d’essayer.

@@ -10,6 +10,7 @@ event-resigned = { $who } abandonne.
 event-draw-offered = { $who } est pour la nulle.
 event-draw-refused = { $who } est contre la nulle.
 event-aborted = { $who } annule la partie.
+event-planned = { $who } avait préparé cette réponse.
 event-takeback-asked = { $who } demande à reprendre un coup.
 event-takeback-allowed = { $who } autorise la reprise.
 event-takeback-refused = { $who } : le coup n’est pas repris.

@@ -15,6 +15,7 @@ button-abort = Afbreken
 button-takeback = Terugnemen
 button-allow-takeback = Terugnemen toestaan
 button-refuse-takeback = Terugnemen weigeren
+button-drop-plan = Antwoord schrappen
 button-rematch = Revanche
 button-confirm = Ja
 button-cancel = Nee

@@ -17,6 +17,8 @@ done-takeback-refused = Partij { $game }: de zet blijft staan.
 
 ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.
 ask-abort = Partij { $game } afbreken? Ze eindigt dan zonder uitslag.
+plan-set = Als **{ $when }** wordt gespeeld, antwoord je meteen **{ $answer }**. Alleen jij ziet dit; al het andere heft het op.
+plan-dropped = Je antwoord **{ $answer }** op **{ $when }** is geschrapt.
 table-begun = **De partij is begonnen.** { $link }
 newest-board = Het nieuwste bord: { $link }
 shown-later = Het is genoteerd, maar ik kan het nu niet tonen. Ik blijf het proberen.

@@ -10,6 +10,7 @@ event-resigned = { $who } geeft op.
 event-draw-offered = { $who } is voor remise.
 event-draw-refused = { $who } is tegen remise.
 event-aborted = { $who } breekt de partij af.
+event-planned = { $who } had dit antwoord vooraf klaargezet.
 event-takeback-asked = { $who } wil een zet terugnemen.
 event-takeback-allowed = { $who } laat de zet terugnemen.
 event-takeback-refused = { $who }: de zet wordt niet teruggenomen.

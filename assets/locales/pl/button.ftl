@@ -15,6 +15,7 @@ button-abort = Przerwij
 button-takeback = Cofnij ruch
 button-allow-takeback = Pozwól cofnąć
 button-refuse-takeback = Nie pozwalaj cofnąć
+button-drop-plan = Usuń odpowiedź
 button-rematch = Rewanż
 button-confirm = Tak
 button-cancel = Nie

@@ -17,6 +17,8 @@ done-takeback-refused = Partia { $game }: ruch zostaje.
 
 ask-resign = Poddać partię { $game }? Tego nie da się cofnąć.
 ask-abort = Przerwać partię { $game }? Skończy się wtedy bez wyniku.
+plan-set = Jeśli padnie **{ $when }**, od razu odpowiesz **{ $answer }**. Widzisz to tylko Ty; cokolwiek innego to unieważnia.
+plan-dropped = Twoja odpowiedź **{ $answer }** na **{ $when }** jest usunięta.
 table-begun = **Partia się zaczęła.** { $link }
 newest-board = Najnowsza plansza: { $link }
 shown-later = Zapisano, ale nie mogę tego teraz pokazać. Próbuję dalej.

@@ -10,6 +10,7 @@ event-resigned = { $who } poddają partię.
 event-draw-offered = { $who } są za remisem.
 event-draw-refused = { $who } są przeciw remisowi.
 event-aborted = { $who } przerywają partię.
+event-planned = Odpowiedź przygotowana wcześniej: { $who }.
 event-takeback-asked = { $who } proszą o cofnięcie ruchu.
 event-takeback-allowed = { $who } zgadzają się na cofnięcie.
 event-takeback-refused = { $who }: ruch nie zostaje cofnięty.

@@ -7,8 +7,9 @@ use crate::discord::commands::Context;
 use crate::discord::commands::tables::{to_join, to_leave};
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::Source;
+use crate::notation::MoveText;
 use crate::rules::{Move, Position, Square};
-use crate::session::{Service, Summary};
+use crate::session::{GameView, Service, Summary};
 use crate::wording::{Words, plain};
 
 /// Discord's limits: how many are offered, and how long each may be.
@@ -38,26 +39,75 @@ impl Typed {
     }
 }
 
-fn before_dash(text: &str) -> &str {
+/// Of an entry in a list, what stands before the dash.
+pub(super) fn before_dash(text: &str) -> &str {
     text.split('–').next().unwrap_or(text).trim()
+}
+
+/// Moves that others may play next, for whoever wants to set an answer out.
+pub(super) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = Asker::of_command(ctx.interaction);
+    let person = asker.actor.person;
+    let view = ctx
+        .data()
+        .ask_of(&asker, argument(ctx, "game"), move |service, game| {
+            service.playing(person, game, None)
+        });
+    let choices = match view.await {
+        Ok(view) => offered_moves(view.game.position(), typed, asker.words),
+        Err(_) => Vec::new(),
+    };
+    let choices = choices
+        .into_iter()
+        .map(|(label, value)| choice(&label, value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}
+
+/// What has been typed for another argument.
+fn argument<'c>(ctx: Context<'c>, name: &str) -> Option<&'c str> {
+    ctx.args
+        .iter()
+        .find_map(|option| match (option.name, &option.value) {
+            (named, serenity::all::ResolvedValue::String(text)) if named == name => Some(*text),
+            _ => None,
+        })
+}
+
+/// The position in which to choose a move: the present one, or for an answer that is set out, the
+/// one after the move expected.
+fn to_answer(view: &GameView, expected: Option<&str>) -> Position {
+    let mut ahead = view.game.clone();
+    let played = expected.and_then(|text| {
+        let text: MoveText = before_dash(text).parse().ok()?;
+        ahead.play(text.resolve_in(&view.game).ok()?).ok()
+    });
+    if played.is_some() {
+        while ahead.outcome().is_none() && ahead.position().must_pass() {
+            ahead
+                .play(Move::Pass)
+                .expect("a pass that is the only legal move");
+        }
+    }
+    ahead.position().clone()
 }
 
 /// Moves of the person to move: first where they can begin, then what can be done from there.
 pub(super) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let asker = Asker::of_command(ctx.interaction);
-    let number = ctx
-        .args
-        .iter()
-        .find_map(|option| match (option.name, &option.value) {
-            ("game", serenity::all::ResolvedValue::String(number)) => Some(*number),
-            _ => None,
-        });
+    let expected = argument(ctx, "if");
+    let is_ahead = expected.is_some();
     let person = asker.actor.person;
-    let view = ctx.data().ask_of(&asker, number, move |service, game| {
-        service.to_move(person, game, None)
-    });
+    let view = ctx
+        .data()
+        .ask_of(&asker, argument(ctx, "game"), move |service, game| {
+            if is_ahead {
+                service.playing(person, game, None)
+            } else {
+                service.to_move(person, game, None)
+            }
+        });
     let choices = match view.await {
-        Ok(view) => offered_moves(view.game.position(), typed, asker.words),
+        Ok(view) => offered_moves(&to_answer(&view, expected), typed, asker.words),
         // The reason is told when the command is sent.
         Err(_) => Vec::new(),
     };

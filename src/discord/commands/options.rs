@@ -85,6 +85,7 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Position
         | CommandOption::Game
         | CommandOption::Move
+        | CommandOption::If
         | CommandOption::Text => return None,
     })
 }

@@ -12,24 +12,32 @@ use crate::discord::components::{board_for, resign_question, target_question};
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
-use crate::discord::views::buttons::Source;
+use crate::discord::views::buttons::{Source, plan_rows};
 use crate::render::layout::side_of;
 use crate::rules::Direction;
-use crate::session::Request;
+use crate::session::{Request, SessionError};
 use crate::wording::Done;
 
-/// Plays a move, or asks where to if only its beginning is given.
+/// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
 #[poise::command(slash_command, rename = "move")]
 pub(super) async fn play(
     ctx: Context<'_>,
     #[rename = "move"]
     #[autocomplete = "complete::moves"]
     text: String,
+    #[rename = "if"]
+    #[autocomplete = "complete::expected"]
+    when: Option<String>,
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
+    if let Some(when) = when {
+        let answer = set_out(bot, &asker, game.as_deref(), &when, &text);
+        bot.answer(&asker, reply, None, answer).await;
+        return Ok(());
+    }
     let missing = asker.missing(false);
     if !missing.is_empty() {
         let refusal = async { Err(Trouble::Missing(missing)) };
@@ -58,6 +66,27 @@ pub(super) async fn play(
     });
     bot.act(&asker, reply, Act::by_command(None), request).await;
     Ok(())
+}
+
+/// Sets an answer out to a move that others may play.
+async fn set_out(
+    bot: &Bot,
+    asker: &Asker,
+    number: Option<&str>,
+    when: &str,
+    answer: &str,
+) -> Result<Outgoing, Trouble> {
+    let actor = asker.actor.clone();
+    let texts = [when, answer].map(|text| complete::before_dash(text).to_owned());
+    let plan = bot.ask_of(asker, number, move |service, game| {
+        let [when, answer] = texts;
+        let plan = service.plan(&actor, game, &when, &answer)?;
+        Ok::<_, SessionError>((game, plan))
+    });
+    let (game, plan) = plan.await?;
+    // Only the person's own newest answer counts, whatever step a button was made for.
+    let rows = plan_rows(game, 0, asker.words);
+    Ok(Outgoing::text(asker.words.plan(plan)).rows(rows))
 }
 
 /// The menu of what can be done from a place.

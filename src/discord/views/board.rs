@@ -5,7 +5,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::views::buttons;
 use crate::render::scene::{LastMove, Name, Scene};
 use crate::rules::{Color, ColorSet, Direction, Outcome, Termination};
-use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place};
+use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
 use crate::wording::{Words, plain};
 
 /// Discord's limit for the name of a thread, in characters.
@@ -35,6 +35,7 @@ fn called(view: &GameView) -> Option<PersonId> {
         | Event::TookBack { .. } => true,
         Event::DrawOffered(_)
         | Event::DrawRefused(_)
+        | Event::Planned(_)
         | Event::TakeBackAsked(_)
         | Event::TakeBackAllowed(_)
         | Event::TakeBackRefused(_)
@@ -44,12 +45,22 @@ fn called(view: &GameView) -> Option<PersonId> {
     view.person(color).map(|person| person.id)
 }
 
-/// A board that one person looks at.
+/// A board that one person looks at, with the answer that this person has set out.
 #[must_use]
-pub fn look(view: &GameView, words: Words, picture: Picture, is_flipped: bool) -> Outgoing {
-    Outgoing::text(words.caption(view))
-        .rows(buttons::look_rows(view, is_flipped, words))
-        .picture(picture)
+pub fn look(
+    view: &GameView,
+    words: Words,
+    picture: Picture,
+    is_flipped: bool,
+    plan: Option<Plan>,
+) -> Outgoing {
+    let mut text = words.caption(view);
+    let mut rows = buttons::look_rows(view, is_flipped, words);
+    if let Some(plan) = plan {
+        text = format!("{text}\n{}", words.plan(plan));
+        rows.extend(buttons::plan_rows(view.id, view.steps, words));
+    }
+    Outgoing::text(text).rows(rows).picture(picture)
 }
 
 /// What is left of a table when its game has begun.

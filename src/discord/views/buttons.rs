@@ -8,7 +8,7 @@ use serenity::all::{
 use crate::discord::custom_id::{Action, CustomId};
 use crate::render::layout::side_of;
 use crate::rules::{Color, Direction, Move, Position, Square};
-use crate::session::GameView;
+use crate::session::{GameId, GameView};
 use crate::wording::{Button, Words};
 
 /// Discord's limits for a row of buttons and for a menu.
@@ -108,6 +108,19 @@ fn for_sure(view: &GameView, action: Action, label: String) -> Vec<CreateActionR
     };
     let yes = button(id, label, ButtonStyle::Danger);
     vec![CreateActionRow::Buttons(vec![yes])]
+}
+
+/// The way to drop an answer that was set out.
+#[must_use]
+pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> {
+    let id = CustomId {
+        action: Action::DropPlan,
+        game,
+        seen,
+    };
+    let label = words.button(Button::DropPlan);
+    let forget = button(id, label, ButtonStyle::Secondary);
+    vec![CreateActionRow::Buttons(vec![forget])]
 }
 
 /// The way around, below a board that one person sees.

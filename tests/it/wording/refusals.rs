@@ -138,6 +138,12 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
         Refusal::NothingToTakeBack,
+        Refusal::PlanOnOwnTurn,
+        Refusal::PlanOutOfTurn,
+        Refusal::PlanAfterTheEnd,
+        Refusal::Expected(Box::new(Refusal::NotAPlayer)),
+        Refusal::Answer(Box::new(Refusal::NotAPlayer)),
+        Refusal::NoPlan,
         Refusal::GameGoesOn,
         Refusal::RematchBegun(GameId(13)),
         Refusal::PositionIsOver,
@@ -207,6 +213,12 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TakeBackAlreadyAsked => 29,
         Refusal::TakeBackToAnswer => 30,
         Refusal::NoTakeBackAsked => 31,
+        Refusal::PlanOnOwnTurn => 37,
+        Refusal::PlanOutOfTurn => 38,
+        Refusal::PlanAfterTheEnd => 39,
+        Refusal::Expected(_) => 40,
+        Refusal::Answer(_) => 41,
+        Refusal::NoPlan => 42,
         Refusal::GameGoesOn => 32,
         Refusal::RematchBegun(_) => 33,
         Refusal::PositionIsOver => 34,
@@ -225,7 +237,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 37);
+    check_kinds(refusals().iter().map(refusal_kind), 43);
 }
 
 #[test]

@@ -46,6 +46,7 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::DrawOffered(*color),
             Event::DrawRefused(*color),
             Event::Aborted(*color),
+            Event::Planned(*color),
             Event::TakeBackAsked(*color),
             Event::TakeBackAllowed(*color),
             Event::TakeBackRefused(*color),

@@ -1,0 +1,159 @@
+//! Answers set out beforehand: if they play this, I play that. One deep, and only for the very next
+//! move; whatever else happens drops them.
+
+use crate::rules::Color;
+use crate::session::acts::{self, Acts};
+use crate::session::ids::{GameId, PersonId};
+use crate::session::play::{self, Play};
+use crate::session::refusal::Refusal;
+use crate::session::request::Actor;
+use crate::session::service::{Fault, Loaded, Service, SessionError, TRIES};
+use crate::session::view::Plan;
+use crate::session::{index, load};
+use crate::store::records::{ActKind, GameRecord, PlanRecord};
+use crate::store::{Batch, CommitError, Expected};
+
+impl Service {
+    /// Sets an answer out, in place of the one this person may have set out before. Nobody else is
+    /// told, and the game does not change for anybody.
+    ///
+    /// # Errors
+    ///
+    /// The person is to move, or would not be after the move expected; or one of the moves is not
+    /// legal.
+    pub fn plan(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        when: &str,
+        answer: &str,
+    ) -> Result<Plan, SessionError> {
+        self.change_plans(game, |record, play| {
+            let color = acts::player(record, play, actor, None)?;
+            let plan = read(play, color, when, answer)?;
+            let of_others = |plan: &&PlanRecord| plan.color != color.letter();
+            let mut plans: Vec<_> = record.plans.iter().filter(of_others).cloned().collect();
+            plans.push(PlanRecord {
+                color: color.letter(),
+                step: play.steps,
+                when: plan.when.to_string(),
+                answer: plan.answer.to_string(),
+            });
+            Ok((plans, plan))
+        })
+    }
+
+    /// Drops the answer this person has set out.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, SessionError> {
+        self.change_plans(game, |record, play| {
+            let color = acts::player(record, play, actor, None)?;
+            let plan = plan_of(record, play, color).ok_or(Refusal::NoPlan)?;
+            let of_others = |plan: &&PlanRecord| plan.color != color.letter();
+            let plans = record.plans.iter().filter(of_others).cloned().collect();
+            Ok((plans, plan))
+        })
+    }
+
+    /// The answer a person has set out in a game.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or it cannot be read.
+    pub fn plan_of(&self, person: PersonId, game: GameId) -> Result<Option<Plan>, SessionError> {
+        let loaded = self.load(game)?;
+        let record = &loaded.held.record;
+        let seat = record.people.iter().find(|seat| seat.person == person.0);
+        let color = seat.and_then(|seat| Color::from_letter(seat.color?));
+        let Some(color) = color.filter(|_| !record.plans.is_empty()) else {
+            return Ok(None);
+        };
+        Ok(plan_of(record, &replay(&loaded)?, color))
+    }
+
+    fn change_plans(
+        &self,
+        game: GameId,
+        change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Plan), Refusal>,
+    ) -> Result<Plan, SessionError> {
+        for _ in 0..TRIES {
+            let loaded = self.load(game)?;
+            acts::check_running(loaded.held.record.stage)?;
+            let mut record = loaded.held.record.clone();
+            let (plans, plan) = change(&record, &replay(&loaded)?)?;
+            record.plans = plans;
+            let expected = Expected::Revision(loaded.held.revision);
+            let mut batch = Batch::new();
+            batch.put_record(index::game_key(game), &record, expected);
+            match self.archive.commit(batch) {
+                Err(CommitError::Conflict { .. }) => {}
+                committed => {
+                    committed.map_err(Fault::from)?;
+                    return Ok(plan);
+                }
+            }
+        }
+        unreachable!("an unchanged record after {TRIES} tries")
+    }
+}
+
+/// Plays the answer that was set out to the move just played, and the forced passes after it.
+pub(super) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Acts) -> Acts {
+    let Some((_, ActKind::Move(played))) = done.first() else {
+        return Acts::new();
+    };
+    let side = play.game.position().side();
+    let is_meant = |plan: &&PlanRecord| {
+        plan.step == step && plan.color == side.letter() && plan.when == *played
+    };
+    let plan = record.plans.iter().find(is_meant);
+    let Some(plan) = plan.filter(|_| play.ending().is_none()) else {
+        return Acts::new();
+    };
+    let answer = play::resolve(&play.game, &plan.answer).map(|mv| mv.to_string());
+    let Ok(answer) = answer else {
+        return Acts::new();
+    };
+    let mut acts = vec![acts::act(play, side, ActKind::Planned(answer))];
+    acts.extend(acts::pass_while_forced(play));
+    acts
+}
+
+/// Reads an answer: the move expected is the next one, and after it this color decides.
+fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Refusal> {
+    if play.game.position().side() == color {
+        return Err(Refusal::PlanOnOwnTurn);
+    }
+    let expected = |refusal| Refusal::Expected(Box::new(refusal));
+    let when = play::resolve(&play.game, when).map_err(expected)?;
+    let mut ahead = play.clone();
+    acts::do_move(&mut ahead, when);
+    acts::pass_while_forced(&mut ahead);
+    if ahead.ending().is_some() {
+        return Err(Refusal::PlanAfterTheEnd);
+    }
+    if ahead.game.position().side() != color {
+        return Err(Refusal::PlanOutOfTurn);
+    }
+    let own = |refusal| Refusal::Answer(Box::new(refusal));
+    let answer = play::resolve(&ahead.game, answer).map_err(own)?;
+    Ok(Plan { when, answer })
+}
+
+/// The answer a color has set out, if the game has not gone on since.
+fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
+    let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
+    let plan = record.plans.iter().find(is_own)?;
+    read(play, color, &plan.when, &plan.answer).ok()
+}
+
+fn replay(loaded: &Loaded) -> Result<Play, Fault> {
+    let play = load::replay(&loaded.held.record, &loaded.actions);
+    play.map_err(|damage| Fault::Damaged {
+        game: loaded.id,
+        damage,
+    })
+}
