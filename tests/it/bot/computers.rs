@@ -13,7 +13,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use crate::bot::stage::{
-    LIMITS, Stage, board, final_board, is_board, press, press_quietly, slash, table,
+    LIMITS, Stage, board, call_off, final_board, is_board, press, slash, table,
 };
 
 /// How often a player looks whether it is to stop. No test waits for it to pass.

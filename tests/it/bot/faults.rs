@@ -4,7 +4,7 @@ use focusbot::sandbox::Message;
 use focusbot::store::StoreError;
 use serde_json::{Value, json};
 
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, press_quietly, slash};
+use crate::bot::stage::{HERE, Stage, board, call_off, duel, play_on, slash};
 
 /// The public messages with a picture.
 fn boards(person: &focusbot::sandbox::Person) -> Vec<Message> {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::bot::stage::{
-    HERE, LIMITS, Stage, board, duel, final_board, press_quietly, slash, table,
+    HERE, LIMITS, Stage, board, call_off, duel, final_board, press_quietly, slash, table,
 };
 use focusbot::sandbox::Person;
 

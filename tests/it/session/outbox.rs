@@ -81,7 +81,7 @@ fn new_service_on_the_same_store_knows_everything() {
         games_per_person: 5,
         games_per_channel: 5,
         table_open_for: HOUR,
-        take_back_grace: Duration::from_secs(20),
+        take_back_grace: HOUR,
     };
     let again = Service::new(world.store.clone(), limits);
     let View::Game(game) = again.view(id).expect("a game") else {

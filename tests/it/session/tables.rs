@@ -217,7 +217,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         games_per_person: 2,
         games_per_channel: 3,
         table_open_for: HOUR,
-        take_back_grace: Duration::from_secs(20),
+        take_back_grace: HOUR,
     });
     let first = world.open(Mode::Duel);
     world.open(Mode::Duel);

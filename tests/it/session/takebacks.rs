@@ -260,7 +260,7 @@ fn times_of_moves_taken_back_are_forgotten() {
     let id = world.begun(Rules::new(Mode::Duel));
     let first = play_any(&world, id);
     let second = play_any(&world, id);
-    let at = |seconds| Timestamp(NOW.0 + seconds * 1_000);
+    let at = |seconds: u64| Timestamp(NOW.0 + seconds * 1_000);
     let ask = |seconds, who, request| {
         world
             .service
