@@ -8,6 +8,7 @@ mod gateway;
 mod languages;
 mod moves;
 mod permissions;
+mod plans;
 mod positions;
 mod rematches;
 mod rest;

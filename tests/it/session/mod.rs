@@ -5,6 +5,7 @@ mod games;
 mod harness;
 mod lists;
 mod outbox;
+mod plans;
 mod rematches;
 mod starts;
 mod tables;

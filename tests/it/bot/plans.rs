@@ -1,0 +1,116 @@
+//! Answers set out beforehand, as people see them.
+
+use focusbot::sandbox::{Person, Response};
+
+use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
+
+/// The next two moves: any, and any answer to it.
+fn two(stage: &Stage) -> (String, String) {
+    let mut game = stage.game(1).game;
+    let when = game.position().legal_moves()[0];
+    game.play(when).expect("a legal move");
+    (
+        when.to_string(),
+        game.position().legal_moves()[0].to_string(),
+    )
+}
+
+/// Whether a text is in any message that somebody sees.
+fn sees(person: &Person, text: &str) -> bool {
+    person.view(|view| {
+        let channel = view.channel(HERE).expect("the channel");
+        let messages = view.messages(&channel);
+        messages
+            .iter()
+            .any(|message| message.content().contains(text))
+    })
+}
+
+#[tokio::test]
+async fn an_answer_is_played_at_once_after_a_restart_and_nobody_knew() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (when, answer) = two(&stage);
+    let options = [("move", answer.as_str()), ("if", when.as_str())];
+    let set = slash(second, "focus move", &options).await;
+    assert!(set.is_ephemeral() && set.content().contains(&format!("**{answer}**")));
+    let own = slash(second, "focus board", &[]).await;
+    assert!(own.content().contains(&format!("**{answer}**")));
+    let others = slash(first, "focus board", &[]).await;
+    assert!(!others.content().contains(&answer), "{}", others.content());
+    assert!(!sees(first, &format!("**{answer}**")));
+
+    stage.restart_bot().await;
+    let done = slash(first, "focus move", &[("move", &when)]).await;
+    assert!(done.content().contains(&when), "{}", done.content());
+    let shown = board(first, 1, 2).await;
+    assert_eq!(shown.pings(), [first.id()]);
+    for text in [&when, &answer] {
+        let is_said = shown.content().contains(&format!("**{text}**"));
+        assert!(is_said, "{}", shown.content());
+    }
+    assert!(
+        shown.content().contains("set this answer out beforehand"),
+        "{}",
+        shown.content()
+    );
+}
+
+#[tokio::test]
+async fn an_answer_is_dropped_by_its_button_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (first, second) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (when, answer) = two(&stage);
+    let options = [("move", answer.as_str()), ("if", when.as_str())];
+    let set = slash(second, "focus move", &options).await;
+    stage.restart_bot().await;
+    let dropped = press(second, &set, "f1:noplan").await;
+    assert_eq!(dropped.id(), set.id());
+    slash(first, "focus move", &[("move", &when)]).await;
+    board(first, 1, 1).await;
+    assert_eq!(stage.game(1).plies(), 1);
+}
+
+#[tokio::test]
+async fn moves_to_expect_and_answers_to_them_are_offered() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let second = stage.waiting(1, &people);
+    let (when, answer) = two(&stage);
+    let offered = async |options: &[(&str, &str)], focused| {
+        let asked = second.autocomplete(HERE, "focus move", options, focused);
+        let asked = asked.await.expect("an option that suggests");
+        match second.response(&asked).await.expect("a response") {
+            Response::Choices(choices) => choices,
+            other => panic!("expected choices, got {other:?}"),
+        }
+    };
+    let expected = offered(&[("if", &when[..2])], "if").await;
+    assert!(expected.iter().any(|(_, value)| *value == when.as_str()));
+    let answers = offered(&[("if", &when), ("move", &answer[..2])], "move").await;
+    assert!(answers.iter().any(|(_, value)| *value == answer.as_str()));
+}
+
+#[tokio::test]
+async fn an_answer_on_the_own_turn_is_refused() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = stage.to_move(1, &people);
+    let (when, answer) = two(&stage);
+    let options = [("move", answer.as_str()), ("if", when.as_str())];
+    let refusal = slash(first, "focus move", &options).await;
+    assert!(refusal.is_ephemeral());
+    assert_eq!(stage.game(1).plies(), 0);
+    assert_eq!(
+        stage
+            .service()
+            .plan_of(
+                focusbot::session::PersonId(first.id().parse().expect("a number")),
+                focusbot::session::GameId(1)
+            )
+            .expect("a readable game"),
+        None
+    );
+}
