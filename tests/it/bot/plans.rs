@@ -89,7 +89,7 @@ async fn moves_to_expect_and_answers_to_them_are_offered() {
     };
     let expected = offered(&[("if", &when[..2])], "if").await;
     assert!(expected.iter().any(|(_, value)| *value == when.as_str()));
-    let answers = offered(&[("if", &when), ("move", &answer[..2])], "move").await;
+    let answers = offered(&[("if", when.as_str()), ("move", &answer[..2])], "move").await;
     assert!(answers.iter().any(|(_, value)| *value == answer.as_str()));
 }
 
