@@ -44,6 +44,7 @@ impl Bot {
         self.waiting.note(game, result.is_ok(), Instant::now());
         if result.is_ok() {
             self.thinking.wake(game);
+            self.following.notify_one();
         }
         result.map_err(|failure| {
             tracing::warn!(%game, %failure, "not shown");

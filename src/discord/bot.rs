@@ -41,6 +41,8 @@ pub struct Bot {
     pub(super) thinkers: Thinkers,
     /// Rung when a table was set up, which may be the next to close by itself.
     pub(super) table_set_up: Notify,
+    /// Rung when a game has changed that other channels may follow.
+    pub(super) following: Notify,
     me: OnceLock<UserId>,
     renderer: Arc<Renderer>,
 }
@@ -65,6 +67,7 @@ impl Bot {
             thinking,
             thinkers,
             table_set_up: Notify::new(),
+            following: Notify::new(),
             me: OnceLock::new(),
             renderer,
         }

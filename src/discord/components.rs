@@ -11,6 +11,7 @@ use crate::discord::bot::Bot;
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
+use crate::discord::stop::Stop;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::views::buttons::{Source, abort_rows, other_side, resign_rows, target_rows};
@@ -45,6 +46,8 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
         Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
+        Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
+        Wish::Unwatch => unwatch(bot, &asker, reply, id.game).await,
         Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
         Wish::AskTarget(source) => ask_target(bot, &asker, reply, id, source).await,
     }
@@ -61,6 +64,8 @@ enum Wish {
     AskResign,
     AskAbort,
     DropPlan,
+    Step(Stop),
+    Unwatch,
     /// With the text that stands for a place on the board or the hand.
     AskTarget(String),
 }
@@ -95,6 +100,12 @@ impl Wish {
                 Some(Done::TakeBackRefused),
                 Request::RefuseTakeBack { game, seen },
             ),
+            Action::StepFirst
+            | Action::StepBack
+            | Action::StepNext
+            | Action::StepLast
+            | Action::StepTurn => Self::Step(Stop::from_number(id.seen)),
+            Action::Unwatch => Self::Unwatch,
             Action::DropPlan => Self::DropPlan,
             Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
             Action::From => Self::AskTarget(text),
@@ -186,7 +197,8 @@ async fn update_pressed<'a>(
 
 /// Shows the board to one person, from the usual side or from another.
 async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipped: bool) {
-    let view = bot.game(game);
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask(move |service| service.look(person, channel, game));
     let message = async {
         let view = view.await?;
         let down = if is_flipped {
@@ -211,8 +223,46 @@ pub(super) async fn board_for(
         .ask(move |service| service.plan_of(person, game))
         .await?;
     let picture = bot.picture(&view, down, asker.words).await?;
-    let is_flipped = down != Direction::South;
-    Ok(views::look(&view, asker.words, picture, is_flipped, plan))
+    Ok(views::look(&view, asker.words, picture, down, plan))
+}
+
+/// Shows a position of the past, or the newest, to one person.
+async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: Stop) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask(move |service| service.look(person, channel, game));
+    let message = async {
+        let view = view.await?;
+        let then = view.after(stop.ply);
+        let mut picture = bot.picture(&then, stop.down, asker.words).await?;
+        picture.name = views::watched_name(&then);
+        let turned = other_side(&view, view.color_of(person));
+        Ok(views::stop(
+            &view,
+            &then,
+            asker.words,
+            picture,
+            stop.down,
+            turned,
+        ))
+    };
+    bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// No longer follows a game in this channel.
+async fn unwatch(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, game: GameId) {
+    let channel = asker.place.channel;
+    let ended = bot.ask(move |service| service.unwatch(game, channel));
+    if let Err(trouble) = reply.wait(ended).await {
+        let why = bot.explain(asker.words, Some(game), trouble).await;
+        return reply.say(why).await;
+    }
+    let words = bot.public_words(asker.place.guild);
+    let message = Outgoing::text(words.no_longer_watched(game));
+    if reply.is_deferred() {
+        reply.say(message).await;
+    } else if let Err(error) = reply.update(message).await {
+        tracing::warn!(%error, "an answer did not arrive");
+    }
 }
 
 /// Drops the answer that the person has set out.

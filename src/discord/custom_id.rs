@@ -40,6 +40,18 @@ pub enum Action {
     RefuseTakeBack,
     /// Drop an answer set out beforehand.
     DropPlan,
+    /// Look at the first position.
+    StepFirst,
+    /// Look at the position before.
+    StepBack,
+    /// Look at the position after.
+    StepNext,
+    /// Look at the newest position.
+    StepLast,
+    /// Look at a position from another side.
+    StepTurn,
+    /// No longer follow a game in a channel.
+    Unwatch,
     /// Play again after the end.
     Rematch,
     /// Choose where a move begins, from a menu.
@@ -54,7 +66,7 @@ pub enum Action {
 
 impl Action {
     /// Every action.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 27] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -71,6 +83,12 @@ impl Action {
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
         Self::DropPlan,
+        Self::StepFirst,
+        Self::StepBack,
+        Self::StepNext,
+        Self::StepLast,
+        Self::StepTurn,
+        Self::Unwatch,
         Self::Rematch,
         Self::From,
         Self::To,
@@ -97,6 +115,12 @@ impl Action {
             Self::AllowTakeBack => "back+",
             Self::RefuseTakeBack => "noback",
             Self::DropPlan => "noplan",
+            Self::StepFirst => "first",
+            Self::StepBack => "prev",
+            Self::StepNext => "next",
+            Self::StepLast => "last",
+            Self::StepTurn => "turn",
+            Self::Unwatch => "unwatch",
             Self::Rematch => "rematch",
             Self::From => "from",
             Self::To => "to",
@@ -113,7 +137,8 @@ pub struct CustomId {
     pub action: Action,
     /// The table or game.
     pub game: GameId,
-    /// The steps of the game that the button was made for; see `GameView::steps`.
+    /// The steps of the game that the button was made for; see `GameView::steps`. Of a button that
+    /// steps through a game, what it shows; see `Stop`.
     pub seen: u32,
 }
 

@@ -83,6 +83,7 @@ impl Front {
                 bot.learn_me(data_about_bot.user.id);
                 tracing::info!(name = data_about_bot.user.name, "connected");
                 bot.wake_computers().await;
+                bot.following.notify_one();
                 if !self
                     .registered
                     .swap(true, std::sync::atomic::Ordering::Relaxed)

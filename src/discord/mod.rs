@@ -9,11 +9,11 @@
 //! - `act`: things done in a game, and `reply`, the private answer
 //! - `desk`: where requests wait for the game service
 //! - `announce`: messages everybody sees, with `views`, what they look like
-//! - `clock`: what happens by itself
+//! - `clock`: what happens by itself; `follow`: games shown in other channels
 //! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
 //! - `rest`: the path of every request to Discord
 //! - `custom_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`,
-//!   `waiting`: small parts
+//!   `stop`, `waiting`: small parts
 
 mod act;
 mod announce;
@@ -24,6 +24,7 @@ pub mod commands;
 mod components;
 pub mod custom_id;
 pub mod desk;
+mod follow;
 mod front;
 pub mod gateway;
 pub mod guilds;
@@ -35,6 +36,7 @@ mod reply;
 pub mod rest;
 pub mod run;
 pub mod seen;
+pub mod stop;
 mod thinkers;
 mod thinking;
 pub mod trouble;

@@ -12,6 +12,7 @@ use tokio::time::timeout;
 use crate::discord::bot::Bot;
 use crate::discord::clock;
 use crate::discord::desk::Desk;
+use crate::discord::follow::follow;
 use crate::discord::front::Front;
 use crate::discord::gateway::{Refused, keep_connected};
 use crate::discord::rest::{Rest, RestError};
@@ -82,7 +83,11 @@ pub async fn run(
     let clock = tokio::spawn({
         let bot = Arc::clone(&bot);
         async move {
-            tokio::join!(clock::close_tables(&bot), clock::show_waiting(&bot));
+            tokio::join!(
+                clock::close_tables(&bot),
+                clock::show_waiting(&bot),
+                follow(&bot)
+            );
         }
     });
     let computers = tokio::spawn(think(Arc::clone(&bot), thinking, calls));

@@ -120,6 +120,7 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
             .map(computer)
             .collect::<Result<_, _>>()?,
         in_thread: record.wants_thread,
+        is_private: record.is_private,
         rematch_of: rematch_of(record),
         start: record.start.clone(),
         expires: Timestamp(record.expires),

@@ -19,6 +19,17 @@ pub(super) fn game_of(key: &[u8]) -> Option<GameId> {
     Some(GameId(u32::from_be_bytes(*number)))
 }
 
+/// The key of a channel that follows a game.
+pub(super) fn watch_key(game: GameId, channel: ChannelId) -> Key {
+    game_key(game).u64(channel.0)
+}
+
+/// The game and the channel in the key of a watch.
+pub(super) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
+    let mut parts = KeyReader::new(key);
+    Some((GameId(parts.u32()?), ChannelId(parts.u64()?)))
+}
+
 /// The index entries of tables and games at which a person sits or is invited.
 pub(super) fn games_of(person: PersonId) -> Keys {
     Keys::prefix(&Key::new().u64(person.0))

@@ -69,6 +69,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         news: started.into_iter().chain(news).collect(),
         draw: play.draw,
         take_back: takeback::wish(&play),
+        is_private: record.is_private,
         steps: play.steps,
         ending: play.ending(),
         rematch_of: convert::rematch_of(record),

@@ -10,7 +10,7 @@
 //! - [`service`]: the door
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`thinking`]: in which games a computer is to move, and what it plays
-//! - [`plan`]: answers set out beforehand
+//! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
@@ -33,6 +33,7 @@ mod table;
 mod takeback;
 pub mod thinking;
 pub mod view;
+pub mod watch;
 
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 pub use refusal::Refusal;
@@ -42,3 +43,4 @@ pub use view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,
     TakeBack, Update, View,
 };
+pub use watch::Watch;

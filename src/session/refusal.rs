@@ -84,6 +84,15 @@ pub enum Refusal {
     OutOfTheGame,
     /// The second move has been played.
     TooLateToAbort,
+    /// The game is shown nowhere but in its own channel.
+    PrivateGame,
+    /// The channel shows the game already.
+    WatchedHere,
+    /// The channel follows as many games as allowed.
+    TooManyWatches {
+        /// How many are allowed.
+        limit: usize,
+    },
     /// It is this person's turn, so that there is nothing to answer yet.
     PlanOnOwnTurn,
     /// After the move expected, somebody else is to move.

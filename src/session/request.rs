@@ -50,6 +50,8 @@ pub struct NewTable {
     pub is_watched: bool,
     /// Whether the game is played in a thread of its own.
     pub in_thread: bool,
+    /// Whether the game is shown nowhere but in its own channel.
+    pub is_private: bool,
     /// What the game starts from, if that is not the usual position.
     pub start: Option<Position>,
 }

@@ -28,6 +28,8 @@ pub struct Limits {
     pub games_per_person: usize,
     /// Tables and games in one channel.
     pub games_per_channel: usize,
+    /// Games of other channels that one channel follows.
+    pub watches_per_channel: usize,
     /// How long a table waits for people.
     pub table_open_for: Duration,
     /// How long a move can be taken back without asking, if nobody has answered it.

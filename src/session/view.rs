@@ -75,6 +75,8 @@ pub struct TableView {
     pub computers: Vec<Computer>,
     /// Whether the game is to have a thread of its own.
     pub in_thread: bool,
+    /// Whether the game is shown nowhere but in its own channel.
+    pub is_private: bool,
     /// The game it is a rematch of, whose colors move on by one.
     pub rematch_of: Option<GameId>,
     /// What the game starts from, as FPS, if that is not the usual position.
@@ -201,6 +203,8 @@ pub struct GameView {
     pub players: Vec<(Color, Player)>,
     /// Who watches a game that only computers play.
     pub watcher: Option<PersonId>,
+    /// Whether it is shown nowhere but in its own channel.
+    pub is_private: bool,
     /// What happened since the last announcement, oldest first.
     pub news: Vec<Event>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
@@ -260,6 +264,24 @@ impl GameView {
         match self.player(self.to_move()?)? {
             Player::Person(_) => None,
             Player::Computer(level) => Some(*level),
+        }
+    }
+
+    /// What it was after so many plies, without offers and news of today.
+    #[must_use]
+    pub fn after(&self, plies: usize) -> Self {
+        let is_now = plies >= self.game.plies().len();
+        Self {
+            game: if is_now {
+                self.game.clone()
+            } else {
+                self.game.after(plies)
+            },
+            ending: self.ending.filter(|_| is_now),
+            news: Vec::new(),
+            draw: ColorSet::EMPTY,
+            take_back: None,
+            ..self.clone()
         }
     }
 

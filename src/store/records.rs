@@ -17,6 +17,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<ChannelMark>(),
     Kind::of::<DeadlineMark>(),
     Kind::of::<ThinkingMark>(),
+    Kind::of::<WatchRecord>(),
 ];
 
 /// A table and the game that came of it, without its actions.
@@ -64,6 +65,9 @@ pub struct GameRecord {
     pub result: Option<String>,
     /// Whether a computer is to move.
     pub thinks: bool,
+    /// Whether it is shown nowhere but in its own channel.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_private: bool,
     /// The position it starts from, as FPS, if that is not the usual one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub start: Option<String>,
@@ -226,6 +230,22 @@ pub struct DeadlineMark {}
 /// Says that a computer is to move; the key says in which game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ThinkingMark {}
+
+/// A message in another channel that follows a game; the key says which game and channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WatchRecord {
+    /// The server of the channel, by Discord's number.
+    pub guild: Option<u64>,
+    /// The message, once it is posted.
+    pub message: Option<u64>,
+    /// The version of the game that it shows.
+    pub shown: u64,
+}
+
+impl Record for WatchRecord {
+    const TABLE: Table = Table::Watches;
+    const SCHEMA: u16 = 1;
+}
 
 impl Record for GameRecord {
     const TABLE: Table = Table::Games;

@@ -29,13 +29,15 @@ pub enum Table {
     Unannounced,
     /// In which games a computer is to move.
     Thinking,
+    /// Where else a game is followed, by game and channel.
+    Watches,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -47,6 +49,7 @@ impl Table {
         Self::Channels,
         Self::Unannounced,
         Self::Thinking,
+        Self::Watches,
         Self::Quarantine,
     ];
 
@@ -65,6 +68,7 @@ impl Table {
             Self::Channels => "channels",
             Self::Unannounced => "unannounced",
             Self::Thinking => "thinking",
+            Self::Watches => "watches",
             Self::Quarantine => "quarantine",
         }
     }

@@ -33,6 +33,8 @@ pub enum Done {
     TakeBackAllowed,
     /// Not let somebody take a move back.
     TakeBackRefused,
+    /// Had a channel follow a game.
+    Watched,
 }
 
 impl Words {
@@ -52,6 +54,7 @@ impl Words {
             Done::TookBack => "done-took-back",
             Done::TakeBackAsked => "done-takeback-asked",
             Done::TakeBackAllowed => "done-takeback-allowed",
+            Done::Watched => "done-watched",
             Done::TakeBackRefused => "done-takeback-refused",
         };
         self.of_game(id, game)
@@ -61,6 +64,12 @@ impl Words {
     #[must_use]
     pub fn played(self, mv: &str) -> String {
         self.text("done-played", &[("move", mv.into())])
+    }
+
+    /// That a channel no longer follows a game.
+    #[must_use]
+    pub fn no_longer_watched(self, game: GameId) -> String {
+        self.of_game("watch-stopped", game)
     }
 
     /// An answer that somebody has set out.

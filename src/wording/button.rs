@@ -36,6 +36,16 @@ pub enum Button {
     AllowTakeBack,
     /// Does not.
     RefuseTakeBack,
+    /// Shows the first position.
+    StepFirst,
+    /// Shows the position before.
+    StepBack,
+    /// Shows the position after.
+    StepNext,
+    /// Shows the newest position.
+    StepLast,
+    /// No longer follows a game.
+    Unwatch,
     /// Drops an answer set out beforehand.
     DropPlan,
     /// Plays again with the same company.
@@ -48,7 +58,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 24] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -64,6 +74,11 @@ impl Button {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::StepFirst,
+        Self::StepBack,
+        Self::StepNext,
+        Self::StepLast,
+        Self::Unwatch,
         Self::DropPlan,
         Self::Rematch,
         Self::Confirm,
@@ -91,6 +106,11 @@ impl Words {
             Button::TakeBack => "button-takeback",
             Button::AllowTakeBack => "button-allow-takeback",
             Button::RefuseTakeBack => "button-refuse-takeback",
+            Button::StepFirst => "button-first",
+            Button::StepBack => "button-back",
+            Button::StepNext => "button-next",
+            Button::StepLast => "button-last",
+            Button::Unwatch => "button-unwatch",
             Button::DropPlan => "button-drop-plan",
             Button::Rematch => "button-rematch",
             Button::Confirm => "button-confirm",

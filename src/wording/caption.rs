@@ -39,6 +39,29 @@ impl Words {
         lines.join("\n")
     }
 
+    /// What is said beside a position to those who only watch, at most 2,000 characters: of so many
+    /// moves in all, the ones that led to it. It mentions nobody.
+    #[must_use]
+    pub fn watched(self, view: &GameView, plies: u32) -> String {
+        let mut lines = Vec::new();
+        match view.ending {
+            Some(_) => lines.push(self.headline(view)),
+            None => {
+                let who = self.who(view, view.game.position().side());
+                lines.push(self.text("caption-watched", &[("who", who.into())]));
+            }
+        }
+        lines.extend(self.last_moves(view));
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("mode", self.mode(view.game.rules().mode()).into()),
+            ("ply", view.plies().into()),
+            ("plies", plies.into()),
+        ];
+        lines.push(self.text("caption-watched-footer", &args));
+        lines.join("\n")
+    }
+
     /// Whose turn it is, or how the game ended.
     fn headline(self, view: &GameView) -> String {
         match view.ending {

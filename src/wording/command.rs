@@ -27,6 +27,8 @@ pub enum Command {
     Draw,
     /// Takes the last move back.
     Takeback,
+    /// Has a channel follow a game.
+    Watch,
     /// Says which moves are good.
     Hint,
     /// Explains the rules.
@@ -46,7 +48,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -58,6 +60,7 @@ impl Command {
         Self::Resign,
         Self::Draw,
         Self::Takeback,
+        Self::Watch,
         Self::Hint,
         Self::Rules,
         Self::Help,
@@ -89,6 +92,7 @@ impl Command {
             Self::Resign => ("command-resign-name", "command-resign"),
             Self::Draw => ("command-draw-name", "command-draw"),
             Self::Takeback => ("command-takeback-name", "command-takeback"),
+            Self::Watch => ("command-watch-name", "command-watch"),
             Self::Hint => ("command-hint-name", "command-hint"),
             Self::Rules => ("command-rules-name", "command-rules"),
             Self::Help => ("command-help-name", "command-help"),
@@ -131,6 +135,8 @@ pub enum CommandOption {
     Thread,
     /// A position to start from.
     Position,
+    /// Whether the game stays in its channel.
+    Private,
     /// The number of a game.
     Game,
     /// A move in notation.
@@ -145,7 +151,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -162,6 +168,7 @@ impl CommandOption {
         Self::People,
         Self::Thread,
         Self::Position,
+        Self::Private,
         Self::Game,
         Self::Move,
         Self::If,
@@ -200,6 +207,7 @@ impl CommandOption {
             Self::People => ("option-name-people", "option-about-people"),
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Position => ("option-name-position", "option-about-position"),
+            Self::Private => ("option-name-private", "option-about-private"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
             Self::If => ("option-name-if", "option-about-if"),

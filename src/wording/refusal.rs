@@ -58,6 +58,11 @@ impl Words {
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
+            Refusal::PrivateGame => self.text("refusal-private", &[]),
+            Refusal::WatchedHere => self.text("refusal-watched-here", &[]),
+            Refusal::TooManyWatches { limit } => {
+                self.text("refusal-too-many-watches", &[("limit", (*limit).into())])
+            }
             Refusal::PlanOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
             Refusal::PlanOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
             Refusal::PlanAfterTheEnd => self.text("refusal-plan-end", &[]),

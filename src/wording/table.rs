@@ -48,6 +48,9 @@ impl Words {
         if let Some(game) = table.rematch_of {
             lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
         }
+        if table.is_private {
+            lines.push(self.text("table-private", &[]));
+        }
         if let Some(start) = &table.start {
             lines.push(self.text("table-position", &[("position", start.as_str().into())]));
         }

@@ -14,9 +14,11 @@ done-took-back = Partie { $game }: Dein Zug ist zurückgenommen.
 done-takeback-asked = Partie { $game }: Die anderen sind gefragt, ob du deinen Zug zurücknehmen darfst.
 done-takeback-allowed = Partie { $game }: Du erlaubst, den Zug zurückzunehmen.
 done-takeback-refused = Partie { $game }: Der Zug bleibt.
+done-watched = Partie { $game } ist ab jetzt hier zu sehen.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.
 ask-abort = Partie { $game } abbrechen? Sie endet dann ohne Ergebnis.
+watch-stopped = Partie { $game } wird hier nicht mehr gezeigt.
 plan-set = Wird **{ $when }** gespielt, antwortest du sofort **{ $answer }**. Das siehst nur du; alles andere hebt es auf.
 plan-dropped = Deine Antwort **{ $answer }** auf **{ $when }** ist gestrichen.
 table-begun = **Die Partie hat begonnen.** { $link }

@@ -54,3 +54,9 @@ refusal-plan-end = Mit diesem Zug wäre die Partie zu Ende, da gibt es nichts zu
 refusal-expected = Der erwartete Zug: { $reason }
 refusal-answer = Deine Antwort darauf: { $reason }
 refusal-no-plan = Du hast in dieser Partie keine Antwort festgelegt.
+refusal-private = Diese Partie ist nur dort zu sehen, wo sie gespielt wird.
+refusal-watched-here = Dieser Kanal zeigt die Partie schon.
+refusal-too-many-watches = Dieser Kanal folgt schon { $limit ->
+        [one] 1 Partie
+       *[other] { $limit } Partien
+    }, mehr gehen nicht. Beende erst eine davon.

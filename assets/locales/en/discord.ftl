@@ -14,9 +14,11 @@ done-took-back = Game { $game }: your move is taken back.
 done-takeback-asked = Game { $game }: the others are asked whether you may take your move back.
 done-takeback-allowed = Game { $game }: you let the move be taken back.
 done-takeback-refused = Game { $game }: the move stays.
+done-watched = Game { $game } is followed here from now on.
 
 ask-resign = Resign game { $game }? This cannot be taken back.
 ask-abort = Call off game { $game }? It then ends without a result.
+watch-stopped = Game { $game } is no longer followed here.
 plan-set = If **{ $when }** is played, you answer **{ $answer }** at once. Only you can see this; anything else drops it.
 plan-dropped = Your answer **{ $answer }** to **{ $when }** is dropped.
 table-begun = **The game has begun.** { $link }

@@ -32,6 +32,8 @@ effect-partner = { $count } to the partner’s hand
 
 caption-turn = **{ $color }** to move: { $mention }
 caption-thinks = **{ $who }** is thinking …
+caption-watched = **{ $who }** to move.
+caption-watched-footer = -# { $game } · { $mode } · after move { $ply } of { $plies }
 caption-must-drop = { $color } controls no stack and has to play a piece from hand.
 caption-placement = First round: everyone places a piece from hand on an empty square, for example **{ $example }**.
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.

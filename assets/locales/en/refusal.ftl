@@ -54,3 +54,9 @@ refusal-plan-end = This move would end the game, so there is nothing to answer.
 refusal-expected = The move you expect: { $reason }
 refusal-answer = Your answer to it: { $reason }
 refusal-no-plan = You have no answer set out in this game.
+refusal-private = This game can be seen only where it is played.
+refusal-watched-here = This channel shows that game already.
+refusal-too-many-watches = This channel follows { $limit ->
+        [one] 1 game
+       *[other] { $limit } games
+    } already, as many as it can. Stop one of them first.

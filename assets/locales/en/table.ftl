@@ -10,6 +10,7 @@ table-full-starts = The game starts when the table is full.
 table-host-starts = The game starts when the table is full. { $host } can start earlier: two play a duel, three a three-way game.
 table-rules-standard = Standard rules.
 table-thread = The game is played in a thread of its own.
+table-private = The game can only be seen in this channel.
 table-rematch = A rematch of { $game }: everybody plays the next color.
 table-position = It starts from `{ $position }`.
 table-expires = The table closes { $when }.

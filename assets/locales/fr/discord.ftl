@@ -14,9 +14,11 @@ done-took-back = Partie { $game } : ton coup est repris.
 done-takeback-asked = Partie { $game } : on demande aux autres si tu peux reprendre ton coup.
 done-takeback-allowed = Partie { $game } : tu autorises la reprise du coup.
 done-takeback-refused = Partie { $game } : le coup reste joué.
+done-watched = La partie { $game } se suit désormais ici.
 
 ask-resign = Abandonner la partie { $game } ? C’est irréversible.
 ask-abort = Annuler la partie { $game } ? Elle se terminera sans résultat.
+watch-stopped = La partie { $game } n’est plus suivie ici.
 plan-set = Si **{ $when }** est joué, tu réponds aussitôt **{ $answer }**. Personne d’autre ne le voit ; tout autre événement l’annule.
 plan-dropped = Ta réponse **{ $answer }** à **{ $when }** est oubliée.
 table-begun = **La partie a commencé.** { $link }

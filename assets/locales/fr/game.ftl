@@ -32,6 +32,8 @@ effect-partner = { $count } en réserve partenaire
 
 caption-turn = Au tour de **{ $color }** : { $mention }
 caption-thinks = **{ $who }** réfléchit…
+caption-watched = À **{ $who }** de jouer.
+caption-watched-footer = -# { $game } · { $mode } · après le coup { $ply } sur { $plies }
 caption-must-drop = { $color } n’a plus de pile et doit jouer un pion de sa réserve.
 caption-placement = Premier tour : chaque couleur pose un pion de sa réserve sur une case vide, par exemple **{ $example }**.
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.

@@ -54,3 +54,9 @@ refusal-plan-end = Ce coup terminerait la partie : il n’y a rien à répondre.
 refusal-expected = Le coup attendu : { $reason }
 refusal-answer = Ta réponse à ce coup : { $reason }
 refusal-no-plan = Tu n’as préparé aucune réponse dans cette partie.
+refusal-private = Cette partie n’est visible que là où elle se joue.
+refusal-watched-here = Ce salon montre déjà cette partie.
+refusal-too-many-watches = Ce salon suit déjà { $limit ->
+        [one] { $limit } partie
+       *[other] { $limit } parties
+    }, son maximum. Arrêtes-en une d’abord.

@@ -14,9 +14,11 @@ done-took-back = Partij { $game }: je zet is teruggenomen.
 done-takeback-asked = Partij { $game }: de anderen is gevraagd of je je zet mag terugnemen.
 done-takeback-allowed = Partij { $game }: je laat de zet terugnemen.
 done-takeback-refused = Partij { $game }: de zet blijft staan.
+done-watched = Partij { $game } is vanaf nu hier te volgen.
 
 ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.
 ask-abort = Partij { $game } afbreken? Ze eindigt dan zonder uitslag.
+watch-stopped = Partij { $game } wordt hier niet meer gevolgd.
 plan-set = Als **{ $when }** wordt gespeeld, antwoord je meteen **{ $answer }**. Alleen jij ziet dit; al het andere heft het op.
 plan-dropped = Je antwoord **{ $answer }** op **{ $when }** is geschrapt.
 table-begun = **De partij is begonnen.** { $link }

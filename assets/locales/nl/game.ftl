@@ -32,6 +32,8 @@ effect-partner = { $count } naar de partnervoorraad
 
 caption-turn = **{ $color }** is aan zet: { $mention }
 caption-thinks = **{ $who }** denkt na …
+caption-watched = **{ $who }** is aan zet.
+caption-watched-footer = -# { $game } · { $mode } · na zet { $ply } van { $plies }
 caption-must-drop = { $color } heeft geen stapel en moet een steen uit de voorraad spelen.
 caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een leeg veld, bijvoorbeeld **{ $example }**.
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.

@@ -54,3 +54,9 @@ refusal-plan-end = Deze zet zou de partij beëindigen, dus er valt niets te antw
 refusal-expected = De verwachte zet: { $reason }
 refusal-answer = Jouw antwoord daarop: { $reason }
 refusal-no-plan = Je hebt in deze partij geen antwoord klaargezet.
+refusal-private = Deze partij is alleen te zien waar ze wordt gespeeld.
+refusal-watched-here = Dit kanaal toont die partij al.
+refusal-too-many-watches = Dit kanaal volgt al { $limit ->
+        [one] 1 partij
+       *[other] { $limit } partijen
+    }, meer kan niet. Stop eerst met een ervan.

@@ -10,6 +10,7 @@ table-full-starts = De partij begint als de tafel vol is.
 table-host-starts = De partij begint als de tafel vol is. { $host } kan eerder starten: met twee wordt het een duel, met drie een partij met drie.
 table-rules-standard = Gewone regels.
 table-thread = De partij wordt in een eigen thread gespeeld.
+table-private = De partij is alleen in dit kanaal te zien.
 table-rematch = Een revanche van { $game }: ieder speelt de volgende kleur.
 table-position = Het begint met `{ $position }`.
 table-expires = De tafel sluit { $when }.

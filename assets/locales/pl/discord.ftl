@@ -14,9 +14,11 @@ done-took-back = Partia { $game }: Twój ruch jest cofnięty.
 done-takeback-asked = Partia { $game }: zapytano pozostałych, czy możesz cofnąć ruch.
 done-takeback-allowed = Partia { $game }: Twoja zgoda na cofnięcie jest zapisana.
 done-takeback-refused = Partia { $game }: ruch zostaje.
+done-watched = Partię { $game } można od teraz śledzić tutaj.
 
 ask-resign = Poddać partię { $game }? Tego nie da się cofnąć.
 ask-abort = Przerwać partię { $game }? Skończy się wtedy bez wyniku.
+watch-stopped = Partia { $game } nie jest już tu pokazywana.
 plan-set = Jeśli padnie **{ $when }**, od razu odpowiesz **{ $answer }**. Widzisz to tylko Ty; cokolwiek innego to unieważnia.
 plan-dropped = Twoja odpowiedź **{ $answer }** na **{ $when }** jest usunięta.
 table-begun = **Partia się zaczęła.** { $link }

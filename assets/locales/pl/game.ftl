@@ -36,6 +36,8 @@ effect-partner = { $count } do rezerwy partnerskiej
 
 caption-turn = Ruch mają **{ $color }**: { $mention }
 caption-thinks = **{ $who }** – komputer myśli…
+caption-watched = Ruch mają **{ $who }**.
+caption-watched-footer = -# { $game } · { $mode } · po ruchu { $ply } z { $plies }
 caption-must-drop = { $color } nie mają żadnego stosu i muszą dołożyć pionek z rezerwy.
 caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pustym polu, na przykład **{ $example }**.
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.

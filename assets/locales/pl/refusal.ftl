@@ -58,3 +58,11 @@ refusal-plan-end = Ten ruch skończyłby partię, więc nie ma na co odpowiadać
 refusal-expected = Oczekiwany ruch: { $reason }
 refusal-answer = Twoja odpowiedź na niego: { $reason }
 refusal-no-plan = W tej partii nie masz przygotowanej odpowiedzi.
+refusal-private = Tę partię widać tylko tam, gdzie się toczy.
+refusal-watched-here = Ten kanał już pokazuje tę partię.
+refusal-too-many-watches = Ten kanał śledzi już { $limit ->
+        [one] 1 partię
+        [few] { $limit } partie
+        [many] { $limit } partii
+       *[other] { $limit } partii
+    }, a więcej nie może. Najpierw zakończ którąś z nich.

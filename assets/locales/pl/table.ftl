@@ -10,6 +10,7 @@ table-full-starts = Partia zacznie się, gdy stół będzie pełny.
 table-host-starts = Partia zacznie się, gdy stół będzie pełny. { $host } może zacząć wcześniej: przy dwóch osobach będzie to pojedynek, przy trzech trójka.
 table-rules-standard = Zwykłe zasady.
 table-thread = Partia toczy się we własnym wątku.
+table-private = Partię widać tylko na tym kanale.
 table-rematch = Rewanż za { $game }: każda osoba gra następnym kolorem.
 table-position = Pozycja początkowa: `{ $position }`.
 table-expires = Stół zamknie się { $when }.

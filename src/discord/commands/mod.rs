@@ -3,7 +3,7 @@
 //! - `options`: the options of the rules as arguments
 //! - `company`: who is to play at a new table
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
-//! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `hint`
+//! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `watch`, `hint`
 //! - `info`: `games`, `rules`, `help`
 //! - `complete`: what is offered while somebody types
 //! - `labels`: names and descriptions in every language
@@ -68,6 +68,7 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "play::resign",
         "play::draw",
         "play::takeback",
+        "play::watch",
         "play::hint",
         "info::rules",
         "info::help"

@@ -83,6 +83,7 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::People
         | CommandOption::Thread
         | CommandOption::Position
+        | CommandOption::Private
         | CommandOption::Game
         | CommandOption::Move
         | CommandOption::If

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::discord::act::Act;
 use crate::discord::asker::Asker;
-use crate::discord::bot::{Bot, begun, handle};
+use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::ColorChoice;
@@ -119,8 +119,9 @@ pub(super) async fn board(
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let view = bot.ask_of(&asker, game.as_deref(), |service, game| {
-        begun(service.view(game)?)
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+        service.look(person, channel, game)
     });
     let message = async {
         let view = view.await?;
@@ -197,6 +198,32 @@ pub(super) async fn takeback(
         request,
     )
     .await;
+    Ok(())
+}
+
+/// Has this channel follow a game that is played elsewhere.
+#[poise::command(slash_command)]
+pub(super) async fn watch(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: String,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let (place, missing) = (asker.place, asker.missing(false));
+    let watched = bot.ask_of(&asker, Some(&game), move |service, game| {
+        if missing.is_empty() {
+            Ok(service.watch(place, game)?)
+        } else {
+            Err(Trouble::Missing(missing))
+        }
+    });
+    let answer = async {
+        let view = watched.await?;
+        bot.following.notify_one();
+        Ok(Outgoing::text(asker.words.done(Done::Watched, view.id)))
+    };
+    bot.answer(&asker, reply, None, answer).await;
     Ok(())
 }
 

@@ -50,6 +50,7 @@ macro_rules! sets_up {
             talk: Option<TalkChoice>,
             thread: Option<bool>,
             position: Option<String>,
+            private: Option<bool>,
         ) -> Result<(), Infallible> {
             let wanted = Wanted {
                 goal,
@@ -67,7 +68,12 @@ macro_rules! sets_up {
                 computers: computers.map(Level::from).collect(),
                 partner: partner.map(Level::from),
             };
-            set_up(ctx, company, wanted, thread, position).await;
+            let manner = Manner {
+                in_thread: thread.unwrap_or(false),
+                is_private: private.unwrap_or(false),
+                position,
+            };
+            set_up(ctx, company, wanted, manner).await;
             Ok(())
         }
     };
@@ -111,16 +117,17 @@ sets_up! {
     }
 }
 
-async fn set_up(
-    ctx: Context<'_>,
-    mut company: Company,
-    wanted: Wanted,
-    thread: Option<bool>,
+/// Where and from what a game is played.
+struct Manner {
+    in_thread: bool,
+    is_private: bool,
     position: Option<String>,
-) {
+}
+
+async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, manner: Manner) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let in_thread = thread.unwrap_or(false) && !asker.is_in_thread();
+    let in_thread = manner.in_thread && !asker.is_in_thread();
     let new = || {
         let missing = asker.missing(in_thread);
         if !missing.is_empty() {
@@ -131,7 +138,9 @@ async fn set_up(
                 asker.words.bots_do_not_play(user.display_name()),
             ));
         }
-        let given = position.map(|text| read_position(&text, asker.words));
+        let given = manner
+            .position
+            .map(|text| read_position(&text, asker.words));
         let given = given.transpose()?;
         if let Some(setup) = &given {
             company.play_from(setup.mode).map_err(|mode| {
@@ -149,6 +158,7 @@ async fn set_up(
         Ok(NewTable {
             place: asker.place,
             rules,
+            is_private: manner.is_private,
             start,
             computers: company.computers(mode),
             is_watched: company.people() == 0,

@@ -2,6 +2,7 @@
 
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
+use crate::discord::stop::Stop;
 use crate::discord::views::buttons;
 use crate::render::scene::{LastMove, Name, Scene};
 use crate::rules::{Color, ColorSet, Direction, Outcome, Termination};
@@ -51,16 +52,48 @@ pub fn look(
     view: &GameView,
     words: Words,
     picture: Picture,
-    is_flipped: bool,
+    down: Direction,
     plan: Option<Plan>,
 ) -> Outgoing {
     let mut text = words.caption(view);
-    let mut rows = buttons::look_rows(view, is_flipped, words);
+    let mut rows = buttons::look_rows(view, down, words);
     if let Some(plan) = plan {
         text = format!("{text}\n{}", words.plan(plan));
         rows.extend(buttons::plan_rows(view.id, view.steps, words));
     }
     Outgoing::text(text).rows(rows).picture(picture)
+}
+
+/// A game that is followed from elsewhere. It calls nobody.
+#[must_use]
+pub fn watched(view: &GameView, words: Words) -> Outgoing {
+    Outgoing::text(words.watched(view, view.plies())).rows(buttons::watch_rows(view, words))
+}
+
+/// A position of a game that one person steps through.
+#[must_use]
+pub fn stop(
+    now: &GameView,
+    then: &GameView,
+    words: Words,
+    picture: Picture,
+    down: Direction,
+    turned: Direction,
+) -> Outgoing {
+    let here = Stop {
+        ply: then.game.plies().len(),
+        down,
+    };
+    let rows = buttons::stop_rows(now, here, turned, words);
+    Outgoing::text(words.watched(then, now.plies()))
+        .rows(rows)
+        .picture(picture)
+}
+
+/// The name of a picture for those who watch; an answer to it is no move in the game.
+#[must_use]
+pub fn watched_name(view: &GameView) -> String {
+    format!("watch-{}-{}-{}.png", view.id.0, view.steps, view.plies())
 }
 
 /// What is left of a table when its game has begun.

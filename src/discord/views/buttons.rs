@@ -6,6 +6,7 @@ use serenity::all::{
 };
 
 use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::stop::Stop;
 use crate::render::layout::side_of;
 use crate::rules::{Color, Direction, Move, Position, Square};
 use crate::session::{GameId, GameView};
@@ -123,21 +124,102 @@ pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> 
     vec![CreateActionRow::Buttons(vec![forget])]
 }
 
-/// The way around, below a board that one person sees.
+/// The way around and back, below a board that one person sees.
 #[must_use]
-pub fn look_rows(view: &GameView, is_flipped: bool, words: Words) -> Vec<CreateActionRow> {
-    let action = if is_flipped {
-        Action::Board
-    } else {
+pub fn look_rows(view: &GameView, down: Direction, words: Words) -> Vec<CreateActionRow> {
+    let action = if down == Direction::South {
         Action::Flip
+    } else {
+        Action::Board
     };
     let id = CustomId {
         action,
         game: view.id,
         seen: view.steps,
     };
-    let flip = button(id, words.button(Button::Flip), ButtonStyle::Secondary);
-    vec![CreateActionRow::Buttons(vec![flip])]
+    let here = Stop {
+        ply: view.game.plies().len(),
+        down,
+    };
+    let mut buttons = steps(view, here, words);
+    buttons.push(button(
+        id,
+        words.button(Button::Flip),
+        ButtonStyle::Secondary,
+    ));
+    vec![CreateActionRow::Buttons(buttons)]
+}
+
+/// The way around, back and forth, below a position that one person looks at.
+#[must_use]
+pub fn stop_rows(
+    now: &GameView,
+    here: Stop,
+    turned: Direction,
+    words: Words,
+) -> Vec<CreateActionRow> {
+    let mut buttons = steps(now, here, words);
+    let down = if here.down == Direction::South {
+        turned
+    } else {
+        Direction::South
+    };
+    let id = CustomId {
+        action: Action::StepTurn,
+        game: now.id,
+        seen: Stop { down, ..here }.number(),
+    };
+    buttons.push(button(
+        id,
+        words.button(Button::Flip),
+        ButtonStyle::Secondary,
+    ));
+    vec![CreateActionRow::Buttons(buttons)]
+}
+
+/// The way through the moves.
+fn steps(now: &GameView, here: Stop, words: Words) -> Vec<CreateButton> {
+    let last = now.game.plies().len();
+    let to = |action, label, ply: usize| {
+        let id = CustomId {
+            action,
+            game: now.id,
+            seen: Stop { ply, ..here }.number(),
+        };
+        button(id, words.button(label), ButtonStyle::Secondary).disabled(ply == here.ply)
+    };
+    vec![
+        to(Action::StepFirst, Button::StepFirst, 0),
+        to(
+            Action::StepBack,
+            Button::StepBack,
+            here.ply.saturating_sub(1),
+        ),
+        to(
+            Action::StepNext,
+            Button::StepNext,
+            last.min(here.ply.saturating_add(1)),
+        ),
+        to(Action::StepLast, Button::StepLast, last),
+    ]
+}
+
+/// What can be done below a game that is followed from elsewhere.
+#[must_use]
+pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+    let press = |action, label| {
+        let id = CustomId {
+            action,
+            game: view.id,
+            seen: view.steps,
+        };
+        button(id, words.button(label), ButtonStyle::Secondary)
+    };
+    let mut buttons = vec![press(Action::Board, Button::Board)];
+    if view.ending.is_none() {
+        buttons.push(press(Action::Unwatch, Button::Unwatch));
+    }
+    vec![CreateActionRow::Buttons(buttons)]
 }
 
 /// Where a move can begin.

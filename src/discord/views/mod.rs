@@ -8,5 +8,7 @@ pub mod board;
 pub mod buttons;
 pub mod table;
 
-pub use board::{begun, board, file_name, link, look, scene, shown_by, thread_name};
+pub use board::{
+    begun, board, file_name, link, look, scene, shown_by, stop, thread_name, watched, watched_name,
+};
 pub use table::{invited, table};

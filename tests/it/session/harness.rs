@@ -32,6 +32,7 @@ pub(super) const HOUR: Duration = Duration::from_secs(3600);
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 5,
     games_per_channel: 8,
+    watches_per_channel: 2,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
 };
@@ -156,6 +157,7 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
         computers: Vec::new(),
         is_watched: false,
         in_thread: false,
+        is_private: false,
         start: None,
     }
 }

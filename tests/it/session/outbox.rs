@@ -80,6 +80,7 @@ fn new_service_on_the_same_store_knows_everything() {
     let limits = Limits {
         games_per_person: 5,
         games_per_channel: 5,
+        watches_per_channel: 2,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     };

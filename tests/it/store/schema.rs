@@ -10,7 +10,7 @@ use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
     ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, MessageRecord, SeatMark,
-    ThinkingMark, UnannouncedRecord,
+    ThinkingMark, UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -67,6 +67,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<ChannelMark>(&mut tables);
     check_newest::<DeadlineMark>(&mut tables);
     check_newest::<ThinkingMark>(&mut tables);
+    check_newest::<WatchRecord>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }

@@ -83,6 +83,7 @@ impl Whole {
         let limits = Limits {
             games_per_person: 1,
             games_per_channel: 1,
+            watches_per_channel: 2,
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
         };

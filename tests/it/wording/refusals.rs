@@ -138,6 +138,9 @@ fn refusals() -> Vec<Refusal> {
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
         Refusal::NothingToTakeBack,
+        Refusal::PrivateGame,
+        Refusal::WatchedHere,
+        Refusal::TooManyWatches { limit: 5 },
         Refusal::PlanOnOwnTurn,
         Refusal::PlanOutOfTurn,
         Refusal::PlanAfterTheEnd,
@@ -213,6 +216,9 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TakeBackAlreadyAsked => 29,
         Refusal::TakeBackToAnswer => 30,
         Refusal::NoTakeBackAsked => 31,
+        Refusal::PrivateGame => 43,
+        Refusal::WatchedHere => 44,
+        Refusal::TooManyWatches { .. } => 45,
         Refusal::PlanOnOwnTurn => 37,
         Refusal::PlanOutOfTurn => 38,
         Refusal::PlanAfterTheEnd => 39,
@@ -237,7 +243,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 43);
+    check_kinds(refusals().iter().map(refusal_kind), 46);
 }
 
 #[test]

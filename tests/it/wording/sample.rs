@@ -86,6 +86,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         news: Vec::new(),
         draw: ColorSet::EMPTY,
         take_back: None,
+        is_private: false,
         rematch_of: None,
         ending: None,
         started: Timestamp(0),

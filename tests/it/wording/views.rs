@@ -292,6 +292,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             is_partner: false,
         }],
         in_thread: true,
+        is_private: true,
         rematch_of: None,
         start: None,
         expires: Timestamp(1_800_000_000_000),

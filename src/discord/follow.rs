@@ -1,0 +1,85 @@
+//! Games followed from other channels: each message is changed after every move.
+
+use std::time::Duration;
+
+use tokio::time::timeout;
+
+use crate::discord::announce::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::rest::RestError;
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::rules::Direction;
+use crate::session::{GameView, MessageId, Service, Watch};
+
+/// How often to look for what could not be shown.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// Keeps every message up that follows a game, one after the other and apart from the games
+/// themselves, so that no player waits for those who watch.
+pub(super) async fn follow(bot: &Bot) {
+    loop {
+        // Rung or not, whatever is behind is shown.
+        let _ = timeout(LOOK_AGAIN, bot.following.notified()).await;
+        for watch in bot.ask(Service::watches_behind).await.unwrap_or_default() {
+            if let Err(trouble) = bot.show_watch(watch).await {
+                tracing::warn!(game = %watch.game, ?trouble, "not followed");
+            }
+        }
+    }
+}
+
+impl Bot {
+    async fn show_watch(&self, watch: Watch) -> Result<(), Trouble> {
+        let Ok(view) = self.game(watch.game).await else {
+            return self.end_watch(watch, "the game is gone").await;
+        };
+        match self.show_followed(watch, &view).await? {
+            Ok(_) if view.ending.is_some() => self.end_watch(watch, "the game is over").await,
+            Ok(message) => {
+                self.ask(move |service| service.watched(watch, message, &view))
+                    .await
+            }
+            Err(error) if has_ended(&error) => {
+                self.end_watch(watch, "the message cannot be changed any more")
+                    .await
+            }
+            // It is tried again with what comes next.
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn show_followed(
+        &self,
+        watch: Watch,
+        view: &GameView,
+    ) -> Result<Result<MessageId, RestError>, Trouble> {
+        let words = self.public_words(watch.place.guild);
+        let mut picture = self.picture(view, Direction::South, words).await?;
+        picture.name = views::watched_name(view);
+        let message = views::watched(view, words).picture(picture);
+        let channel = channel_id(watch.place.channel);
+        Ok(match watch.message {
+            Some(id) => {
+                let edited = self.rest.edit(channel, message_id(id), &message).await;
+                edited.map(|()| id)
+            }
+            None => {
+                let once = format!("w{}-{}", watch.game.0, watch.place.channel.0 % 1_000_000);
+                let posted = self.rest.post(channel, &message.once(once)).await;
+                posted.map(|id| MessageId(id.get()))
+            }
+        })
+    }
+
+    async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), Trouble> {
+        tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
+        self.ask(move |service| service.unwatch(watch.game, watch.place.channel))
+            .await
+            .map(drop)
+    }
+}
+
+fn has_ended(error: &RestError) -> bool {
+    error.is_unknown_channel() || error.is_unknown_message() || error.is_missing_permission()
+}

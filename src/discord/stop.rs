@@ -1,0 +1,54 @@
+//! Where somebody stands who steps through the moves of a game.
+
+use crate::rules::Direction;
+
+const SIDES: [Direction; 4] = [
+    Direction::South,
+    Direction::North,
+    Direction::East,
+    Direction::West,
+];
+
+/// A position of a game and the side from which it is looked at; a button carries it as a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// Plies played before.
+    pub ply: usize,
+    /// The side of the board that is down.
+    pub down: Direction,
+}
+
+impl Stop {
+    /// The stop that a number stands for.
+    #[must_use]
+    pub fn from_number(number: u32) -> Self {
+        let number = usize::try_from(number).unwrap_or(usize::MAX);
+        Self {
+            ply: number / SIDES.len(),
+            down: SIDES[number % SIDES.len()],
+        }
+    }
+
+    /// The number that stands for it.
+    #[must_use]
+    pub fn number(self) -> u32 {
+        let side = SIDES.iter().position(|side| *side == self.down);
+        let number = self.ply * SIDES.len() + side.unwrap_or(0);
+        u32::try_from(number).unwrap_or(u32::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SIDES, Stop};
+
+    #[test]
+    fn every_stop_survives_its_number() {
+        for ply in [0, 1, 77, 100_000] {
+            for down in SIDES {
+                let stop = Stop { ply, down };
+                assert_eq!(Stop::from_number(stop.number()), stop);
+            }
+        }
+    }
+}
