@@ -17,3 +17,4 @@ mod stage;
 mod tables;
 mod takebacks;
 mod turns;
+mod watches;

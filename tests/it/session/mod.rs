@@ -10,3 +10,4 @@ mod rematches;
 mod starts;
 mod tables;
 mod takebacks;
+mod watches;

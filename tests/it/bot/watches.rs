@@ -1,0 +1,186 @@
+//! Games followed from another channel, as people see it.
+
+use focusbot::sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};
+
+/// The channel from which a game is watched.
+const ELSEWHERE: &str = "games";
+
+async fn watch(person: &Person, game: &str) -> Message {
+    let asked = person
+        .slash(ELSEWHERE, "focus watch", &[("game", game)])
+        .await
+        .expect("a command");
+    person.answer(&asked).await.expect("an answer")
+}
+
+/// The message that follows a game, once it shows so many moves.
+async fn followed(person: &Person, plies: u32) -> Message {
+    let found = person.wait_until("a followed game", |view| {
+        let channel = view.channel(ELSEWHERE)?;
+        let mut messages = view.messages(&channel).into_iter();
+        messages.find(|message| {
+            let shown = message
+                .attachments()
+                .first()
+                .map(|file| file["filename"].clone());
+            let name = shown.and_then(|name| name.as_str().map(str::to_owned));
+            !message.is_ephemeral()
+                && name.is_some_and(|name| name.ends_with(&format!("-{plies}.png")))
+        })
+    });
+    found.await.expect("a message that follows")
+}
+
+#[tokio::test]
+async fn a_message_elsewhere_follows_each_move_and_a_restart_to_the_end() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    let done = watch(&sjoerd, "1").await;
+    assert!(done.is_ephemeral(), "{}", done.content());
+    let first = followed(&sjoerd, 0).await;
+    play_on(&stage, &people).await;
+    let second = followed(&sjoerd, 1).await;
+    assert_eq!(second.id(), first.id(), "the message changes");
+    assert!(second.pings().is_empty() && !second.content().contains("<@"));
+    assert_eq!(second.attachments().len(), 1);
+    let alt = second.attachments()[0]["description"].as_str();
+    assert!(alt.is_some_and(|alt| alt.contains("Orange")), "{alt:?}");
+    let again = watch(&sjoerd, "1").await;
+    assert!(again.is_ephemeral());
+
+    stage.restart_bot().await;
+    play_on(&stage, &people).await;
+    followed(&sjoerd, 2).await;
+    let question = slash(&people[0], "focus resign", &[]).await;
+    press(&people[0], &question, "Resign").await;
+    let over = reads(&sjoerd, &first, "wins!").await;
+    assert_eq!(over.labels(), ["Board"]);
+}
+
+#[tokio::test]
+async fn whoever_watches_steps_through_the_moves_in_private() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    for _ in 0..3 {
+        play_on(&stage, &people).await;
+    }
+    let lukasz = stage.person("lukasz").await;
+    watch(&lukasz, "1").await;
+    let shown = followed(&lukasz, 3).await;
+    let look = press(&lukasz, &shown, "f1:board").await;
+    assert!(look.is_ephemeral());
+    let back = press(&lukasz, &look, "f1:prev").await;
+    assert_eq!(back.id(), look.id(), "the same message changes");
+    assert!(back.content().contains("2 z 3"), "{}", back.content());
+    stage.restart_bot().await;
+    let first = press(&lukasz, &back, "f1:first").await;
+    assert!(first.content().contains("0 z 3"), "{}", first.content());
+    let one = lukasz.fetch(first.pictures()[0]).await.expect("a picture");
+    let turned = press(&lukasz, &first, "f1:turn").await;
+    assert!(turned.content().contains("0 z 3"), "{}", turned.content());
+    let other = lukasz.fetch(turned.pictures()[0]).await.expect("a picture");
+    assert_ne!(one, other);
+    let next = press(&lukasz, &turned, "f1:next").await;
+    assert!(next.content().contains("1 z 3"), "{}", next.content());
+    let last = press(&lukasz, &next, "f1:last").await;
+    assert!(last.content().contains("3 z 3"), "{}", last.content());
+    assert_eq!(stage.game(1).plies(), 3);
+}
+
+#[tokio::test]
+async fn an_answer_to_a_followed_game_is_no_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    watch(mover, "1").await;
+    let shown = followed(mover, 0).await;
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&shown, &mv).await.expect("a reply");
+    // What comes after it is handled after it.
+    slash(mover, "focus games", &[]).await;
+    assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn watching_stops_with_its_button_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    watch(&sjoerd, "1").await;
+    let shown = followed(&sjoerd, 0).await;
+    stage.restart_bot().await;
+    sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
+    let stopped = reads(&sjoerd, &shown, "no longer followed").await;
+    assert!(stopped.labels().is_empty());
+    play_on(&stage, &people).await;
+    assert!(
+        stage
+            .service()
+            .watches_behind()
+            .expect("a store")
+            .is_empty()
+    );
+    // It can be followed again.
+    watch(&sjoerd, "1").await;
+    followed(&sjoerd, 1).await;
+}
+
+#[tokio::test]
+async fn a_private_game_is_not_shown_elsewhere() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus new", &[("private", "true")]).await;
+    let asked = table(&juergen).await;
+    assert!(
+        asked.content().contains("only be seen in this channel"),
+        "{}",
+        asked.content()
+    );
+    slash(&juergen, "focus join", &[]).await;
+    board(&anna, 1, 0).await;
+    let sjoerd = stage.person("sjoerd").await;
+    let refusal = watch(&sjoerd, "1").await;
+    assert!(refusal.is_ephemeral() && refusal.attachments().is_empty());
+    let asked = sjoerd
+        .slash(ELSEWHERE, "focus board", &[("game", "1")])
+        .await
+        .expect("a command");
+    let refusal = sjoerd.answer(&asked).await.expect("an answer");
+    assert!(refusal.attachments().is_empty());
+    let here = slash(&sjoerd, "focus board", &[("game", "1")]).await;
+    assert!(!here.attachments().is_empty());
+    let own = anna
+        .slash(ELSEWHERE, "focus board", &[("game", "1")])
+        .await
+        .expect("a command");
+    let own = anna.answer(&own).await.expect("an answer");
+    assert!(!own.attachments().is_empty());
+}
+
+#[tokio::test]
+async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    watch(&people[0], "1").await;
+    followed(&people[0], 0).await;
+    let channel = people[0]
+        .view(|view| view.channel(ELSEWHERE))
+        .expect("a channel");
+    people[0]
+        .control("delete_channel", json!({"channel": channel}))
+        .await
+        .expect("a control");
+    play_on(&stage, &people).await;
+    play_on(&stage, &people).await;
+    let shown = board(&people[0], 1, 2).await;
+    assert_eq!(
+        shown.channel(),
+        people[0]
+            .view(|view| view.channel(HERE))
+            .expect("a channel")
+    );
+}
