@@ -31,8 +31,9 @@ pub(super) async fn follow(bot: &Bot) {
 
 impl Bot {
     async fn show_watch(&self, watch: Watch) -> Result<(), Trouble> {
-        let Ok(view) = self.game(watch.game).await else {
-            return self.end_watch(watch, "the game is gone").await;
+        let view = match self.game(watch.game).await {
+            Err(Trouble::Refused(_)) => return self.end_watch(watch, "the game is gone").await,
+            view => view?,
         };
         match self.show_followed(watch, &view).await? {
             Ok(_) if view.ending.is_some() => self.end_watch(watch, "the game is over").await,
