@@ -1,7 +1,7 @@
 ### Une partie : ce qui s’est passé, à qui de jouer, comment elle a fini.
 
 event-started = Couleurs et premier coup tirés au sort : { $seats }. { $who } commence.
-event-rematch = Revanche, chacun avec la couleur suivante : { $seats }. { $who } commence.
+event-rematch = Revanche, chacun avec la couleur suivante : { $seats }. { $who } commence.
 event-moved = { $who } : **{ $move }**
 event-moved-effect = { $who } : **{ $move }** – { $effect }
 event-passed = { $who } ne peut pas jouer et passe.
@@ -13,7 +13,7 @@ event-aborted = { $who } annule la partie.
 event-planned = { $who } avait préparé cette réponse.
 event-takeback-asked = { $who } demande à reprendre un coup.
 event-takeback-allowed = { $who } autorise la reprise.
-event-takeback-refused = { $who } : le coup n’est pas repris.
+event-takeback-refused = { $who } : le coup n’est pas repris.
 event-took-back = { $who } reprend { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
@@ -42,7 +42,7 @@ caption-draw = La nulle est proposée. Pour : { $agreed }. Réponse attendue�
 caption-takeback = { $who } voudrait reprendre { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
-    } Réponse attendue : { $waiting }.
+    } Réponse attendue : { $waiting }.
 caption-out = Hors jeu : { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] { $plies } coup joué

@@ -60,6 +60,8 @@ fn there_is_one_command_with_every_subcommand() {
         "games",
         "resign",
         "draw",
+        "takeback",
+        "watch",
         "hint",
         "rules",
         "help",

@@ -30,17 +30,20 @@ async fn what_is_no_position_to_play_from_is_refused_in_private() {
     let stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let too_many = POSITION.replacen("OOB,x3", "OOBO,x3", 1);
-    let decided = "2 x4/x6/x8/x8/x8/x8/x6/x4 O O1 O:B18,B:O17 - 0 9";
     for (position, reason) in [
         ("hello", "I cannot read “hello”"),
         (&POSITION.replacen('2', "5", 1), "I cannot read “5”"),
         (&too_many, "Orange needs 18 pieces"),
-        (decided, "The game is over in this position"),
     ] {
         let refusal = slash(&anna, "focus new", &[("position", position)]).await;
         assert!(refusal.is_ephemeral());
         assert!(refusal.content().contains(reason), "{}", refusal.content());
     }
+    let decided = "2 x4/x6/x8/x8/x8/x8/x6/x4 O O1 O:B18,B:O17 - 0 9";
+    let options = [("position", decided), ("goal", "1")];
+    let refusal = slash(&anna, "focus new", &options).await;
+    let reason = "The game is over in this position";
+    assert!(refusal.content().contains(reason), "{}", refusal.content());
     let options = [("position", POSITION), ("mode", "1")];
     let refusal = slash(&anna, "focus new", &options).await;
     assert!(

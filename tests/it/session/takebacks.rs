@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Color, Mode, Move, Played, Rules};
+use focusbot::rules::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::session::{
     Computer, GameId, NewTable, Player, Refusal, Request, SessionError, TableKind, Timestamp,
     Update,
@@ -214,27 +214,51 @@ fn computers_let_the_own_last_decision_go_at_any_time() {
     }
 }
 
-#[test]
-fn forced_passes_go_back_with_their_cause() {
-    let world = World::new();
-    let id = world.begun(Rules::new(Mode::Partners));
-    let quitter = world.mover(id);
-    world.ok(quitter, resign(id));
-    let mut seen = 0;
-    for _ in 0..12 {
-        let view = world.game(id);
-        let mover = play_any(&world, id);
-        let after = world.game(id);
-        let is_passed = |ply: &Played| ply.mv == Move::Pass;
-        if after.game.plies().last().is_some_and(is_passed) {
-            seen += 1;
-            assert_eq!(after.plies(), view.plies() + 2);
-            world.ok(mover, take_back(id));
-            assert_eq!(world.game(id).game, view.game);
-            play_any(&world, id);
+/// A position, and a move in it after which somebody can only pass.
+fn before_a_pass() -> (Position, Move) {
+    let rules = Rules::new(Mode::ThreeWay)
+        .with_goal(Goal::Last)
+        .and_then(|rules| rules.with_stuck(Stuck::Skip))
+        .expect("options of the mode");
+    for spread in 1..200 {
+        let mut game = Game::new(rules, Mode::ThreeWay.colors()[0]);
+        for turn in 0..600 {
+            if game.outcome().is_some() {
+                break;
+            }
+            let before = game.position().clone();
+            let moves = before.legal_moves();
+            let takes = |mv: &Move| before.effect(*mv).captured().count();
+            let turned = (0..moves.len()).map(|at| moves[(at + turn * spread) % moves.len()]);
+            let best = turned.max_by_key(takes).expect("a legal move");
+            game.play(best).expect("a legal move");
+            let is_decision = best != Move::Pass;
+            if is_decision && game.outcome().is_none() && game.position().must_pass() {
+                return (before, best);
+            }
         }
     }
-    assert!(seen > 1, "nobody was passed over");
+    panic!("nobody was ever passed over")
+}
+
+#[test]
+fn forced_passes_go_back_with_their_cause() {
+    let (start, cause) = before_a_pass();
+    let world = World::new();
+    let new = NewTable {
+        start: Some(start.clone()),
+        ..table(start.rules(), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Join(id));
+    world.ok(3, Request::Join(id));
+    let (before, mover) = (world.game(id).game, world.mover(id));
+    world.ok(mover, mv(id, None, &cause.to_string()));
+    let passed = world.game(id);
+    assert!(passed.plies() > 1, "{:?}", passed.game.plies());
+    world.ok(mover, take_back(id));
+    assert_eq!(world.game(id).game, before);
+    assert_eq!(world.mover(id), mover);
 }
 
 #[test]
