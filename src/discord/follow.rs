@@ -66,7 +66,7 @@ impl Bot {
                 edited.map(|()| id)
             }
             None => {
-                let once = format!("w{}-{}", watch.game.0, watch.place.channel.0 % 1_000_000);
+                let once = format!("w{}-{}", watch.game.0, watch.begun.0);
                 let posted = self.rest.post(channel, &message.once(once)).await;
                 posted.map(|id| MessageId(id.get()))
             }

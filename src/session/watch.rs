@@ -2,7 +2,7 @@
 //!
 //! Whoever watches plays no part: nothing here changes a game.
 
-use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place};
+use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
@@ -17,6 +17,8 @@ pub struct Watch {
     pub game: GameId,
     /// Where the message is.
     pub place: Place,
+    /// When it began.
+    pub begun: Timestamp,
     /// The message, once it is posted.
     pub message: Option<MessageId>,
 }
@@ -50,7 +52,12 @@ impl Service {
     /// # Errors
     ///
     /// The game is over or private, or the channel shows it already or follows too many.
-    pub fn watch(&self, place: Place, game: GameId) -> Result<GameView, SessionError> {
+    pub fn watch(
+        &self,
+        now: Timestamp,
+        place: Place,
+        game: GameId,
+    ) -> Result<GameView, SessionError> {
         let View::Game(view) = self.view(game)? else {
             return Err(Refusal::NotBegun.into());
         };
@@ -76,6 +83,7 @@ impl Service {
         }
         let record = WatchRecord {
             guild: place.guild.map(|guild| guild.0),
+            begun: now.0,
             message: None,
             shown: 0,
         };
@@ -120,6 +128,7 @@ impl Service {
                         guild: held.record.guild.map(GuildId),
                         channel,
                     },
+                    begun: Timestamp(held.record.begun),
                     message: held.record.message.map(MessageId),
                 });
             }

@@ -236,6 +236,8 @@ pub struct ThinkingMark {}
 pub struct WatchRecord {
     /// The server of the channel, by Discord's number.
     pub guild: Option<u64>,
+    /// When it began, in milliseconds since 1970.
+    pub begun: u64,
     /// The message, once it is posted.
     pub message: Option<u64>,
     /// The version of the game that it shows.

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::discord::act::Act;
 use crate::discord::asker::Asker;
-use crate::discord::bot::{Bot, handle};
+use crate::discord::bot::{Bot, handle, now};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::ColorChoice;
@@ -213,7 +213,7 @@ pub(super) async fn watch(
     let (place, missing) = (asker.place, asker.missing(false));
     let watched = bot.ask_of(&asker, Some(&game), move |service, game| {
         if missing.is_empty() {
-            Ok(service.watch(place, game)?)
+            Ok(service.watch(now(), place, game)?)
         } else {
             Err(Trouble::Missing(missing))
         }

@@ -5,10 +5,10 @@ use focusbot::session::{
     GameId, MessageId, NewTable, PersonId, Refusal, Request, SessionError, TableKind, Watch,
 };
 
-use super::harness::{ELSEWHERE, HERE, LIMITS, World, resign, table};
+use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, resign, table};
 
 fn watch(world: &World, id: GameId) -> Result<(), Refusal> {
-    match world.service.watch(ELSEWHERE, id) {
+    match world.service.watch(NOW, ELSEWHERE, id) {
         Ok(_) => Ok(()),
         Err(SessionError::Refused(refusal)) => Err(refusal),
         Err(fault) => panic!("{fault}"),
@@ -24,6 +24,7 @@ fn show(world: &World, id: GameId) {
     let watch = Watch {
         game: id,
         place: ELSEWHERE,
+        begun: NOW,
         message: None,
     };
     let view = world.game(id);
@@ -68,7 +69,7 @@ fn what_cannot_be_watched_is_refused() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
     assert!(matches!(
-        world.service.watch(HERE, id),
+        world.service.watch(NOW, HERE, id),
         Err(SessionError::Refused(Refusal::WatchedHere))
     ));
     watch(&world, id).expect("a watch");
