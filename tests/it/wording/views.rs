@@ -292,7 +292,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             is_partner: false,
         }],
         in_thread: true,
-        is_private: true,
+        is_private: false,
         rematch_of: None,
         start: None,
         expires: Timestamp(1_800_000_000_000),
@@ -323,6 +323,9 @@ fn tables_are_worded_in_every_state() {
             for state in &states {
                 let table = TableView {
                     state: state.clone(),
+                    is_private: true,
+                    rematch_of: Some(GameId(11)),
+                    start: Some(sample::crowded(5).position().to_string()),
                     ..table(kind.clone(), rules)
                 };
                 for words in Language::ALL.map(Words::new) {
