@@ -1,6 +1,6 @@
 //! What happened in a game, a line each.
 
-use crate::rules::{Color, Effect, Move};
+use crate::rules::{Color, Effect, Move, Position};
 use crate::session::{Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -43,9 +43,12 @@ impl Words {
         let seats = view.players.iter().map(|(color, _)| self.who(view, *color));
         let seats = seats.collect::<Vec<_>>().join(", ");
         let who = self.who(view, view.game.start().side());
+        let start = view.game.start();
+        let is_usual = *start == Position::start(start.rules(), start.side());
         let id = match view.rematch_of {
             Some(_) => "event-rematch",
-            None => "event-started",
+            None if is_usual => "event-started",
+            None => "event-started-from",
         };
         self.text(id, &[("seats", seats.into()), ("who", who.into())])
     }

@@ -1,6 +1,7 @@
 ### Eine Partie: was geschah, wer am Zug ist, wie sie endete.
 
 event-started = Farben und erster Zug sind ausgelost: { $seats }. { $who } beginnt.
+event-started-from = Die Partie beginnt mit der angegebenen Stellung; die Farben sind ausgelost: { $seats }. { $who } beginnt.
 event-rematch = Eine Revanche, alle mit der nächsten Farbe: { $seats }. { $who } beginnt.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }

@@ -1,6 +1,7 @@
 ### A game: what happened, whose turn it is, how it ended.
 
 event-started = Colors and first move are drawn by lot: { $seats }. { $who } begins.
+event-started-from = The game starts from the position given; colors are drawn by lot: { $seats }. { $who } begins.
 event-rematch = A rematch, everybody with the next color: { $seats }. { $who } begins.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }

@@ -1,6 +1,7 @@
 ### Une partie : ce qui s’est passé, à qui de jouer, comment elle a fini.
 
 event-started = Couleurs et premier coup tirés au sort : { $seats }. { $who } commence.
+event-started-from = La partie part de la position donnée ; couleurs tirées au sort : { $seats }. { $who } commence.
 event-rematch = Revanche, chacun avec la couleur suivante : { $seats }. { $who } commence.
 event-moved = { $who } : **{ $move }**
 event-moved-effect = { $who } : **{ $move }** – { $effect }

@@ -1,6 +1,7 @@
 ### Een partij: wat er gebeurde, wie aan zet is, hoe ze afliep.
 
 event-started = Kleuren en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
+event-started-from = De partij begint met de opgegeven stelling; de kleuren zijn door loting bepaald: { $seats }. { $who } begint.
 event-rematch = Een revanche, ieder met de volgende kleur: { $seats }. { $who } begint.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }

@@ -1,6 +1,7 @@
 ### Partia: co się stało, czyj jest ruch, jak się skończyła.
 
 event-started = Kolory i pierwszy ruch są wylosowane: { $seats }. Zaczynają { $who }.
+event-started-from = Partia zaczyna się od podanej pozycji; kolory są wylosowane: { $seats }. Zaczynają { $who }.
 event-rematch = Rewanż, każda osoba z następnym kolorem: { $seats }. Zaczynają { $who }.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
