@@ -60,17 +60,13 @@ impl Bot {
         picture.name = views::watched_name(view);
         let message = views::watched(view, words).picture(picture);
         let channel = channel_id(watch.place.channel);
-        Ok(match watch.message {
-            Some(id) => {
-                let edited = self.rest.edit(channel, message_id(id), &message).await;
-                edited.map(|()| id)
-            }
-            None => {
-                let once = format!("w{}-{}", watch.game.0, watch.begun.0);
-                let posted = self.rest.post(channel, &message.once(once)).await;
-                posted.map(|id| MessageId(id.get()))
-            }
-        })
+        if let Some(id) = watch.message {
+            let edited = self.rest.edit(channel, message_id(id), &message).await;
+            return Ok(edited.map(|()| id));
+        }
+        let once = format!("w{}-{}", watch.game.0, watch.begun.0);
+        let posted = self.rest.post(channel, &message.once(once)).await;
+        Ok(posted.map(|id| MessageId(id.get())))
     }
 
     async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), Trouble> {

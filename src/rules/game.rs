@@ -176,17 +176,21 @@ impl Game {
         let mut departures = self.departures.iter().peekable();
         for (index, ply) in self.plies.iter().take(plies).enumerate() {
             while let Some(left) = departures.next_if(|left| left.after == index) {
-                game.again(left);
+                game.leave_again(left);
             }
-            game.play(ply.mv).expect("a move of this game");
+            game.play_again(ply);
         }
         while let Some(left) = departures.next_if(|left| left.after <= plies) {
-            game.again(left);
+            game.leave_again(left);
         }
         game
     }
 
-    fn again(&mut self, left: &Departure) {
+    fn play_again(&mut self, ply: &Played) {
+        self.play(ply.mv).expect("a move of this game");
+    }
+
+    fn leave_again(&mut self, left: &Departure) {
         self.leave(left.color, left.reason)
             .expect("a departure of this game");
     }

@@ -109,11 +109,11 @@ pub(super) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Act
     let is_meant = |plan: &&PlanRecord| {
         plan.step == step && plan.color == side.letter() && plan.when == *played
     };
-    let plan = record.plans.iter().find(is_meant);
-    let Some(plan) = plan.filter(|_| play.ending().is_none()) else {
+    let meant = record.plans.iter().find(is_meant);
+    let Some(meant) = meant.filter(|_| play.ending().is_none()) else {
         return Acts::new();
     };
-    let answer = play::resolve(&play.game, &plan.answer).map(|mv| mv.to_string());
+    let answer = play::resolve(&play.game, &meant.answer).map(|mv| mv.to_string());
     let Ok(answer) = answer else {
         return Acts::new();
     };
@@ -146,8 +146,8 @@ fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Ref
 /// The answer a color has set out, if the game has not gone on since.
 fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
     let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
-    let plan = record.plans.iter().find(is_own)?;
-    read(play, color, &plan.when, &plan.answer).ok()
+    let own = record.plans.iter().find(is_own)?;
+    read(play, color, &own.when, &own.answer).ok()
 }
 
 fn replay(loaded: &Loaded) -> Result<Play, Fault> {

@@ -53,7 +53,7 @@ pub struct NewTable {
     /// Whether the game is shown nowhere but in its own channel.
     pub is_private: bool,
     /// What the game starts from, if that is not the usual position.
-    pub start: Option<Position>,
+    pub start: Option<Box<Position>>,
 }
 
 /// Something a person wants done.
@@ -142,11 +142,12 @@ impl Request {
     pub fn game(&self) -> Option<GameId> {
         match self {
             Self::Create(_) => None,
-            Self::Join(game) | Self::Leave(game) | Self::Decline(game) | Self::Start(game) => {
-                Some(*game)
-            }
-            Self::Rematch(game) => Some(*game),
-            Self::Move { game, .. }
+            Self::Join(game)
+            | Self::Leave(game)
+            | Self::Decline(game)
+            | Self::Start(game)
+            | Self::Rematch(game)
+            | Self::Move { game, .. }
             | Self::Resign { game, .. }
             | Self::Draw { game, .. }
             | Self::RefuseDraw { game, .. }

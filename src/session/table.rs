@@ -27,7 +27,12 @@ pub(super) fn set_up(
         TableKind::Challenge(people) => (KindRecord::Challenge, people.clone()),
     };
     check_players(new, kind, &invited, host.person)?;
-    let start = new.start.clone().map(start::ready).transpose()?;
+    let start = new
+        .start
+        .as_deref()
+        .cloned()
+        .map(start::ready)
+        .transpose()?;
     let people = if new.is_watched {
         Vec::new()
     } else {

@@ -43,14 +43,12 @@ impl Words {
     /// moves in all, the ones that led to it. It mentions nobody.
     #[must_use]
     pub fn watched(self, view: &GameView, plies: u32) -> String {
-        let mut lines = Vec::new();
-        match view.ending {
-            Some(_) => lines.push(self.headline(view)),
-            None => {
-                let who = self.who(view, view.game.position().side());
-                lines.push(self.text("caption-watched", &[("who", who.into())]));
-            }
-        }
+        let mut lines = vec![if view.ending.is_some() {
+            self.headline(view)
+        } else {
+            let who = self.who(view, view.game.position().side());
+            self.text("caption-watched", &[("who", who.into())])
+        }];
         lines.extend(self.last_moves(view));
         let args = [
             ("game", view.id.to_string().into()),

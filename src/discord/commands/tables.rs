@@ -159,7 +159,7 @@ async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, manner: 
             place: asker.place,
             rules,
             is_private: manner.is_private,
-            start,
+            start: start.map(Box::new),
             computers: company.computers(mode),
             is_watched: company.people() == 0,
             kind: company.guests.kind(),

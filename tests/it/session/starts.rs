@@ -24,7 +24,7 @@ fn position(rules: Rules, plies: usize) -> Position {
 fn from(position: Position) -> NewTable {
     let rules = position.rules();
     NewTable {
-        start: Some(position),
+        start: Some(Box::new(position)),
         ..table(rules, TableKind::Open)
     }
 }

@@ -246,7 +246,7 @@ fn forced_passes_go_back_with_their_cause() {
     let (start, cause) = before_a_pass();
     let world = World::new();
     let new = NewTable {
-        start: Some(start.clone()),
+        start: Some(Box::new(start.clone())),
         ..table(start.rules(), TableKind::Open)
     };
     let id = world.ok(1, Request::Create(new)).view.id();
