@@ -178,7 +178,7 @@ impl Game {
             while let Some(left) = departures.next_if(|left| left.after == index) {
                 game.leave_again(left);
             }
-            game.play_again(ply);
+            game.play_again(*ply);
         }
         while let Some(left) = departures.next_if(|left| left.after <= plies) {
             game.leave_again(left);
@@ -186,7 +186,7 @@ impl Game {
         game
     }
 
-    fn play_again(&mut self, ply: &Played) {
+    fn play_again(&mut self, ply: Played) {
         self.play(ply.mv).expect("a move of this game");
     }
 
