@@ -1,8 +1,8 @@
 //! Who asks for something, where, and how to answer.
 
 use serenity::all::{
-    ChannelType, CommandInteraction, ComponentInteraction, Member, PartialChannel, Permissions,
-    User,
+    ChannelType, CommandInteraction, ComponentInteraction, Member, ModalInteraction,
+    PartialChannel, Permissions, User,
 };
 use tokio::time::Instant;
 
@@ -61,6 +61,24 @@ impl Asker {
             words: Words::new(Language::from_locale(&press.locale)),
             granted: press.app_permissions,
             in_thread: is_thread(press.channel.as_ref()),
+        }
+    }
+
+    /// The person behind a form.
+    #[must_use]
+    pub fn of_form(form: &ModalInteraction) -> Self {
+        Self {
+            key: InteractionKey {
+                id: form.id,
+                token: form.token.clone(),
+                application: form.application_id,
+                received: Instant::now(),
+            },
+            actor: actor(&form.user, form.member.as_ref()),
+            place: place(form.guild_id, form.channel_id),
+            words: Words::new(Language::from_locale(&form.locale)),
+            granted: form.app_permissions,
+            in_thread: is_thread(form.channel.as_ref()),
         }
     }
 

@@ -18,7 +18,7 @@ use crate::discord::thinking::Bell;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
-use crate::render::Renderer;
+use crate::render::{Renderer, Scene};
 use crate::rules::Direction;
 use crate::session::{
     Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Timestamp, Update,
@@ -168,13 +168,21 @@ impl Bot {
         words: Words,
     ) -> Result<Picture, Trouble> {
         let scene = views::scene(view, down, words);
+        self.draw(scene, views::file_name(view), words.alt_text(view))
+            .await
+    }
+
+    /// Draws a scene.
+    pub(super) async fn draw(
+        &self,
+        scene: Scene,
+        name: String,
+        alt: String,
+    ) -> Result<Picture, Trouble> {
         let renderer = Arc::clone(&self.renderer);
         let png = tokio::task::spawn_blocking(move || renderer.board_png(&scene)).await;
-        Ok(Picture {
-            name: views::file_name(view),
-            png: png.map_err(|error| Trouble::Broken(error.to_string()))?,
-            alt: words.alt_text(view),
-        })
+        let png = png.map_err(|error| Trouble::Broken(error.to_string()))?;
+        Ok(Picture { name, png, alt })
     }
 
     /// Says in words why something is not done; for an old board, with the new one.
@@ -189,7 +197,10 @@ impl Bot {
                 let text = words.refusal(&refusal);
                 match (refusal, game) {
                     (Refusal::Stale, Some(game)) => self.newest(words, game, text).await,
-                    _ => Outgoing::text(text),
+                    (Refusal::Move(bad), _) => {
+                        Outgoing::text(text).rows(views::moving::instead(&bad, words))
+                    }
+                    _ => Outgoing::text(text).without_picture(),
                 }
             }
             Trouble::Said(text) => Outgoing::text(text),

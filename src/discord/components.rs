@@ -9,15 +9,18 @@ use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::moving::{self, Chosen};
+use crate::discord::page::Page;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::stop::Stop;
+use crate::discord::teaching;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::discord::views::buttons::{Source, abort_rows, other_side, resign_rows, target_rows};
+use crate::discord::views::buttons::{abort_rows, other_side, resign_rows};
 use crate::rules::Direction;
-use crate::session::{Announce, GameId, GameView, MessageId, Refusal, Request, View};
-use crate::wording::Done;
+use crate::session::{Announce, GameId, GameView, MessageId, Request, View};
+use crate::wording::{Done, Task};
 
 /// Does what a button or a menu says.
 pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
@@ -49,7 +52,12 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
         Wish::Unwatch => unwatch(bot, &asker, reply, id.game).await,
         Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
-        Wish::AskTarget(source) => ask_target(bot, &asker, reply, id, source).await,
+        Wish::Moving(chosen) => moving::go_on(bot, &asker, reply, id, chosen).await,
+        Wish::Rules(page) => teaching::page(bot, &asker, reply, id.game, page).await,
+        Wish::RulesOf(mode) => teaching::page_of(bot, &asker, reply, id.game, &mode).await,
+        Wish::Lesson(task) => teaching::task(bot, &asker, reply, task).await,
+        Wish::Try(task, text) => teaching::attempt(bot, &asker, reply, task, &text).await,
+        Wish::Type => moving::open_form(bot, &asker, reply, id).await,
     }
 }
 
@@ -66,8 +74,15 @@ enum Wish {
     DropPlan,
     Step(Stop),
     Unwatch,
-    /// With the text that stands for a place on the board or the hand.
-    AskTarget(String),
+    /// The next step of a move.
+    Moving(Chosen),
+    Type,
+    Rules(Page),
+    /// With the text that stands for a mode.
+    RulesOf(String),
+    Lesson(Task),
+    /// With the move chosen.
+    Try(Task, String),
 }
 
 impl Wish {
@@ -108,16 +123,32 @@ impl Wish {
             Action::Unwatch => Self::Unwatch,
             Action::DropPlan => Self::DropPlan,
             Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
-            Action::From => Self::AskTarget(text),
-            Action::To | Action::ToMore | Action::ToRest => {
+            // A form is sent, not pressed; its id is on no button.
+            Action::Move | Action::Written => Self::Moving(Chosen::Nothing),
+            Action::From => Self::Moving(Chosen::Source(text)),
+            Action::BackTo(source) => Self::Moving(Chosen::Source(source.to_string())),
+            Action::To => Self::Moving(Chosen::Move(text)),
+            Action::Play(mv) => {
+                let text = mv.to_string();
                 Self::Game(None, Request::Move { game, seen, text })
             }
+            Action::Type => Self::Type,
+            Action::Rules(page) => Self::Rules(page),
+            Action::RulesOf => Self::RulesOf(text),
+            Action::Lesson(task) => Self::Lesson(task),
+            Action::Try(task) => Self::Try(task, text),
         }
     }
 }
 
 /// Something that changes a game. What was asked on a private message is answered there.
-async fn in_game(bot: &Bot, asker: &Asker, reply: Reply<'_>, done: Option<Done>, request: Request) {
+pub(super) async fn in_game(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    done: Option<Done>,
+    request: Request,
+) {
     let game = request.game();
     let act = Act {
         done,
@@ -296,29 +327,4 @@ async fn ask_abort(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
         Ok(Outgoing::text(text).rows(abort_rows(&view, asker.words)))
     };
     bot.answer(asker, reply, Some(id.game), question).await;
-}
-
-/// Offers what can be done from the place chosen.
-async fn ask_target(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId, chosen: String) {
-    let person = asker.actor.person;
-    let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
-    let question = async {
-        let view = view.await?;
-        let is_chosen = |source: &Source| source.token() == chosen;
-        let source = Source::all(view.game.position())
-            .into_iter()
-            .find(is_chosen);
-        let source = source.ok_or(Trouble::Refused(Refusal::Stale))?;
-        Ok(target_question(asker, &view, source))
-    };
-    bot.answer(asker, reply, Some(id.game), question).await;
-}
-
-/// The question where to move from a place.
-pub(super) fn target_question(asker: &Asker, view: &GameView, source: Source) -> Outgoing {
-    let square = match source {
-        Source::Square(square) => Some(square),
-        Source::Hand => None,
-    };
-    Outgoing::text(asker.words.target_prompt(square)).rows(target_rows(view, source, asker.words))
 }

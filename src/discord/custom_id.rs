@@ -1,9 +1,15 @@
-//! What a button or menu carries: `f1:<action>:<game>:<seen>`.
+//! What a button or menu carries: `f1:<action>:<game>:<seen>`, and for some actions a place or a
+//! move behind it: `f1:<action>:<game>:<seen>:<part>`.
 
 use std::fmt;
 use std::str::FromStr;
 
+use crate::discord::page::Page;
+use crate::discord::source::Source;
+use crate::notation::MoveText;
+use crate::rules::Move;
 use crate::session::GameId;
+use crate::wording::Task;
 
 /// What a press asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -54,19 +60,33 @@ pub enum Action {
     Unwatch,
     /// Play again after the end.
     Rematch,
+    /// Be asked where a move begins.
+    Move,
     /// Choose where a move begins, from a menu.
     From,
+    /// Come back to a place where a move begins.
+    BackTo(Source),
     /// Choose a move, from a menu.
     To,
-    /// The same, from a second menu.
-    ToMore,
-    /// The same, from a third menu.
-    ToRest,
+    /// Play this move.
+    Play(Move),
+    /// Be asked for a move in writing.
+    Type,
+    /// Play what was written.
+    Written,
+    /// Read a page of the rules.
+    Rules(Page),
+    /// Choose a mode whose rules to read, from a menu.
+    RulesOf,
+    /// Be set a task of the practice game.
+    Lesson(Task),
+    /// Choose a move in a task, from a menu.
+    Try(Task),
 }
 
 impl Action {
-    /// Every action.
-    pub const ALL: [Self; 27] = [
+    /// Every action that carries no more than a game and a step.
+    pub const ALL: [Self; 29] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -90,11 +110,64 @@ impl Action {
         Self::StepTurn,
         Self::Unwatch,
         Self::Rematch,
+        Self::Move,
         Self::From,
         Self::To,
-        Self::ToMore,
-        Self::ToRest,
+        Self::Type,
+        Self::Written,
+        Self::RulesOf,
     ];
+
+    /// The action of a token and what stands behind the step, however that is spelled.
+    fn read(token: &str, part: Option<&str>) -> Option<Self> {
+        match (token, part) {
+            ("place", Some(place)) => place.parse().ok().map(Self::BackTo),
+            ("play", Some(mv)) => mv.parse::<MoveText>().ok().map(|mv| Self::Play(mv.mv())),
+            ("rules", Some(page)) => page.parse().ok().map(Self::Rules),
+            ("lesson", Some(task)) => read_task(task).map(Self::Lesson),
+            ("try", Some(task)) => read_task(task).map(Self::Try),
+            _ => Self::ALL.into_iter().find(|action| action.token() == token),
+        }
+    }
+
+    /// What stands behind the step, if anything does.
+    fn part(self) -> Option<String> {
+        match self {
+            Self::BackTo(source) => Some(source.to_string()),
+            Self::Play(mv) => Some(mv.to_string()),
+            Self::Rules(page) => Some(page.to_string()),
+            Self::Lesson(task) | Self::Try(task) => Some(task.number().to_string()),
+            Self::Join
+            | Self::Leave
+            | Self::Decline
+            | Self::Start
+            | Self::Board
+            | Self::Flip
+            | Self::Resign
+            | Self::ResignForSure
+            | Self::Draw
+            | Self::RefuseDraw
+            | Self::Abort
+            | Self::AbortForSure
+            | Self::TakeBack
+            | Self::AllowTakeBack
+            | Self::RefuseTakeBack
+            | Self::DropPlan
+            | Self::StepFirst
+            | Self::StepBack
+            | Self::StepNext
+            | Self::StepLast
+            | Self::StepTurn
+            | Self::Unwatch
+            | Self::Rematch
+            | Self::Move
+            | Self::From
+            | Self::To
+            | Self::Type
+            | Self::Written
+            | Self::RulesOf => None,
+        }
+    }
 
     /// These tokens are in messages all over Discord and stay as they are.
     fn token(self) -> &'static str {
@@ -122,12 +195,23 @@ impl Action {
             Self::StepTurn => "turn",
             Self::Unwatch => "unwatch",
             Self::Rematch => "rematch",
+            Self::Move => "move",
             Self::From => "from",
+            Self::BackTo(_) => "place",
             Self::To => "to",
-            Self::ToMore => "to2",
-            Self::ToRest => "to3",
+            Self::Play(_) => "play",
+            Self::Type => "type",
+            Self::Written => "written",
+            Self::Rules(_) => "rules",
+            Self::RulesOf => "rulesof",
+            Self::Lesson(_) => "lesson",
+            Self::Try(_) => "try",
         }
     }
+}
+
+fn read_task(number: &str) -> Option<Task> {
+    Task::from_number(number.parse().ok()?)
 }
 
 /// A button's `custom_id`: all that a press has to say, so that a restart loses nothing.
@@ -150,7 +234,11 @@ impl fmt::Display for CustomId {
             self.action.token(),
             self.game.0,
             self.seen
-        )
+        )?;
+        match self.action.part() {
+            Some(part) => write!(f, ":{part}"),
+            None => Ok(()),
+        }
     }
 }
 
@@ -162,14 +250,11 @@ impl FromStr for CustomId {
     type Err = ForeignId;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let mut parts = text.split(':');
+        let mut parts = text.splitn(5, ':');
         let mut next = || parts.next().ok_or(ForeignId);
         let (version, token, game, seen) = (next()?, next()?, next()?, next()?);
-        let action = Action::ALL
-            .into_iter()
-            .find(|action| action.token() == token);
         let id = Self {
-            action: action.ok_or(ForeignId)?,
+            action: Action::read(token, parts.next()).ok_or(ForeignId)?,
             game: GameId(game.parse().map_err(|_| ForeignId)?),
             seen: seen.parse().map_err(|_| ForeignId)?,
         };
@@ -184,11 +269,33 @@ impl FromStr for CustomId {
 #[cfg(test)]
 mod tests {
     use super::{Action, CustomId, ForeignId};
+    use crate::discord::page::Page;
+    use crate::discord::source::Source;
+    use crate::rules::{Mode, Move, Square};
     use crate::session::GameId;
+    use crate::wording::{Task, Topic};
+
+    /// Actions with every place and every kind of move behind them.
+    fn with_parts() -> impl Iterator<Item = Action> {
+        let squares = Square::ALL.into_iter().map(Source::Square);
+        let ranks = (0..8).map(Source::Rank);
+        let places = squares.chain(ranks).chain([Source::Hand]);
+        let [own, enemy] = [Square::ALL[3], Square::ALL[40]];
+        let moves = Move::slides().chain(Move::drops());
+        let moves = moves.chain([Move::Swap { own, enemy }]);
+        let pages = Mode::ALL.into_iter().flat_map(|mode| {
+            let pages = 1..=u8::try_from(Topic::of(mode).len()).expect("a few pages");
+            pages.filter_map(move |number| Page::new(mode, number))
+        });
+        let lessons = Task::ALL.map(Action::Lesson).into_iter();
+        let steps = places.map(Action::BackTo).chain(moves.map(Action::Play));
+        let steps = steps.chain(pages.map(Action::Rules)).chain(lessons);
+        steps.chain(Task::ALL.map(Action::Try))
+    }
 
     #[test]
     fn every_action_survives_its_text_within_the_limit() {
-        for action in Action::ALL {
+        for action in Action::ALL.into_iter().chain(with_parts()) {
             let id = CustomId {
                 action,
                 game: GameId(u32::MAX),
@@ -215,6 +322,28 @@ mod tests {
             "f1:join:+1:0",
             "f1:join:01:0",
             "f1:join:99999999999:0",
+            "f1:place:1:0",
+            "f1:place:1:0:a1",
+            "f1:place:1:0:B7",
+            "f1:place:1:0:+9",
+            "f1:place:1:0:+0",
+            "f1:place:1:0:b7:b7",
+            "f1:play:1:0",
+            "f1:play:1:0:",
+            "f1:play:1:0:b7c7",
+            "f1:play:1:0:B7-C7",
+            "f1:play:1:0:b7-c7:1",
+            "f1:play:1:0:b7-c7xO",
+            "f1:move:1:0:b7",
+            "f1:rules:0:0",
+            "f1:rules:0:0:2",
+            "f1:rules:0:0:2.0",
+            "f1:rules:0:0:2.9",
+            "f1:rules:0:0:5.1",
+            "f1:rules:0:0:2.01",
+            "f1:lesson:0:0:0",
+            "f1:lesson:0:0:6",
+            "f1:try:0:0:01",
             "paginator:next",
         ] {
             assert_eq!(text.parse::<CustomId>(), Err(ForeignId), "{text}");

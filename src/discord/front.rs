@@ -18,6 +18,7 @@ use crate::discord::commands::{self, registration};
 use crate::discord::components;
 use crate::discord::gateway::Arrival;
 use crate::discord::messages;
+use crate::discord::moving;
 use crate::discord::register::register;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::trouble::FaultId;
@@ -141,6 +142,17 @@ impl Front {
                     .learn_locale(press.guild_id, press.guild_locale.as_deref());
                 let asker = Asker::of_press(press);
                 if caught(Box::pin(components::press(&self.bot, press)))
+                    .await
+                    .is_err()
+                {
+                    self.apologize(&asker).await;
+                }
+            }
+            Interaction::Modal(form) => {
+                self.bot
+                    .learn_locale(form.guild_id, form.guild_locale.as_deref());
+                let asker = Asker::of_form(form);
+                if caught(Box::pin(moving::written(&self.bot, form)))
                     .await
                     .is_err()
                 {

@@ -39,7 +39,9 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
             let _ = bot.show(update.view.id()).await;
         }
         Err(trouble) => {
-            let answer = bot.explain(words, None, trouble).await.below(message.id);
+            // Its buttons would stay in the channel, of use to one person for one move.
+            let answer = bot.explain(words, None, trouble).await.rows(Vec::new());
+            let answer = answer.below(message.id);
             say(bot, message, &answer).await;
         }
     }

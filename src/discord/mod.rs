@@ -6,6 +6,8 @@
 //! - `gateway`: the connection by which events arrive
 //! - `front`: events as they arrive, each begun in its turn
 //! - `commands`: `/focus`; `components`: buttons and menus; `messages`: moves in the channel
+//! - `moving`: a move made step by step or written into a form, from a `source`
+//! - `teaching`: the rules, a `page` for each subject, and the practice game
 //! - `act`: things done in a game, and `reply`, the private answer
 //! - `desk`: where requests wait for the game service
 //! - `announce`: messages everybody sees, with `views`, what they look like
@@ -30,13 +32,17 @@ pub mod gateway;
 pub mod guilds;
 pub mod lanes;
 mod messages;
+mod moving;
+pub mod page;
 pub mod permissions;
 mod register;
 mod reply;
 pub mod rest;
 pub mod run;
 pub mod seen;
+pub mod source;
 pub mod stop;
+mod teaching;
 mod thinkers;
 mod thinking;
 pub mod trouble;

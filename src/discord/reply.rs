@@ -3,6 +3,7 @@
 use std::pin::pin;
 use std::time::Duration;
 
+use serenity::all::CreateModal;
 use tokio::time::timeout_at;
 
 use crate::discord::asker::Asker;
@@ -95,6 +96,12 @@ impl<'a> Reply<'a> {
         self.rest
             .answer(&self.asker.key, &Callback::Update(message))
             .await
+    }
+
+    /// Opens a form; only if the answer was not put off.
+    pub(super) async fn form(self, form: CreateModal) {
+        let key = &self.asker.key;
+        report(self.rest.answer(key, &Callback::Form(form)).await);
     }
 
     /// Lets it rest at what everybody sees, or says `otherwise` if Discord was promised words.

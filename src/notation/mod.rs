@@ -8,6 +8,7 @@ mod rules;
 mod position;
 
 mod movetext;
+mod nearest;
 mod suffix;
 
 mod record;
@@ -16,6 +17,7 @@ mod reading;
 mod tags;
 
 pub use movetext::{MoveError, MoveText, ParseMoveError};
+pub use nearest::nearest;
 pub use position::{ParsePositionError, ParseSetupError, parse_position};
 pub use reading::RecordError;
 pub use record::Record;

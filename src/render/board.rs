@@ -7,26 +7,33 @@ use super::layout::{Layout, coordinates};
 use super::text::{Anchor, Style, Typeface};
 use super::theme::{self, Rgb, mix};
 
-/// What the last move did on a square.
+/// Why a square is to be seen: what the last move did there, or what a next one could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Highlight {
     /// Nothing.
     None,
     /// Pieces left it.
     Origin,
-    /// Pieces came to it.
+    /// Pieces came to it, or are about to leave it.
     Landing,
+    /// It can be chosen.
+    Marked,
 }
 
 impl Highlight {
-    const ALL: [Highlight; 3] = [Highlight::None, Highlight::Origin, Highlight::Landing];
+    const ALL: [Highlight; 4] = [
+        Highlight::None,
+        Highlight::Origin,
+        Highlight::Landing,
+        Highlight::Marked,
+    ];
 }
 
 /// The squares without stacks.
 #[derive(Debug)]
 pub(crate) struct Squares {
     /// Shape: `[shade][highlight]`.
-    tiles: [[Bitmap; 3]; 2],
+    tiles: [[Bitmap; 4]; 2],
 }
 
 impl Squares {
@@ -92,13 +99,21 @@ fn tile(layout: &Layout, shade: Rgb, highlight: Highlight) -> Bitmap {
     let scale = layout.scale();
     let side = layout.square_px();
     let border = scale.visible(5.0);
+    let (frame, dot) = (scale.visible(8.0), scale.visible(34.0));
     let mut tile = Bitmap::filled(side, side, theme::PLATE);
     let is_border = |at: i32| !(border..side - border).contains(&at);
     let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
+    let is_frame = |at: i32| !(frame..side - frame).contains(&at);
+    // Twice the distance to the middle, so that it is a whole number; a stack hides the dot.
+    let is_dot = |x: i32, y: i32| {
+        let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side);
+        dx * dx + dy * dy <= dot * dot
+    };
     let paint = |x: i32, y: i32| match highlight {
-        Highlight::None => shade,
         Highlight::Landing if is_border(x) || is_border(y) => theme::GOLD_BORDER,
         Highlight::Landing => mix(shade, theme::GOLD, theme::LANDING),
+        Highlight::Marked if is_frame(x) || is_frame(y) || is_dot(x, y) => theme::MARK,
+        Highlight::None | Highlight::Marked => shade,
         Highlight::Origin if is_dashed(x, y) => theme::GOLD_BORDER,
         Highlight::Origin => mix(shade, theme::GOLD, theme::ORIGIN),
     };

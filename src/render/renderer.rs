@@ -178,8 +178,14 @@ impl Default for Renderer {
     }
 }
 
-/// What the last move did on a square.
+/// Why a square is to be seen. What can be chosen goes before what was done.
 fn highlight(scene: &Scene, square: Square) -> Highlight {
+    if scene.marked.contains(&square) {
+        return Highlight::Marked;
+    }
+    if scene.chosen == Some(square) {
+        return Highlight::Landing;
+    }
     let (origin, landing) = match scene.last.map(|last| last.mv) {
         None | Some(Move::Pass) => return Highlight::None,
         Some(Move::Slide { from, to }) => (Some(from), [to, to]),

@@ -1,6 +1,6 @@
 //! What is on the picture.
 
-use crate::rules::{Color, Direction, Move, Outcome, Position};
+use crate::rules::{Color, Direction, Move, Outcome, Position, Square};
 
 /// Everything a picture of a board shows.
 #[derive(Clone, Debug)]
@@ -13,6 +13,10 @@ pub struct Scene {
     pub outcome: Option<Outcome>,
     /// The last move that was played, if any.
     pub last: Option<LastMove>,
+    /// The square of what somebody is about to move.
+    pub chosen: Option<Square>,
+    /// Squares to choose from.
+    pub marked: Vec<Square>,
     /// Side of the board that is drawn at the bottom; see [`super::layout::side_of`].
     pub down: Direction,
 }
@@ -26,6 +30,8 @@ impl Scene {
             names: [const { Name::EMPTY }; 4],
             outcome: None,
             last: None,
+            chosen: None,
+            marked: Vec::new(),
             down: Direction::South,
         }
     }

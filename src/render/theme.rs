@@ -30,6 +30,9 @@ pub const CAPTURED: Rgb = hex(0x9A_A1_AD);
 /// Outline of pieces of no color.
 pub const CAPTURED_INK: Rgb = hex(0x15_18_1E);
 
+/// Frame and dot of a square that can be chosen: no player's color, and dark on both shades.
+pub const MARK: Rgb = CAPTURED_INK;
+
 /// Share of gold on the square where the last move landed.
 pub const LANDING: f32 = 0.60;
 /// Share of gold on the square where the last move began.

@@ -2,8 +2,9 @@
 
 use crate::rules::{Color, Move, Position};
 use crate::session::convert;
+use crate::session::ids::GameId;
 use crate::session::play::{self, Play};
-use crate::session::refusal::Refusal;
+use crate::session::refusal::{BadMove, Refusal};
 use crate::session::request::Actor;
 use crate::session::view::{ABORT_BEFORE_PLY, Ending};
 use crate::store::records::{ActKind, GameRecord, StageRecord};
@@ -73,8 +74,15 @@ pub(super) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
 }
 
 /// Plays a move and the forced passes that follow.
-pub(super) fn play_move(play: &mut Play, text: &str) -> Result<Acts, Refusal> {
-    let mv = play::resolve(&play.game, text)?;
+pub(super) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Acts, Refusal> {
+    let here = |refusal| match refusal {
+        Refusal::Move(bad) => Refusal::Move(BadMove {
+            at: Some((game, play.steps)),
+            ..bad
+        }),
+        other => other,
+    };
+    let mv = play::resolve(&play.game, text).map_err(here)?;
     let mut acts = vec![do_move(play, mv)];
     acts.extend(pass_while_forced(play));
     Ok(acts)

@@ -36,7 +36,7 @@ pub mod view;
 pub mod watch;
 
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
-pub use refusal::Refusal;
+pub use refusal::{BadMove, Refusal};
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use view::{

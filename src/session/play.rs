@@ -1,8 +1,8 @@
 //! A game as it goes: its actions applied one by one, live and when read back.
 
-use crate::notation::{MoveText, with_suffix};
+use crate::notation::{MoveText, nearest, with_suffix};
 use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
-use crate::session::refusal::Refusal;
+use crate::session::refusal::{BadMove, Refusal};
 use crate::session::view::{Ending, Event};
 use crate::store::records::ActKind;
 
@@ -224,8 +224,20 @@ impl Play {
     }
 }
 
+/// How many legal moves are offered in place of one that is not.
+const NEAR_MOVES: usize = 3;
+
 /// The move a text means in the game.
 pub(super) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
-    let text: MoveText = text.parse().map_err(Refusal::MoveText)?;
-    text.resolve_in(game).map_err(Refusal::Move)
+    let wanted: MoveText = text.parse().map_err(Refusal::MoveText)?;
+    let position = game.position();
+    wanted.resolve_in(game).map_err(|error| {
+        // If only what is said beside the move is wrong, the nearest is the move itself.
+        let near = nearest(position, wanted.mv(), NEAR_MOVES).into_iter();
+        Refusal::Move(BadMove {
+            error,
+            at: None,
+            near: near.map(|mv| (mv, position.effect(mv))).collect(),
+        })
+    })
 }

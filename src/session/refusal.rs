@@ -1,7 +1,7 @@
 //! Why a request is not carried out. Every variant is worded in `wording`.
 
 use crate::notation::{MoveError, ParseMoveError};
-use crate::rules::Mode;
+use crate::rules::{Effect, Mode, Move};
 use crate::session::ids::GameId;
 use crate::session::view::Player;
 
@@ -73,7 +73,7 @@ pub enum Refusal {
     /// The move is not written well.
     MoveText(ParseMoveError),
     /// The move is written well, but not legal.
-    Move(MoveError),
+    Move(BadMove),
     /// The person has agreed to this draw already.
     DrawAlreadyOffered,
     /// Somebody else plays, and would not be helped.
@@ -123,4 +123,15 @@ pub enum Refusal {
     TakeBackToAnswer,
     /// Nobody wants to take anything back.
     NoTakeBackAsked,
+}
+
+/// A move that cannot be played, and what could be instead.
+#[derive(Clone, Debug, PartialEq)]
+pub struct BadMove {
+    /// What is wrong with it.
+    pub error: MoveError,
+    /// The game and the step of it in which it was to be played, unless it was for later.
+    pub at: Option<(GameId, u32)>,
+    /// Legal moves near to it and what they do, the nearest first.
+    pub near: Vec<(Move, Effect)>,
 }

@@ -153,7 +153,7 @@ impl Service {
             Request::Rematch(game) => self.rematch(now, actor, game, seed),
             Request::Move { game, seen, text } => self.change_game(game, now, |record, play| {
                 acts::player_to_move(record, play, actor, seen)?;
-                acts::play_move(play, &text)
+                acts::play_move(play, game, &text)
             }),
             Request::Resign { game, seen } => self.change_game(game, now, |record, play| {
                 let color = acts::player(record, play, actor, seen)?;

@@ -44,7 +44,7 @@ impl Service {
             if !acts::computer_is_to_move(record, play) {
                 return Err(Refusal::NotAPlayer);
             }
-            acts::play_move(play, &mv.to_string())
+            acts::play_move(play, game, &mv.to_string())
         })
     }
 }

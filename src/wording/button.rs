@@ -1,6 +1,6 @@
 //! Labels of buttons and menus; Discord reads no markdown in them.
 
-use crate::rules::{Square, Stack};
+use crate::rules::{Move, Square, Stack};
 use crate::wording::Words;
 
 /// A button under a message.
@@ -54,11 +54,21 @@ pub enum Button {
     Confirm,
     /// Does not.
     Cancel,
+    /// Asks for a move.
+    Move,
+    /// Asks for a move in writing.
+    Type,
+    /// Goes back to the choice of where a move begins.
+    OtherStack,
+    /// Begins the practice game.
+    Practice,
+    /// Shows the rules.
+    Rules,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 29] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -83,6 +93,11 @@ impl Button {
         Self::Rematch,
         Self::Confirm,
         Self::Cancel,
+        Self::Move,
+        Self::Type,
+        Self::OtherStack,
+        Self::Practice,
+        Self::Rules,
     ];
 }
 
@@ -115,8 +130,19 @@ impl Words {
             Button::Rematch => "button-rematch",
             Button::Confirm => "button-confirm",
             Button::Cancel => "button-cancel",
+            Button::Move => "button-move",
+            Button::Type => "button-type",
+            Button::OtherStack => "button-other-stack",
+            Button::Practice => "button-practice",
+            Button::Rules => "button-rules",
         };
         self.text(id, &[])
+    }
+
+    /// The label of a button that plays a move, at most 34 characters.
+    #[must_use]
+    pub fn play_button(self, mv: Move) -> String {
+        self.text("button-play", &[("move", mv.to_string().into())])
     }
 
     /// What the menu of stacks asks, at most 150 characters.

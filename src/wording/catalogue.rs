@@ -24,6 +24,8 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/board.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
         ]),+]
@@ -31,7 +33,7 @@ macro_rules! sources {
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 12]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 14]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

@@ -1,6 +1,5 @@
 //! The help, the rules, and what stands in the way of a message.
 
-use crate::rules::Mode;
 use crate::wording::{Command, Words};
 
 /// A permission of Discord that the bot needs in a channel.
@@ -55,24 +54,6 @@ impl Words {
             self.text("help-command", &args)
         }));
         lines.join("\n")
-    }
-
-    /// The heading of a page of rules.
-    #[must_use]
-    pub fn rules_title(self, mode: Mode) -> String {
-        self.text("rules-title", &[("mode", self.mode(mode).into())])
-    }
-
-    /// The rules of a mode, at most 4,096 characters.
-    #[must_use]
-    pub fn rules_page(self, mode: Mode) -> String {
-        let id = match mode {
-            Mode::Duel => "rules-duel",
-            Mode::ThreeWay => "rules-three-way",
-            Mode::Partners => "rules-partners",
-            Mode::FreeForAll => "rules-free-for-all",
-        };
-        self.text(id, &[])
     }
 
     /// That something went wrong on our side, by the id under which it is logged.

@@ -1,13 +1,26 @@
 //! What is wrong with a move: how it is written, what is claimed of it, or which rule forbids it.
 
 use crate::notation::{MoveError, ParseMoveError};
-use crate::rules::{Color, IllegalMove, Square};
+use crate::rules::{Color, Effect, IllegalMove, Move, Square};
+use crate::session::BadMove;
 use crate::wording::{Words, escape};
 
 /// Most characters of somebody's text that are quoted.
 const QUOTED: usize = 40;
 
 impl Words {
+    /// Why a move cannot be played, and which could be instead, a line each.
+    #[must_use]
+    pub(super) fn bad_move(self, bad: &BadMove) -> String {
+        let mut lines = vec![self.move_error(&bad.error)];
+        if !bad.near.is_empty() {
+            lines.push(self.text("move-near", &[]));
+        }
+        let label = |(mv, effect): &(Move, Effect)| format!("- {}", self.move_label(*mv, *effect));
+        lines.extend(bad.near.iter().map(label));
+        lines.join("\n")
+    }
+
     /// Why a text is no well-written move, as a sentence.
     #[must_use]
     pub fn unreadable_move(self, error: &ParseMoveError) -> String {

@@ -16,6 +16,7 @@ mod caption;
 mod event;
 mod hint;
 mod position;
+mod step;
 mod table;
 
 mod illegal;
@@ -26,6 +27,7 @@ mod bot;
 mod button;
 mod command;
 mod help;
+mod teaching;
 
 pub use bot::Done;
 pub use button::Button;
@@ -34,3 +36,4 @@ pub use command::{Command, CommandOption, Label};
 pub use escape::{escape, plain};
 pub use help::Permission;
 pub use language::Language;
+pub use teaching::{Task, Topic};

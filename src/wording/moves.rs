@@ -16,20 +16,30 @@ impl Words {
             }
             Move::Drop(_) | Move::Pass | Move::Swap { .. } => details.extend(self.kind(mv)),
         }
-        let captured = effect.captured().len();
-        if captured > 0 {
-            details.push(self.text("effect-takes", &[("count", captured.into())]));
-        }
-        details.extend(self.reserves(effect));
+        details.extend(self.takes(effect));
         if details.is_empty() {
             return mv.to_string();
         }
         format!("{mv} – {}", details.join(", "))
     }
 
+    /// How many pieces a move takes and wins.
+    pub(super) fn takes(self, effect: Effect) -> Vec<String> {
+        let captured = effect.captured().len();
+        let takes = || self.text("effect-takes", &[("count", captured.into())]);
+        let takes = (captured > 0).then(takes);
+        takes.into_iter().chain(self.reserves(effect)).collect()
+    }
+
     /// What the notation of a move does not say: captured colors by name, reserves won.
     pub(super) fn details(self, mv: Move, effect: Effect) -> Vec<String> {
-        let mut details: Vec<_> = self.kind(mv).into_iter().collect();
+        let kind = self.kind(mv).into_iter();
+        kind.chain(self.effects(effect)).collect()
+    }
+
+    /// What a move takes, with the colors by name, and the reserves it wins.
+    pub(super) fn effects(self, effect: Effect) -> Vec<String> {
+        let mut details = Vec::new();
         let captured = effect.captured();
         if captured.len() > 0 {
             let (count, colors) = (captured.len(), self.colors(captured));

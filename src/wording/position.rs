@@ -1,13 +1,36 @@
 //! The position in words, for those who do not see the picture.
 
-use crate::rules::{Color, Move, Position, Stack};
-use crate::session::{Ending, GameView};
+use crate::rules::{Color, Game, Move, Position, Stack};
+use crate::session::{Ending, GameView, Player};
 use crate::wording::{Words, escape, plain};
 
-/// Most characters of a picture's alt text.
-const ALT_TEXT: usize = 1_024;
-/// Most characters of a message.
-const MESSAGE: usize = 2_000;
+/// Most characters of a picture's alt text, and how it writes stacks, best first.
+const ALT_WAYS: (usize, [Pieces; 2]) = (1_024, [Pieces::Words, Pieces::Letters]);
+/// The same of a message.
+const MESSAGE_WAYS: (usize, [Pieces; 2]) = (2_000, [Pieces::Heights, Pieces::Letters]);
+
+/// What is described.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    game: &'a Game,
+    ending: Option<Ending>,
+    players: &'a [(Color, Player)],
+}
+
+impl<'a> Seen<'a> {
+    fn of(view: &'a GameView) -> Self {
+        Self {
+            game: &view.game,
+            ending: view.ending,
+            players: &view.players,
+        }
+    }
+
+    fn player(self, color: Color) -> Option<&'a Player> {
+        let seat = self.players.iter().find(|(seat, _)| *seat == color);
+        seat.map(|(_, player)| player)
+    }
+}
 
 /// How much a description says.
 #[derive(Clone, Copy)]
@@ -22,6 +45,8 @@ struct Style {
 /// How stacks are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pieces {
+    /// Every color by its name, after the height of the stack.
+    Heights,
     /// Every color by its name.
     Words,
     /// Every color by its letter, with a key at the end.
@@ -35,29 +60,37 @@ impl Words {
     /// are written with letters, and names of players that are still too long are left out.
     #[must_use]
     pub fn alt_text(self, view: &GameView) -> String {
-        self.describe_within(view, plain, " ", ALT_TEXT)
+        self.describe_within(Seen::of(view), plain, " ", &ALT_WAYS)
+    }
+
+    /// The same of a game that nobody plays.
+    pub(super) fn alt_text_of(self, game: &Game) -> String {
+        let seen = Seen {
+            game,
+            ending: game.outcome().map(Ending::Decided),
+            players: &[],
+        };
+        self.describe_within(seen, plain, " ", &ALT_WAYS)
     }
 
     /// The position for a message, at most 2,000 characters, a line for each color.
     #[must_use]
     pub fn board_text(self, view: &GameView) -> String {
-        self.describe_within(view, escape, "\n", MESSAGE)
+        self.describe_within(Seen::of(view), escape, "\n", &MESSAGE_WAYS)
     }
 
     fn describe_within(
         self,
-        view: &GameView,
+        seen: Seen<'_>,
         name: fn(&str) -> String,
         between: &'static str,
-        limit: usize,
+        (limit, ways): &(usize, [Pieces; 2]),
     ) -> String {
-        let fits = |text: &String| text.chars().count() <= limit;
-        let named = [Pieces::Words, Pieces::Letters];
-        named
-            .into_iter()
-            .map(|pieces| {
+        let fits = |text: &String| text.chars().count() <= *limit;
+        ways.iter()
+            .map(|&pieces| {
                 self.describe(
-                    view,
+                    seen,
                     Style {
                         name: Some(name),
                         pieces,
@@ -69,7 +102,7 @@ impl Words {
             .unwrap_or_else(|| {
                 // There are 52 pieces at most, so this is about 700 characters at most.
                 self.describe(
-                    view,
+                    seen,
                     Style {
                         name: None,
                         pieces: Pieces::Letters,
@@ -79,10 +112,10 @@ impl Words {
             })
     }
 
-    fn describe(self, view: &GameView, style: Style) -> String {
-        let position = view.game.position();
+    fn describe(self, seen: Seen<'_>, style: Style) -> String {
+        let position = seen.game.position();
         let colors = position.rules().mode().colors();
-        let mut sentences = vec![self.standing(view, style), self.last_move(view, style)];
+        let mut sentences = vec![self.standing(seen, style), self.last_move(seen, style)];
         sentences.extend(
             colors
                 .iter()
@@ -101,10 +134,10 @@ impl Words {
     }
 
     /// Whose turn it is, or who won.
-    fn standing(self, view: &GameView, style: Style) -> String {
-        let outcome = match view.ending {
+    fn standing(self, seen: Seen<'_>, style: Style) -> String {
+        let outcome = match seen.ending {
             None => {
-                let who = self.somebody(view, view.game.position().side(), style);
+                let who = self.somebody(seen, seen.game.position().side(), style);
                 return self.text("board-turn", &[("who", who.into())]);
             }
             Some(Ending::Aborted) => return self.text("board-aborted", &[]),
@@ -116,7 +149,7 @@ impl Words {
         let winners: Vec<_> = outcome
             .winners
             .iter()
-            .map(|color| self.somebody(view, color, style))
+            .map(|color| self.somebody(seen, color, style))
             .collect();
         let args = [
             ("count", winners.len().into()),
@@ -126,11 +159,11 @@ impl Words {
     }
 
     /// The last move that was nobody's pass.
-    fn last_move(self, view: &GameView, style: Style) -> String {
-        let Some(last) = view.game.plies().iter().rfind(|ply| ply.mv != Move::Pass) else {
+    fn last_move(self, seen: Seen<'_>, style: Style) -> String {
+        let Some(last) = seen.game.plies().iter().rfind(|ply| ply.mv != Move::Pass) else {
             return self.text("board-start", &[]);
         };
-        let who = self.somebody(view, last.color, style);
+        let who = self.somebody(seen, last.color, style);
         let details = self.details(last.mv, last.effect);
         let mut mv = last.mv.to_string();
         if !details.is_empty() {
@@ -139,8 +172,8 @@ impl Words {
         self.text("board-last", &[("who", who.into()), ("move", mv.into())])
     }
 
-    fn somebody(self, view: &GameView, color: Color, style: Style) -> String {
-        match (style.name, view.player(color)) {
+    fn somebody(self, seen: Seen<'_>, color: Color, style: Style) -> String {
+        match (style.name, seen.player(color)) {
             (Some(name), Some(player)) => self.seat(color, &name(&self.player(player))),
             _ => self.color(color),
         }
@@ -159,12 +192,16 @@ impl Words {
                 single.push(square.to_string());
                 continue;
             }
-            let pieces = self.pieces(stack, pieces);
+            let id = match pieces {
+                Pieces::Heights => "board-tower",
+                Pieces::Words | Pieces::Letters => "board-stack",
+            };
             let args = [
                 ("square", square.to_string().into()),
-                ("pieces", pieces.into()),
+                ("height", stack.height().into()),
+                ("pieces", self.pieces(stack, pieces).into()),
             ];
-            stacks.push(self.text("board-stack", &args));
+            stacks.push(self.text(id, &args));
         }
         let color = self.color(color);
         if single.is_empty() && stacks.is_empty() {
@@ -190,7 +227,7 @@ impl Words {
 
     fn pieces(self, stack: Stack, pieces: Pieces) -> String {
         match pieces {
-            Pieces::Words => self.colors(stack.pieces()),
+            Pieces::Heights | Pieces::Words => self.colors(stack.pieces()),
             Pieces::Letters => stack.to_string(),
         }
     }

@@ -53,7 +53,7 @@ impl Words {
                 self.text("refusal-channel-full", &[("limit", (*limit).into())])
             }
             Refusal::MoveText(error) => self.unreadable_move(error),
-            Refusal::Move(error) => self.move_error(error),
+            Refusal::Move(bad) => self.bad_move(bad),
             Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),

@@ -1,6 +1,7 @@
 //! Moves, positions, rules and games as text.
 
 mod moves;
+mod nearest;
 mod parsers;
 mod positions;
 mod records;

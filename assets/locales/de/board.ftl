@@ -15,6 +15,7 @@ board-single = { $count ->
     }
 board-stacks = Stapel, von unten nach oben: { $stacks }
 board-stack = { $square } { $pieces }
+board-tower = { $square }, Höhe { $height }: { $pieces }
 board-color = { $color }: { $parts }.
 board-color-none = { $color }: kein Stapel.
 board-hand = In Reserve: { $hands }.

@@ -24,10 +24,17 @@ button-drop-plan = Antwort streichen
 button-rematch = Revanche
 button-confirm = Ja
 button-cancel = Nein
+button-move = Ziehen
+button-type = Eintippen …
+button-other-stack = Anderer Stapel
+button-practice = Üben
+button-rules = Regeln
+button-play = { $move } spielen
 
-menu-source = Welcher Stapel zieht, oder ein Stein aus der Reserve?
+menu-source = Wo beginnt der Zug?
 menu-target = Von { $square } – wohin?
 menu-target-hand = Ein Stein aus der Reserve – wohin?
+menu-rank = Auf welche Reihe?
 source-stack = { $square } – { $count ->
         [one] 1 Stein
        *[other] { $count } Steine

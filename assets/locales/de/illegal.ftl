@@ -31,3 +31,5 @@ move-wrong-count = { $to } ist { $distance ->
     } von { $from } entfernt, also ziehen genau so viele Steine, nicht { $count }.
 move-wrong-suffix = `{ $given }` ist nicht, was dieser Zug bewirkt. Richtig ist `{ $right }`, oder du lässt es weg.
 move-surplus-suffix = Dieser Zug schlägt nichts, bringt keine Reserve und beendet die Partie nicht, also ist `{ $given }` falsch. Bitte lass es weg.
+
+move-near = Erlaubt und ähnlich:

@@ -1,6 +1,6 @@
-### Die Regeln jeder Spielart. Eine Seite hat höchstens 4096 Zeichen.
+### Die Regeln, eine Seite für jedes Thema. Eine Seite hat höchstens 2000 Zeichen.
 
-rules-title = FOCUS – { $mode }
+rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Brett
@@ -31,65 +31,70 @@ rules-notation =
 rules-notation-partners = `p1` heißt, dass ein Stein in die Partnerreserve kam.
 rules-notation-exchange = `c4<>d4` tauscht in der Tauscheröffnung zwei Steine, den eigenen zuerst genannt.
 
-rules-duel =
+rules-duel-start =
     Zwei spielen Orange und Blau, je 18 Steine. Wer beginnt, wird ausgelost.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-duel-goal =
     ### Ziel
     Wer am Zug ist und nicht ziehen kann, verliert. Wer aufgibt, verliert auch.
-    { rules-draw }
+rules-duel-options =
     ### Wahlmöglichkeiten
     - **Wettlauf:** Es gewinnt auch, wer zuerst 6 Steine schlägt. So wird die Partie kurz.
     - **Tauscheröffnung:** Vor dem ersten Zug tauscht jede Seite, die beginnende zuerst, einen eigenen Stein gegen einen gegnerischen. Der zweite Tausch darf die Stellung nicht wieder symmetrisch mit vertauschten Farben machen.
     - **Remis:** kann als Sieg der Seite zählen, die begonnen hat, oder der anderen, damit es sich nicht lohnt, jeden Zug nachzuahmen.
-    { rules-notation }
-    { rules-notation-exchange }
-rules-three-way =
+rules-three-way-start =
     Drei spielen Orange, Grün und Blau, je 13 Steine: 12 auf dem Brett und einer in Reserve. Farben und erster Zug werden ausgelost.
-    { rules-board }
+rules-first-round =
     ### Erste Runde
     Alle setzen reihum ihren 13. Stein auf ein leeres Feld. In dieser Runde zieht niemand.
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-three-way-goal =
     ### Ziel
     Du gewinnst, sobald du nach deinem eigenen Zug 3 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer als Letztes übrig bleibt, gewinnt.
     ### Ausscheiden
     Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin.
-    { rules-draw }
+rules-three-way-options =
     ### Wahlmöglichkeiten
     - **Ziel:** Nur wer als Letztes übrig bleibt, gewinnt.
     - **Ohne Zug:** Du setzt aus, statt auszuscheiden, und kannst zurückkommen. Wer als Einziges noch ziehen kann, gewinnt.
-    { rules-notation }
-rules-partners =
+rules-partners-start =
     Vier spielen in zwei Teams: Orange und Blau gegen Grün und Pink. Wer ein Team bildet, sitzt einander gegenüber; alle haben 13 Steine. Gezogen wird in der Reihenfolge Orange, Grün, Blau, Pink; wer beginnt, wird ausgelost.
-    { rules-board }
-    { rules-turn }
-    { rules-five-partners }
-    { rules-unable }
+rules-partners-goal =
     ### Ziel
     Wenn du nicht ziehen kannst, setzt du aus. Du kannst zurückkommen, wenn ein geteilter Stapel einen deiner Steine freigibt oder wenn dir die Partnerfarbe eine Reserve verschafft. Ein Team hat verloren, sobald beide nicht ziehen können; das wird nach jedem Zug geprüft. Wer aufgibt, setzt von da an aus.
-    { rules-draw }
+rules-partners-options =
     ### Wahlmöglichkeiten
     - **Absprache:** Ein Team spielt still und gibt sich keine Tipps, außer es ist offene Absprache gewählt.
     - **Aufstellung:** je 12 Steine wie 1965, dann sind b2, b7, g2 und g7 leer.
-    { rules-notation }
-    { rules-notation-partners }
-rules-free-for-all =
+rules-free-for-all-start =
     Vier spielen jeweils für sich: Orange, Grün, Blau und Pink, je 13 Steine. Gezogen wird in dieser Reihenfolge; wer beginnt, wird ausgelost.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-free-for-all-goal =
     ### Ziel
     Du gewinnst, sobald du nach deinem eigenen Zug 2 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer als Letztes übrig bleibt, gewinnt.
     ### Ausscheiden
     Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin.
-    { rules-draw }
+rules-free-for-all-options =
     ### Wahlmöglichkeiten
     - **Ziel:** Nur wer als Letztes übrig bleibt, gewinnt.
     - **Ohne Zug:** Du setzt aus, statt auszuscheiden, und kannst zurückkommen. Wer als Einziges noch ziehen kann, gewinnt.
     - **Aufstellung:** je 12 Steine wie 1965, dann sind b2, b7, g2 und g7 leer.
-    { rules-notation }
+
+rules-split =
+    ### Türme
+    Je höher ein Stapel, desto weiter kommt er: Fünf Steine ziehen fünf Felder. Du darfst auch nur einige von oben nehmen. Was liegen bleibt, ist ein eigener Stapel und gehört der Farbe, die dann oben liegt. Teilen kann also einen deiner Steine befreien – oder den Rest jemand anderem überlassen.
+rules-hand =
+    ### Reserven
+    Ein Stein aus der Reserve kommt anstelle eines Zuges auf ein beliebiges Feld, auch oben auf einen hohen Stapel, der von da an dir gehört. Wer noch Reserven hat, wenn die Stapel weg sind, ist weiter im Spiel.
+
+rules-picture-board = -# Bild: die Aufstellung.
+rules-picture-round = -# Bild: der erste der Steine, die alle setzen, `{ $move }`.
+rules-picture-slide = -# Bild: Der Stein auf dem goldenen Feld kann auf jedes umrahmte Feld ziehen.
+rules-picture-tower = -# Bild: Der Turm auf dem goldenen Feld kann auf jedes umrahmte Feld ziehen, ein Schritt für jeden Stein, der mitgeht.
+rules-picture-five = -# Bild: Nach `{ $move }` haben Steine den Stapel unten verlassen. Die Ecken zählen Reserven und, durchgestrichen, geschlagene Steine.
+rules-picture-hand = -# Bild: `{ $move }` hat einen Stapel aus der Reserve übernommen.
+rules-picture-goal = -# Bild: eine Partie, die gerade gewonnen ist.
+
+rules-in-force =
+    ### Partie { $game }
+    { $options }
+rules-in-force-standard =
+    ### Partie { $game }
+    Die üblichen Regeln dieser Spielart, ohne Besonderheiten.

@@ -15,6 +15,7 @@ board-single = { $count ->
     }
 board-stacks = stacks, bottom to top: { $stacks }
 board-stack = { $square } { $pieces }
+board-tower = { $square }, { $height } high: { $pieces }
 board-color = { $color }: { $parts }.
 board-color-none = { $color }: no stack.
 board-hand = In hand: { $hands }.

@@ -24,10 +24,17 @@ button-drop-plan = Drop the answer
 button-rematch = Rematch
 button-confirm = Yes
 button-cancel = No
+button-move = Move
+button-type = Type…
+button-other-stack = Another stack
+button-practice = Practice
+button-rules = Rules
+button-play = Play { $move }
 
-menu-source = Which stack moves, or a piece from hand?
+menu-source = Where does the move begin?
 menu-target = From { $square } – where to?
 menu-target-hand = A piece from hand – where to?
+menu-rank = On which rank?
 # An item of the first menu: a stack, its pieces bottom first.
 source-stack = { $square } – { $count ->
         [one] 1 piece

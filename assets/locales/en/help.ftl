@@ -6,7 +6,7 @@ help-intro =
 
     - **Begin:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` asks somebody in particular.
     - **Alone:** `/focus { command-new-name } { option-name-computer }:…` fills free seats with computers, from beginner to full strength.
-    - **Move:** use the menus under the board, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move.
+    - **Move:** press **Move** under the board and choose, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move.
     - **Rules:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 

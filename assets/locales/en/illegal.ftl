@@ -33,3 +33,6 @@ move-wrong-count = { $to } is { $distance ->
     } away from { $from }, so exactly as many pieces move, not { $count }.
 move-wrong-suffix = `{ $given }` is not what this move does. Right is `{ $right }`, or you leave it out.
 move-surplus-suffix = This move captures nothing, wins no reserve and does not end the game, so `{ $given }` is wrong. Please leave it out.
+
+# Legal moves follow, a line each.
+move-near = Allowed and close to it:

@@ -15,6 +15,7 @@ board-single = { $count ->
     }
 board-stacks = piles, de bas en haut : { $stacks }
 board-stack = { $square } { $pieces }
+board-tower = { $square }, hauteur { $height } : { $pieces }
 board-color = { $color } : { $parts }.
 board-color-none = { $color } : aucune pile.
 board-hand = En réserve : { $hands }.

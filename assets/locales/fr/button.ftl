@@ -24,10 +24,17 @@ button-drop-plan = Oublier la réponse
 button-rematch = Revanche
 button-confirm = Oui
 button-cancel = Non
+button-move = Jouer
+button-type = Écrire…
+button-other-stack = Autre pile
+button-practice = S’exercer
+button-rules = Règles
+button-play = Jouer { $move }
 
-menu-source = Quelle pile bouge, ou un pion de la réserve ?
+menu-source = D’où part le coup ?
 menu-target = De { $square } – vers où ?
 menu-target-hand = Un pion de la réserve – vers où ?
+menu-rank = Sur quelle rangée ?
 source-stack = { $square } – { $count ->
         [one] { $count } pion
        *[other] { $count } pions

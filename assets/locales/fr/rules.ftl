@@ -1,6 +1,6 @@
-### Les règles de chaque variante. Une page a 4096 caractères au plus.
+### Les règles, une page par sujet. Une page a 2000 caractères au plus.
 
-rules-title = FOCUS – { $mode }
+rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Plateau
@@ -31,65 +31,70 @@ rules-notation =
 rules-notation-partners = `p1` veut dire qu’un pion est allé dans la réserve partenaire.
 rules-notation-exchange = `c4<>d4` échange deux pions dans l’ouverture avec échange, le tien en premier.
 
-rules-duel =
+rules-duel-start =
     Deux personnes jouent Orange et Bleu, 18 pions par couleur. Le sort décide qui commence.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-duel-goal =
     ### Objectif
     Qui ne peut pas jouer à son tour perd. Qui abandonne perd aussi.
-    { rules-draw }
+rules-duel-options =
     ### Options
     - **Course :** gagne aussi qui prend 6 pions en premier. La partie est alors courte.
     - **Ouverture avec échange :** avant le premier coup, chaque camp, à commencer par le premier, échange un de ses pions contre un pion adverse. Le second échange ne doit pas rendre la position de nouveau symétrique à couleurs inversées.
     - **Nulle :** elle peut valoir une victoire pour le camp qui a commencé, ou pour l’autre, afin qu’il ne serve à rien de copier chaque coup.
-    { rules-notation }
-    { rules-notation-exchange }
-rules-three-way =
+rules-three-way-start =
     Trois personnes jouent Orange, Vert et Bleu, 13 pions par couleur : 12 sur le plateau et un en réserve. Les couleurs et le premier coup sont tirés au sort.
-    { rules-board }
+rules-first-round =
     ### Premier tour
     Chaque couleur, l’une après l’autre, pose son 13e pion sur une case vide. Personne ne glisse pendant ce tour.
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-three-way-goal =
     ### Objectif
     Tu gagnes dès qu’après ton propre coup tu as pris 3 pions de chaque autre couleur, ou que tu as 10 pions devant toi : toutes tes prises et ta réserve ensemble. Qui reste en dernier gagne aussi.
     ### Hors jeu
     Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises.
-    { rules-draw }
+rules-three-way-options =
     ### Options
     - **Objectif :** seule gagne la couleur qui reste en dernier.
     - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. Gagne la seule couleur qui peut encore jouer.
-    { rules-notation }
-rules-partners =
+rules-partners-start =
     Quatre personnes jouent en deux équipes : Orange et Bleu contre Vert et Rose. Les partenaires sont face à face ; chaque couleur a 13 pions. On joue dans l’ordre Orange, Vert, Bleu, Rose ; le sort décide qui commence.
-    { rules-board }
-    { rules-turn }
-    { rules-five-partners }
-    { rules-unable }
+rules-partners-goal =
     ### Objectif
     Si tu ne peux pas jouer, tu passes. Tu peux revenir quand une pile partagée libère un de tes pions ou quand ta couleur partenaire te procure une réserve. Une équipe a perdu dès qu’aucun de ses membres ne peut jouer ; on le vérifie après chaque coup. Qui abandonne passe désormais.
-    { rules-draw }
+rules-partners-options =
     ### Options
     - **Paroles en équipe :** les partenaires jouent en silence et sans conseils, sauf si les paroles libres ont été choisies.
     - **Mise en place :** 12 pions par couleur, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
-    { rules-notation }
-    { rules-notation-partners }
-rules-free-for-all =
+rules-free-for-all-start =
     Quatre personnes jouent chacune pour soi : Orange, Vert, Bleu et Rose, 13 pions par couleur. On joue dans cet ordre ; le sort décide qui commence.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-free-for-all-goal =
     ### Objectif
     Tu gagnes dès qu’après ton propre coup tu as pris 2 pions de chaque autre couleur, ou que tu as 10 pions devant toi : toutes tes prises et ta réserve ensemble. Qui reste en dernier gagne aussi.
     ### Hors jeu
     Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises.
-    { rules-draw }
+rules-free-for-all-options =
     ### Options
     - **Objectif :** seule gagne la couleur qui reste en dernier.
     - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. Gagne la seule couleur qui peut encore jouer.
     - **Mise en place :** 12 pions par couleur, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
-    { rules-notation }
+
+rules-split =
+    ### Tours
+    Plus une pile est haute, plus elle va loin : cinq pions vont à cinq cases. Tu peux aussi n’en prendre qu’une partie par le dessus. Ce qui reste forme une pile à part et appartient à la couleur qui se trouve alors dessus. Diviser peut donc libérer un de tes pions – ou laisser le reste à quelqu’un d’autre.
+rules-hand =
+    ### Réserves
+    Un pion de la réserve peut aller, à la place d’un glissement, sur n’importe quelle case, même au sommet d’une haute pile, qui est dès lors à toi. Qui a encore une réserve quand ses piles ont disparu reste en jeu.
+
+rules-picture-board = -# Image : la position de départ.
+rules-picture-round = -# Image : le premier des pions que chacun pose, `{ $move }`.
+rules-picture-slide = -# Image : le pion sur la case dorée peut aller sur chaque case encadrée.
+rules-picture-tower = -# Image : la tour sur la case dorée peut aller sur chaque case encadrée, un pas pour chaque pion emmené.
+rules-picture-five = -# Image : après `{ $move }`, des pions ont quitté la pile par le bas. Les coins comptent les réserves et, barrées, les prises.
+rules-picture-hand = -# Image : `{ $move }` a repris une pile avec un pion de la réserve.
+rules-picture-goal = -# Image : une partie qui vient d’être gagnée.
+
+rules-in-force =
+    ### Partie { $game }
+    { $options }
+rules-in-force-standard =
+    ### Partie { $game }
+    Les règles ordinaires de cette variante, sans option.

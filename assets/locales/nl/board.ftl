@@ -15,6 +15,7 @@ board-single = { $count ->
     }
 board-stacks = stapels, van onder naar boven: { $stacks }
 board-stack = { $square } { $pieces }
+board-tower = { $square }, hoogte { $height }: { $pieces }
 board-color = { $color }: { $parts }.
 board-color-none = { $color }: geen stapel.
 board-hand = In voorraad: { $hands }.

@@ -24,10 +24,17 @@ button-drop-plan = Antwoord schrappen
 button-rematch = Revanche
 button-confirm = Ja
 button-cancel = Nee
+button-move = Zetten
+button-type = Typen…
+button-other-stack = Andere stapel
+button-practice = Oefenen
+button-rules = Regels
+button-play = { $move } spelen
 
-menu-source = Welke stapel gaat, of een steen uit de voorraad?
+menu-source = Waar begint de zet?
 menu-target = Van { $square } – waarheen?
 menu-target-hand = Een steen uit de voorraad – waarheen?
+menu-rank = Op welke rij?
 source-stack = { $square } – { $count ->
         [one] 1 steen
        *[other] { $count } stenen

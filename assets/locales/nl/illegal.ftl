@@ -31,3 +31,5 @@ move-wrong-count = { $to } ligt { $distance ->
     } van { $from }, dus er gaan precies zo veel stenen, niet { $count }.
 move-wrong-suffix = `{ $given }` is niet wat deze zet doet. Goed is `{ $right }`, of je laat het weg.
 move-surplus-suffix = Deze zet slaat niets, levert geen voorraad op en beëindigt de partij niet, dus `{ $given }` klopt niet. Laat het weg.
+
+move-near = Toegestaan en vergelijkbaar:

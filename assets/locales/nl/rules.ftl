@@ -1,6 +1,6 @@
-### De regels van elke spelvorm. Een bladzijde heeft hoogstens 4096 tekens.
+### De regels, een pagina per onderwerp. Een pagina heeft hoogstens 2000 tekens.
 
-rules-title = FOCUS – { $mode }
+rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Bord
@@ -31,65 +31,70 @@ rules-notation =
 rules-notation-partners = `p1` betekent dat één steen naar de voorraad van de partner ging.
 rules-notation-exchange = `c4<>d4` ruilt in de ruilopening twee stenen, de eigen eerst.
 
-rules-duel =
+rules-duel-start =
     Twee mensen spelen Oranje en Blauw, elk met 18 stenen. Het lot beslist wie begint.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-duel-goal =
     ### Doel
     Wie aan zet is en niet kan zetten, verliest. Wie opgeeft, verliest ook.
-    { rules-draw }
+rules-duel-options =
     ### Keuzes
     - **Wedloop:** wie als eerste 6 stenen slaat, wint ook. Dat maakt de partij kort.
     - **Ruilopening:** voor de eerste zet ruilt elke kant, de beginnende eerst, een eigen steen met een steen van de ander. De tweede ruil mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
     - **Remise:** kan tellen als winst voor wie begon of voor wie niet begon, zodat elke zet nadoen niet loont.
-    { rules-notation }
-    { rules-notation-exchange }
-rules-three-way =
+rules-three-way-start =
     Drie mensen spelen Oranje, Groen en Blauw, elk met 13 stenen: 12 op het bord en één in voorraad. Het lot beslist over kleuren en eerste zet.
-    { rules-board }
+rules-first-round =
     ### Eerste ronde
     Iedereen legt om de beurt de 13e steen op een leeg veld. In die ronde schuift niemand.
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-three-way-goal =
     ### Doel
     Je wint zodra je na je eigen zet 3 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
     ### Uit het spel
     Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds.
-    { rules-draw }
+rules-three-way-options =
     ### Keuzes
     - **Doel:** alleen wie als laatste overblijft, wint.
     - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
-    { rules-notation }
-rules-partners =
+rules-partners-start =
     Vier mensen spelen in twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze; het lot beslist wie begint.
-    { rules-board }
-    { rules-turn }
-    { rules-five-partners }
-    { rules-unable }
+rules-partners-goal =
     ### Doel
     Kun je niet zetten, dan pas je. Je kunt terugkomen als een gesplitste stapel een steen van jou vrijmaakt of als je partner je een steen voor je voorraad bezorgt. Een team heeft verloren zodra geen van beiden kan zetten; dat wordt na elke zet bekeken. Wie opgeeft, past vanaf dan.
-    { rules-draw }
+rules-partners-options =
     ### Keuzes
     - **Overleg:** partners spelen in stilte en geven elkaar geen hints, tenzij open overleg is gekozen.
     - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
-    { rules-notation }
-    { rules-notation-partners }
-rules-free-for-all =
+rules-free-for-all-start =
     Vier mensen spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; het lot beslist wie begint.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-free-for-all-goal =
     ### Doel
     Je wint zodra je na je eigen zet 2 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
     ### Uit het spel
     Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds.
-    { rules-draw }
+rules-free-for-all-options =
     ### Keuzes
     - **Doel:** alleen wie als laatste overblijft, wint.
     - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
     - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
-    { rules-notation }
+
+rules-split =
+    ### Torens
+    Hoe hoger een stapel, hoe verder hij komt: vijf stenen gaan vijf velden. Je mag ook maar een deel van bovenaf nemen. Wat blijft liggen, is een eigen stapel en hoort bij de kleur die dan boven ligt. Splitsen kan dus een steen van je bevrijden – of de rest aan iemand anders laten.
+rules-hand =
+    ### Voorraad
+    Een steen uit de voorraad mag in plaats van een schuif op elk veld, ook boven op een hoge stapel, die vanaf dan van jou is. Wie nog voorraad heeft als de stapels weg zijn, doet nog mee.
+
+rules-picture-board = -# Plaatje: de opstelling.
+rules-picture-round = -# Plaatje: de eerste van de stenen die iedereen legt, `{ $move }`.
+rules-picture-slide = -# Plaatje: de steen op het gouden veld kan naar elk omlijnd veld.
+rules-picture-tower = -# Plaatje: de toren op het gouden veld kan naar elk omlijnd veld, één stap voor elke steen die meegaat.
+rules-picture-five = -# Plaatje: na `{ $move }` hebben stenen de stapel onderaan verlaten. De hoeken tellen voorraad en, doorgestreept, geslagen stenen.
+rules-picture-hand = -# Plaatje: `{ $move }` heeft een stapel overgenomen uit de voorraad.
+rules-picture-goal = -# Plaatje: een partij die net gewonnen is.
+
+rules-in-force =
+    ### Partij { $game }
+    { $options }
+rules-in-force-standard =
+    ### Partij { $game }
+    De gewone regels van deze spelvorm, zonder opties.

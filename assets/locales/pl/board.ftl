@@ -15,6 +15,7 @@ board-single = { $count ->
     }
 board-stacks = stosy, od dołu do góry: { $stacks }
 board-stack = { $square } { $pieces }
+board-tower = { $square }, wysokość { $height }: { $pieces }
 board-color = { $color }: { $parts }.
 board-color-none = { $color }: bez stosu.
 board-hand = W rezerwie: { $hands }.

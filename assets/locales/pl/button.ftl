@@ -24,10 +24,17 @@ button-drop-plan = Usuń odpowiedź
 button-rematch = Rewanż
 button-confirm = Tak
 button-cancel = Nie
+button-move = Ruch
+button-type = Wpisz…
+button-other-stack = Inny stos
+button-practice = Ćwicz
+button-rules = Zasady
+button-play = Zagraj { $move }
 
-menu-source = Którym stosem ruszyć, a może pionek z rezerwy?
+menu-source = Skąd zaczyna się ruch?
 menu-target = Z { $square } – dokąd?
 menu-target-hand = Pionek z rezerwy – dokąd?
+menu-rank = W którym rzędzie?
 source-stack = { $square } – { $count ->
         [one] 1 pionek
         [few] { $count } pionki

@@ -40,3 +40,5 @@ move-wrong-count = Z { $from } na { $to } { $distance ->
     }, więc rusza dokładnie tyle pionków, a nie { $count }.
 move-wrong-suffix = `{ $given }` to nie to, co robi ten ruch. Poprawnie jest `{ $right }`, można to też pominąć.
 move-surplus-suffix = Ten ruch nic nie zbija, nie daje rezerwy i nie kończy partii, więc `{ $given }` to błąd. Pomiń to.
+
+move-near = Dozwolone i podobne:

@@ -1,6 +1,6 @@
-### Zasady każdej odmiany. Strona ma najwyżej 4096 znaków.
+### Zasady, strona na każdy temat. Strona ma najwyżej 2000 znaków.
 
-rules-title = FOCUS – { $mode }
+rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Plansza
@@ -31,65 +31,70 @@ rules-notation =
 rules-notation-partners = `p1` znaczy, że jeden pionek trafił do rezerwy partnerskiej.
 rules-notation-exchange = `c4<>d4` zamienia dwa pionki w otwarciu z wymianą, własny podany jako pierwszy.
 
-rules-duel =
+rules-duel-start =
     Dwie osoby grają kolorami pomarańczowym i niebieskim, po 18 pionków. Kto zaczyna, rozstrzyga los.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-duel-goal =
     ### Cel
     Kto w swojej kolejce nie ma ruchu, przegrywa. Kto się poddaje, też przegrywa.
-    { rules-draw }
+rules-duel-options =
     ### Opcje
     - **Wyścig:** wygrywa także ten kolor, który pierwszy zbije 6 pionków. Partia jest wtedy krótka.
     - **Otwarcie z wymianą:** przed pierwszym ruchem każda strona, najpierw ta, która zaczyna, zamienia miejscami jeden własny pionek i jeden pionek drugiej strony. Po drugiej wymianie pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
     - **Remis:** może być wygraną strony, która zaczynała, albo drugiej, żeby nie opłacało się powtarzać każdego ruchu.
-    { rules-notation }
-    { rules-notation-exchange }
-rules-three-way =
+rules-three-way-start =
     Trzy osoby grają kolorami pomarańczowym, zielonym i niebieskim, po 13 pionków: 12 na planszy i jeden w rezerwie. O kolorach i pierwszym ruchu rozstrzyga los.
-    { rules-board }
+rules-first-round =
     ### Pierwsza runda
     Każdy kolor po kolei stawia swój 13. pionek na pustym polu. W tej rundzie nie ma przesunięć.
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-three-way-goal =
     ### Cel
     Wygrywasz, gdy po własnym ruchu masz zbite po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
     Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą.
-    { rules-draw }
+rules-three-way-options =
     ### Opcje
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
     - **Brak ruchu:** zamiast odpaść pasujesz i możesz wrócić. Wygrywa kolor, który jako jedyny ma jeszcze ruch.
-    { rules-notation }
-rules-partners =
+rules-partners-start =
     Cztery osoby grają w dwóch parach: pomarańczowe i niebieskie przeciw zielonym i różowym. Para siedzi naprzeciw siebie; każdy kolor ma 13 pionków. Kolejność to pomarańczowe, zielone, niebieskie, różowe; kto zaczyna, rozstrzyga los.
-    { rules-board }
-    { rules-turn }
-    { rules-five-partners }
-    { rules-unable }
+rules-partners-goal =
     ### Cel
     Jeśli nie masz ruchu, pasujesz. Możesz wrócić, gdy podział stosu odsłoni Twój pionek albo gdy druga osoba z pary zdobędzie dla Ciebie rezerwę. Para przegrywa, gdy żaden z jej kolorów nie ma ruchu; sprawdza się to po każdym ruchu. Kto się poddaje, odtąd pasuje.
-    { rules-draw }
+rules-partners-options =
     ### Opcje
     - **Rozmowy:** para gra w ciszy i nie daje sobie podpowiedzi, chyba że wybrano otwarte rozmowy.
     - **Ustawienie:** po 12 pionków, jak w 1965; puste są wtedy b2, b7, g2 i g7.
-    { rules-notation }
-    { rules-notation-partners }
-rules-free-for-all =
+rules-free-for-all-start =
     Cztery osoby grają każda dla siebie: pomarańczowe, zielone, niebieskie i różowe, po 13 pionków. To jest też kolejność ruchów; kto zaczyna, rozstrzyga los.
-    { rules-board }
-    { rules-turn }
-    { rules-five }
-    { rules-unable }
+rules-free-for-all-goal =
     ### Cel
     Wygrywasz, gdy po własnym ruchu masz zbite po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
     Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą.
-    { rules-draw }
+rules-free-for-all-options =
     ### Opcje
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
     - **Brak ruchu:** zamiast odpaść pasujesz i możesz wrócić. Wygrywa kolor, który jako jedyny ma jeszcze ruch.
     - **Ustawienie:** po 12 pionków, jak w 1965; puste są wtedy b2, b7, g2 i g7.
-    { rules-notation }
+
+rules-split =
+    ### Wieże
+    Im wyższy stos, tym dalej sięga: pięć pionków idzie o pięć pól. Można też wziąć z wierzchu tylko część. To, co zostaje, jest osobnym stosem i należy do koloru, który znalazł się na wierzchu. Podział może więc uwolnić Twój pionek – albo oddać resztę komuś innemu.
+rules-hand =
+    ### Rezerwy
+    Pionek z rezerwy może zamiast przesunięcia stanąć na dowolnym polu, także na wysokim stosie, który od tej chwili jest Twój. Kto ma rezerwy, gdy stosów już brak, nadal gra.
+
+rules-picture-board = -# Obrazek: ustawienie początkowe.
+rules-picture-round = -# Obrazek: pierwszy z pionków, które stawiają wszyscy, `{ $move }`.
+rules-picture-slide = -# Obrazek: pionek na złotym polu może pójść na każde obramowane pole.
+rules-picture-tower = -# Obrazek: wieża na złotym polu może pójść na każde obramowane pole, jeden krok na każdy zabrany pionek.
+rules-picture-five = -# Obrazek: po `{ $move }` pionki opuściły stos od dołu. W rogach widać liczbę rezerw i, przekreślone, zbite pionki.
+rules-picture-hand = -# Obrazek: `{ $move }` przejął stos pionkiem z rezerwy.
+rules-picture-goal = -# Obrazek: partia, którą ktoś właśnie wygrał.
+
+rules-in-force =
+    ### Partia { $game }
+    { $options }
+rules-in-force-standard =
+    ### Partia { $game }
+    Zwykłe zasady tej odmiany, bez opcji.

@@ -5,10 +5,11 @@ use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::asker::Asker;
 use crate::discord::commands::Context;
 use crate::discord::commands::tables::{to_join, to_leave};
+use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
-use crate::discord::views::buttons::Source;
+use crate::discord::views::moving::label;
 use crate::notation::MoveText;
-use crate::rules::{Move, Position, Square};
+use crate::rules::{Move, Position};
 use crate::session::{GameView, Service, Summary};
 use crate::wording::{Words, plain};
 
@@ -29,11 +30,8 @@ impl Typed {
     /// Reads an argument; of an entry in the list, what stands before the dash counts.
     pub(super) fn read(text: &str) -> Self {
         let text = before_dash(text);
-        if text == "+" {
-            return Self::Source(Source::Hand);
-        }
-        match text.to_lowercase().parse::<Square>() {
-            Ok(square) => Self::Source(Source::Square(square)),
+        match text.to_lowercase().parse() {
+            Ok(source) => Self::Source(source),
             Err(_) => Self::Text(text.to_owned()),
         }
     }
@@ -145,7 +143,7 @@ pub(super) fn offered_moves(
     }
     sources
         .into_iter()
-        .map(|source| (source_label(source, position, words), source.token()))
+        .map(|source| (source_label(source, position, words), source.to_string()))
         .collect()
 }
 
@@ -168,8 +166,10 @@ fn files(drops: &[Move]) -> Vec<(String, String)> {
 
 fn source_label(source: Source, position: &Position, words: Words) -> String {
     match source {
-        Source::Square(_) => source.label(position, words),
-        Source::Hand => format!("{} – {}", source.token(), source.label(position, words)),
+        Source::Square(_) => label(source, position, words),
+        Source::Hand | Source::Rank(_) => {
+            format!("{source} – {}", label(source, position, words))
+        }
     }
 }
 

@@ -7,6 +7,8 @@ use crate::discord::commands::Context;
 use crate::discord::commands::options::ModeChoice;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
+use crate::discord::teaching;
+use crate::discord::views::rules::help_rows;
 use crate::rules::Mode;
 
 /// Lists the person's games.
@@ -22,13 +24,13 @@ pub(super) async fn games(ctx: Context<'_>) -> Result<(), Infallible> {
     Ok(())
 }
 
-/// Explains the rules of a mode.
+/// Explains the rules of a mode, page by page.
 #[poise::command(slash_command)]
 pub(super) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<(), Infallible> {
-    let mode = mode.map_or(Mode::Duel, Mode::from);
+    let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let page = Outgoing::page(asker.words.rules_title(mode), asker.words.rules_page(mode));
-    Reply::new(&ctx.data().rest, &asker).say(page).await;
+    let reply = Reply::new(&bot.rest, &asker);
+    teaching::ask_for(bot, &asker, reply, mode.map(Mode::from)).await;
     Ok(())
 }
 
@@ -37,6 +39,7 @@ pub(super) async fn rules(ctx: Context<'_>, mode: Option<ModeChoice>) -> Result<
 pub(super) async fn help(ctx: Context<'_>) -> Result<(), Infallible> {
     let asker = Asker::of_command(ctx.interaction);
     let page = Outgoing::page(asker.words.help_title(), asker.words.help());
+    let page = page.rows(help_rows(asker.words));
     Reply::new(&ctx.data().rest, &asker).say(page).await;
     Ok(())
 }

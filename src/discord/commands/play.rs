@@ -8,11 +8,13 @@ use crate::discord::bot::{Bot, handle, now};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::ColorChoice;
-use crate::discord::components::{board_for, resign_question, target_question};
+use crate::discord::components::{board_for, resign_question};
+use crate::discord::moving::{Step, step};
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
+use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
-use crate::discord::views::buttons::{Source, plan_rows};
+use crate::discord::views::buttons::plan_rows;
 use crate::render::layout::side_of;
 use crate::rules::Direction;
 use crate::session::{Request, SessionError};
@@ -89,7 +91,7 @@ async fn set_out(
     Ok(Outgoing::text(asker.words.plan(plan)).rows(rows))
 }
 
-/// The menu of what can be done from a place.
+/// The question where to from a place.
 async fn where_to(
     bot: &Bot,
     asker: &Asker,
@@ -101,12 +103,11 @@ async fn where_to(
         service.to_move(person, game, None)
     });
     let view = view.await?;
-    if Source::all(view.game.position()).contains(&source) {
-        return Ok(target_question(asker, &view, source));
+    if source.moves(view.game.position()).is_empty() {
+        let nothing = asker.words.nothing_from_there(&source.to_string());
+        return Err(Trouble::Said(nothing));
     }
-    Err(Trouble::Said(
-        asker.words.nothing_from_there(&source.token()),
-    ))
+    step(bot, asker, &view, Step::Target(source)).await
 }
 
 /// Shows the board in private, as a picture or in words.

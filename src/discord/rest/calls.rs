@@ -6,7 +6,8 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
-    ApplicationId, ChannelId, ChannelType, CreateAutocompleteResponse, InteractionId, MessageId,
+    ApplicationId, ChannelId, ChannelType, CreateAutocompleteResponse, CreateModal, InteractionId,
+    MessageId,
 };
 use serenity::http::{LightMethod, Request, Route};
 use tokio::time::Instant;
@@ -63,6 +64,8 @@ pub enum Callback {
     Update(Outgoing),
     /// What a person could type.
     Choices(CreateAutocompleteResponse),
+    /// A form to fill in.
+    Form(CreateModal),
 }
 
 impl Callback {
@@ -72,6 +75,7 @@ impl Callback {
             Self::DeferPrivate => json!({"type": 5, "data": {"flags": 64}}),
             Self::Acknowledge => json!({"type": 6}),
             Self::Update(message) => json!({"type": 7, "data": to_value(message)?}),
+            Self::Form(form) => json!({"type": 9, "data": to_value(form)?}),
             Self::Choices(choices) => json!({"type": 8, "data": to_value(choices)?}),
         })
     }
@@ -79,7 +83,7 @@ impl Callback {
     fn message(&self) -> Option<&Outgoing> {
         match self {
             Self::Reply(message) | Self::Update(message) => Some(message),
-            Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) => None,
+            Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) | Self::Form(_) => None,
         }
     }
 }

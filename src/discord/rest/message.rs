@@ -35,7 +35,7 @@ pub struct Outgoing {
     allowed_mentions: AllowedMentions,
     /// Left out, an edit keeps the picture that is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    attachments: Option<[Attachment; 1]>,
+    attachments: Option<Vec<Attachment>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -120,12 +120,20 @@ impl Outgoing {
     pub fn picture(mut self, picture: Picture) -> Self {
         let description = cut(picture.alt, ALT_LIMIT);
         let filename = picture.name.clone();
-        self.attachments = Some([Attachment {
+        self.attachments = Some(vec![Attachment {
             id: 0,
             filename,
             description,
         }]);
         self.png = Some((picture.name, picture.png));
+        self
+    }
+
+    /// Takes away the picture that is there.
+    #[must_use]
+    pub fn without_picture(mut self) -> Self {
+        self.attachments = Some(Vec::new());
+        self.png = None;
         self
     }
 

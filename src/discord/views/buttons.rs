@@ -1,20 +1,16 @@
 //! Buttons and menus.
 
-use serenity::all::{
-    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
-    CreateSelectMenuOption,
-};
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::stop::Stop;
 use crate::render::layout::side_of;
-use crate::rules::{Color, Direction, Move, Position, Square};
+use crate::rules::{Color, Direction};
 use crate::session::{GameId, GameView};
 use crate::wording::{Button, Words};
 
-/// Discord's limits for a row of buttons and for a menu.
+/// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;
-const IN_MENU: usize = 25;
 
 /// A button that carries all it has to say.
 pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
@@ -36,14 +32,21 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         return vec![CreateActionRow::Buttons(vec![again])];
     }
     let call_off = press(Action::Abort, Button::Abort, ButtonStyle::Secondary);
-    let mut buttons = vec![
+    let mut looking = vec![
         press(Action::Board, Button::Board, ButtonStyle::Secondary),
         press(Action::Flip, Button::Flip, ButtonStyle::Secondary),
     ];
     if view.watcher.is_some() {
-        buttons.push(call_off);
-        return vec![CreateActionRow::Buttons(buttons)];
+        looking.push(call_off);
+        return vec![CreateActionRow::Buttons(looking)];
     }
+    let mut moving = Vec::new();
+    if view.thinking().is_none() {
+        moving.push(press(Action::Move, Button::Move, ButtonStyle::Primary));
+        moving.push(press(Action::Type, Button::Type, ButtonStyle::Secondary));
+    }
+    moving.append(&mut looking);
+    let mut buttons = Vec::new();
     if view.draw.is_empty() {
         buttons.push(press(Action::Draw, Button::Draw, ButtonStyle::Secondary));
     } else {
@@ -80,13 +83,11 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     if view.can_abort() {
         buttons.push(call_off);
     }
-    let mut rows: Vec<_> = source_menu(view, words).into_iter().collect();
-    rows.extend(
-        buttons
-            .chunks(IN_ROW)
-            .map(|row| CreateActionRow::Buttons(row.to_vec())),
-    );
-    rows
+    // What everybody does at every turn stands above what is done once in a game.
+    let rows = [moving, buttons];
+    let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
+    rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
+        .collect()
 }
 
 /// The question whether to give up for sure.
@@ -220,128 +221,6 @@ pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         buttons.push(press(Action::Unwatch, Button::Unwatch));
     }
     vec![CreateActionRow::Buttons(buttons)]
-}
-
-/// Where a move can begin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
-    /// A stack, or in the exchange opening a piece.
-    Square(Square),
-    /// A piece in hand.
-    Hand,
-}
-
-impl Source {
-    /// Where a move begins; a forced pass nowhere.
-    #[must_use]
-    pub fn of(mv: Move) -> Option<Self> {
-        match mv {
-            Move::Slide { from, .. } => Some(Self::Square(from)),
-            Move::Swap { own, .. } => Some(Self::Square(own)),
-            Move::Drop(_) => Some(Self::Hand),
-            Move::Pass => None,
-        }
-    }
-
-    /// Where the moves of a position begin, each place once.
-    #[must_use]
-    pub fn all(position: &Position) -> Vec<Self> {
-        let mut sources: Vec<_> = position
-            .legal_moves()
-            .iter()
-            .filter_map(|mv| Self::of(*mv))
-            .collect();
-        sources.sort_unstable();
-        sources.dedup();
-        sources
-    }
-
-    /// The text that stands for it: `b7`, or `+` for the hand.
-    #[must_use]
-    pub fn token(self) -> String {
-        match self {
-            Self::Square(square) => square.to_string(),
-            Self::Hand => "+".to_owned(),
-        }
-    }
-
-    /// What is said of it in a list.
-    #[must_use]
-    pub fn label(self, position: &Position, words: Words) -> String {
-        match self {
-            Self::Square(square) => match position.board().get(square) {
-                Some(stack) => words.source_label(square, stack),
-                None => square.to_string(),
-            },
-            Self::Hand => words.hand_label(position.hand(position.side())),
-        }
-    }
-}
-
-fn source_menu(view: &GameView, words: Words) -> Option<CreateActionRow> {
-    if view.thinking().is_some() {
-        return None;
-    }
-    let position = view.game.position();
-    let options: Vec<_> = Source::all(position)
-        .into_iter()
-        .take(IN_MENU)
-        .map(|source| CreateSelectMenuOption::new(source.label(position, words), source.token()))
-        .collect();
-    let id = CustomId {
-        action: Action::From,
-        game: view.id,
-        seen: view.steps,
-    };
-    (!options.is_empty()).then(|| menu(id, words.source_prompt(), options))
-}
-
-/// The menus of what can be done from one place: one, or several where one would be too long.
-#[must_use]
-pub fn target_rows(view: &GameView, source: Source, words: Words) -> Vec<CreateActionRow> {
-    let position = view.game.position();
-    let moves = position.legal_moves();
-    let moves: Vec<_> = moves
-        .iter()
-        .filter(|mv| Source::of(**mv) == Some(source))
-        .collect();
-    let square = match source {
-        Source::Square(square) => Some(square),
-        Source::Hand => None,
-    };
-    moves
-        .chunks(IN_MENU)
-        .zip([Action::To, Action::ToMore, Action::ToRest])
-        .map(|(moves, action)| {
-            let options = moves.iter().map(|mv| {
-                let label = words.move_label(**mv, position.effect(**mv));
-                CreateSelectMenuOption::new(label, mv.to_string())
-            });
-            let id = CustomId {
-                action,
-                game: view.id,
-                seen: view.steps,
-            };
-            menu(id, prompt(words, square, moves), options.collect())
-        })
-        .collect()
-}
-
-/// The question, with the range of squares if there are several menus.
-fn prompt(words: Words, from: Option<Square>, moves: &[&Move]) -> String {
-    let prompt = words.target_prompt(from);
-    match (moves.first(), moves.last()) {
-        (Some(Move::Drop(first)), Some(Move::Drop(last))) if first != last => {
-            format!("{prompt} {first} – {last}")
-        }
-        _ => prompt,
-    }
-}
-
-fn menu(id: CustomId, prompt: String, options: Vec<CreateSelectMenuOption>) -> CreateActionRow {
-    let kind = CreateSelectMenuKind::String { options };
-    let menu = CreateSelectMenu::new(id.to_string(), kind).placeholder(prompt);
-    CreateActionRow::SelectMenu(menu)
 }
 
 /// The side of the board that is down when it is turned around for somebody.

@@ -2,10 +2,16 @@
 //!
 //! - `board`: a game
 //! - `table`: a table before its game
+//! - `moving`: the steps of making a move
+//! - `rules`: pages of the rules; `lesson`: the practice game; `example`: their positions
 //! - `buttons`: buttons and menus of both
 
 pub mod board;
 pub mod buttons;
+pub mod example;
+pub mod lesson;
+pub mod moving;
+pub mod rules;
 pub mod table;
 
 pub use board::{

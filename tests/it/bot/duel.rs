@@ -2,7 +2,7 @@
 
 use focusbot::sandbox::{Message, Person, Response};
 
-use crate::bot::stage::{HERE, Stage, board, duel, final_board, slash, table};
+use crate::bot::stage::{HERE, Stage, board, duel, final_board, press, slash, table};
 use crate::players::{Dice, choose};
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
                     .await
                     .expect("a message");
             }
-            _ => by_menu(mover, &shown, &mv).await,
+            _ => by_button(mover, &shown, &mv).await,
         }
         mover
             .wait_until("the move", |_| {
@@ -78,24 +78,22 @@ async fn from_a_table_to_the_winner_by_every_way_to_move() {
     without_buttons.await.expect("old boards without buttons");
 }
 
-/// Moves by the menu below the board.
-async fn by_menu(person: &Person, board: &Message, mv: &str) {
-    let source = if mv.starts_with('+') { "+" } else { &mv[..2] };
-    let asked = person
-        .select(board, "f1:from", &[source])
-        .await
-        .expect("a menu");
-    let question = person.answer(&asked).await.expect("a second menu");
-    assert!(question.is_ephemeral());
-    let mut chosen = Err(String::new());
-    for menu in ["f1:to:", "f1:to2:", "f1:to3:"] {
-        if chosen.is_err() {
-            let asked = person.select(&question, menu, &[mv]).await;
-            chosen = asked.map_err(|error| error.to_string());
+/// Moves by the button below the board.
+async fn by_button(person: &Person, board: &Message, mv: &str) {
+    let mut step = press(person, board, "f1:move:").await;
+    let places = match mv.strip_prefix('+') {
+        Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
+        None => vec![mv[..2].to_owned()],
+    };
+    for place in places {
+        if let Ok(asked) = person.select(&step, "f1:from:", &[&place]).await {
+            step = person.answer(&asked).await.expect("the next question");
         }
     }
-    let asked = chosen.expect("the move in one of the menus");
-    let done = person.answer(&asked).await.expect("an answer");
+    let asked = person.select(&step, "f1:to:", &[mv]).await;
+    let asked = asked.expect("the move in the menu");
+    let question = person.answer(&asked).await.expect("a question");
+    let done = press(person, &question, "f1:play:").await;
     assert!(
         done.content().contains(mv) && done.labels().is_empty(),
         "{}",

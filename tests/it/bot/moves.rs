@@ -66,11 +66,9 @@ async fn the_label_of_a_source_leads_to_a_menu() {
         .as_str()
         .expect("a move")
         .to_owned();
-    let asked = mover
-        .select(&question, "f1:to", &[&mv])
-        .await
-        .expect("a menu");
-    mover.answer(&asked).await.expect("an answer");
+    let asked = mover.select(&question, "f1:to", &[&mv]).await;
+    let asked = mover.answer(&asked.expect("a menu")).await;
+    press(mover, &asked.expect("a question"), "f1:play:").await;
     assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
 }
 
@@ -184,8 +182,6 @@ async fn a_list_of_games_begins_with_those_that_wait() {
         "{}",
         list.content()
     );
-    for command in ["focus rules", "focus help"] {
-        let page = slash(mover, command, &[]).await;
-        assert!(page.is_ephemeral() && !page.embeds().is_empty());
-    }
+    let help = slash(mover, "focus help", &[]).await;
+    assert!(help.is_ephemeral() && !help.embeds().is_empty());
 }

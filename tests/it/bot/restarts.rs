@@ -51,17 +51,16 @@ async fn menus_work_after_a_restart() {
     let shown = board(mover, 1, 0).await;
     let mv = stage.a_move(1).to_string();
     stage.restart_bot().await;
-    let asked = mover
-        .select(&shown, "f1:from", &[&mv[..2]])
-        .await
-        .expect("a menu");
-    let question = mover.answer(&asked).await.expect("a second menu");
+    let first = press(mover, &shown, "f1:move:").await;
     stage.restart_bot().await;
-    let asked = mover
-        .select(&question, "f1:to", &[&mv])
-        .await
-        .expect("a menu");
-    mover.answer(&asked).await.expect("an answer");
+    let asked = mover.select(&first, "f1:from", &[&mv[..2]]).await;
+    let question = mover.answer(&asked.expect("a menu")).await;
+    let question = question.expect("a second menu");
+    stage.restart_bot().await;
+    let asked = mover.select(&question, "f1:to", &[&mv]).await;
+    let last = mover.answer(&asked.expect("a menu")).await;
+    stage.restart_bot().await;
+    press(mover, &last.expect("a last question"), "f1:play:").await;
     board(mover, 1, 1).await;
 }
 

@@ -24,17 +24,7 @@ async fn others_are_told_in_private_why_they_cannot_act() {
         let reason = "tylko osoby, które grają w tej partii";
         assert!(refusal.content().contains(reason), "{}", refusal.content());
     }
-    let asked = lukasz
-        .select(&shown, "f1:from", &[&mv[..2]])
-        .await
-        .expect("a menu");
-    assert!(
-        lukasz
-            .answer(&asked)
-            .await
-            .expect("an answer")
-            .is_ephemeral()
-    );
+    assert!(press(&lukasz, &shown, "f1:move:").await.is_ephemeral());
     assert_eq!(stage.game(1).plies(), 0);
 }
 

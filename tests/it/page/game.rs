@@ -118,7 +118,7 @@ impl Players {
             format!("{plies} moves played")
         };
         let caption = format!(
-            "(({NEWEST})?.textContent.includes({played:?}) && ({NEWEST}).querySelector('.select')
+            "(({NEWEST})?.textContent.includes({played:?}) && ({NEWEST}).querySelector('.button')
                 && ({NEWEST}).textContent.match(/(Orange|Blue) to move: @(\\S+)/)?.slice(1))"
         );
         let seen = self.anna.wait(&caption);
@@ -178,14 +178,21 @@ fn type_move(tab: &mut Tab, text: &str) {
 
 fn choose(tab: &mut Tab, text: &str) {
     let (from, _) = text.split_once('-').expect("a slide");
-    tab.click(&format!("({NEWEST}).querySelector('.select')"));
+    let newest = "[...document.querySelectorAll('.message.ephemeral')].at(-1)";
     tab.click(&format!(
-        "document.querySelector('.options li[data-value={from}]')"
+        "({NEWEST}).querySelector('[data-custom-id^=\"f1:move:\"]')"
     ));
-    tab.click("[...document.querySelectorAll('.message.ephemeral .select')].at(-1)");
-    tab.click(&format!(
-        "document.querySelector('.options li[data-value={text}]')"
-    ));
+    for (menu, value) in [("f1:from:", from), ("f1:to:", text)] {
+        let menu = format!("({newest})?.querySelector('[data-custom-id^=\"{menu}\"]')");
+        tab.wait(&format!("{menu} && !{menu}.disabled"));
+        tab.click(&menu);
+        tab.click(&format!(
+            "document.querySelector('.options li[data-value=\"{value}\"]')"
+        ));
+    }
+    let play = format!("({newest})?.querySelector('[data-custom-id^=\"f1:play:\"]')");
+    tab.wait(&format!("{play} && true"));
+    tab.click(&play);
 }
 
 fn everybody(players: &mut Players, expression: &str) -> Value {

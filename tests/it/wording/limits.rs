@@ -5,11 +5,17 @@
 
 use std::num::NonZeroU16;
 
+use focusbot::notation::MoveText;
 use focusbot::rules::{
-    Color, DrawRule, Goal, Mode, Opening, Repetition, RuleOption, SetupSize, Square, Stack, Stuck,
-    Talk,
+    Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
+    SetupSize, Square, Stack, Stuck, Talk,
 };
-use focusbot::wording::{Button, Command, CommandOption, Label, Language, Permission, Words};
+use focusbot::session::GameId;
+use focusbot::wording::{
+    Button, Command, CommandOption, Label, Language, Permission, Task, Topic, Words,
+};
+
+use super::sample;
 
 fn all_words() -> [Words; 5] {
     Language::ALL.map(Words::new)
@@ -123,6 +129,9 @@ fn buttons_and_menus_fit() {
             check(&words.button(button), 34);
         }
         check(&words.source_prompt(), 150);
+        check(&words.rank_prompt(), 150);
+        check(&words.form_title(), 45);
+        check(&words.form_label(), 45);
         check(&words.target_prompt(None), 150);
         check(&words.hand_label(18), 100);
         for square in Square::ALL {
@@ -141,8 +150,32 @@ fn help_and_rules_fit() {
         check(&words.help_title(), 256);
         check(&words.help(), 2_000);
         for mode in Mode::ALL {
-            check(&words.rules_title(mode), 256);
-            check(&words.rules_page(mode), 4_096);
+            for topic in Topic::of(mode) {
+                let heading = words.rules_heading(mode, 9, 9);
+                let rules = Rules::new(mode).with_quiet(None);
+                let in_force = words.rules_in_force(GameId(u32::MAX), &rules);
+                let picture = words.rules_picture(*topic, Some(Move::Drop(Square::ALL[0])));
+                let parts = [heading, words.rules_topic(mode, *topic), in_force];
+                check(
+                    &parts
+                        .into_iter()
+                        .chain(picture)
+                        .collect::<Vec<_>>()
+                        .join("\n"),
+                    2_000,
+                );
+            }
+        }
+        for task in Task::ALL {
+            let drop = Move::Drop(Square::ALL[0]);
+            let texts = [
+                words.task(task),
+                words.task_right(task),
+                words.task_wrong(task, drop),
+            ];
+            for text in texts.into_iter().chain([words.lesson_done()]) {
+                check(&text, 900);
+            }
         }
         check(&words.missing_permissions(&Permission::ALL), 2_000);
         check(&words.fault("f00d"), 2_000);
@@ -157,4 +190,46 @@ fn help_names_every_command() {
             assert!(words.help().contains(&name), "{name}");
         }
     }
+}
+
+#[test]
+fn choices_of_a_move_fit() {
+    for rules in sample::all_rules() {
+        for seed in 0..6 {
+            let game = sample::random_game(rules, seed, 90);
+            for mv in game.position().legal_moves() {
+                let (_, outcome) = game.preview(mv).expect("legal move");
+                for words in all_words() {
+                    check(&words.play_button(mv), 34);
+                    check(&words.target_choice(mv, Direction::South), 100);
+                    let detail = words.target_detail(game.position(), mv, outcome);
+                    if let Some(detail) = detail {
+                        check(&detail, 100);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn arrows_point_where_the_picture_does() {
+    let words = Words::new(Language::English);
+    let ways = [
+        ("c4-d4", "→←"),
+        ("d4-c4", "←→"),
+        ("c4-c5", "↑↓"),
+        ("c5-c4", "↓↑"),
+    ];
+    for (mv, arrows) in ways {
+        let mv = mv.parse::<MoveText>().expect("a move").mv();
+        let drawn = [Direction::South, Direction::North]
+            .map(|down| words.target_choice(mv, down).chars().next());
+        assert!(drawn.into_iter().eq(arrows.chars().map(Some)), "{drawn:?}");
+    }
+    let east = "c4-d4".parse::<MoveText>().expect("a move").mv();
+    assert_eq!(
+        words.target_choice(east, Direction::South),
+        "→ d4 – 1 piece"
+    );
 }

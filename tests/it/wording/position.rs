@@ -108,3 +108,16 @@ fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
          Blue: single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
     );
 }
+
+#[test]
+fn a_message_has_a_line_for_each_color_and_says_how_high() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let text = Words::new(ENGLISH).board_text(&sample::view(game, "Ann"));
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert_eq!(lines[0], "Blue (Ann) to move.");
+    assert!(lines[2].starts_with("Orange: single pieces d2, "), "{text}");
+    assert!(lines[2].ends_with("b4, 2 high: Blue, Orange."), "{text}");
+    assert!(lines[3].starts_with("Blue: single pieces b2, "), "{text}");
+}

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use focusbot::notation::{MoveError, MoveText, ParseMoveError};
 use focusbot::rules::{Color, IllegalMove, Mode, Square};
 use focusbot::search::Level;
-use focusbot::session::{GameId, Player, Refusal};
+use focusbot::session::{BadMove, GameId, Player, Refusal};
 use focusbot::wording::{Language, Words};
 
 fn square(name: &str) -> Square {
@@ -117,6 +117,14 @@ fn move_errors() -> Vec<MoveError> {
         .collect()
 }
 
+fn bad_move(error: MoveError) -> Refusal {
+    Refusal::Move(BadMove {
+        error,
+        at: None,
+        near: Vec::new(),
+    })
+}
+
 fn refusals() -> Vec<Refusal> {
     let name = || "Ann_1".to_owned();
     let plain = [
@@ -178,7 +186,7 @@ fn refusals() -> Vec<Refusal> {
         .chain(full)
         .chain(people)
         .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
-        .chain(move_errors().into_iter().map(Refusal::Move))
+        .chain(move_errors().into_iter().map(bad_move))
         .collect()
 }
 
@@ -284,7 +292,7 @@ fn squares_and_colors_are_named() {
     };
     check(
         Language::German,
-        &Refusal::Move(MoveError::Illegal(illegal)),
+        &bad_move(MoveError::Illegal(illegal)),
         "Auf c4 liegt Blau oben, also kann Orange diesen Stapel nicht ziehen. \
          Du ziehst nur Stapel, auf denen deine Farbe oben liegt.",
     );
@@ -294,7 +302,7 @@ fn squares_and_colors_are_named() {
 fn polish_counts_in_four_forms() {
     let far = |distance, height| {
         let (from, to) = (square("c4"), square("d4"));
-        Refusal::Move(MoveError::Illegal(IllegalMove::TooFar {
+        bad_move(MoveError::Illegal(IllegalMove::TooFar {
             from,
             to,
             distance,

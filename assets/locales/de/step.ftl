@@ -1,0 +1,22 @@
+### Ein Zug Schritt für Schritt: welcher Stapel, wohin, und was dabei herauskommt.
+
+step-source = **Du bist am Zug.** Welcher Stapel? Alle, die ziehen können, sind umrahmt.
+step-source-hand = **Du bist am Zug.** Welcher Stapel, oder ein Stein aus der Reserve? Stapel, die ziehen können, sind umrahmt.
+step-swap = **Tauscheröffnung.** Welchen eigenen Stein tauschst du? Alle, die infrage kommen, sind umrahmt.
+step-swap-with = **{ $square }** – gegen welchen der umrahmten Steine?
+step-target = **{ $square }** – wohin? Alle umrahmten Felder sind erreichbar: ein Schritt für jeden Stein, der zieht.
+step-rank = **Ein Stein aus der Reserve** – auf welche Reihe? Danach wählst du das Feld.
+step-square = **Ein Stein aus der Reserve** – auf welches der umrahmten Felder?
+step-confirm = **{ $move }** – so sähe das Brett aus. Spielen?
+step-confirm-effect = **{ $move }** – { $effect }. So sähe das Brett aus. Spielen?
+
+target-empty = leeres Feld
+target-own = auf eigene Steine, Höhe { $height }
+target-over = über { $color }, Höhe { $height }
+target-wins = gewinnt die Partie
+target-draws = die Partie endet remis
+rank-choice = Reihe { $rank }
+framed-squares = Umrahmt: { $squares }.
+
+form-title = Dein Zug
+form-label = Zug, zum Beispiel b7-c7 oder +c5

@@ -1,0 +1,23 @@
+### Making a move step by step: which stack, where to, and what comes of it.
+
+step-source = **Your move.** Which stack? Those you can move are framed.
+step-source-hand = **Your move.** Which stack, or a piece from hand? The stacks you can move are framed.
+step-swap = **Exchange opening.** Which piece of yours do you swap? Those you can swap are framed.
+step-swap-with = **{ $square }** – with which of the framed pieces?
+step-target = **{ $square }** – where to? All framed squares can be reached: a step for each piece that moves.
+step-rank = **A piece from hand** – on which rank? After that you choose the square.
+step-square = **A piece from hand** – on which of the framed squares?
+step-confirm = **{ $move }** – this would be the board. Play it?
+step-confirm-effect = **{ $move }** – { $effect }. This would be the board. Play it?
+
+# Where a move lands, and how the game goes on.
+target-empty = empty square
+target-own = on your own, { $height } high
+target-over = over { $color }, { $height } high
+target-wins = wins the game
+target-draws = the game is drawn
+rank-choice = Rank { $rank }
+framed-squares = Framed: { $squares }.
+
+form-title = Your move
+form-label = Move, such as b7-c7 or +c5

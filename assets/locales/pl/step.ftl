@@ -1,0 +1,22 @@
+### Ruch krok po kroku: który stos, dokąd i co z tego wyniknie.
+
+step-source = **Twój ruch.** Którym stosem? Stosy, którymi można ruszyć, są obramowane.
+step-source-hand = **Twój ruch.** Którym stosem, a może pionek z rezerwy? Stosy, którymi można ruszyć, są obramowane.
+step-swap = **Otwarcie z wymianą.** Który własny pionek wymieniasz? Możliwe pionki są obramowane.
+step-swap-with = **{ $square }** – na który z obramowanych pionków?
+step-target = **{ $square }** – dokąd? Wszystkie obramowane pola są w zasięgu: jeden krok na każdy przesuwany pionek.
+step-rank = **Pionek z rezerwy** – w którym rzędzie? Potem wybierzesz pole.
+step-square = **Pionek z rezerwy** – na które z obramowanych pól?
+step-confirm = **{ $move }** – tak wyglądałaby plansza. Zagrać?
+step-confirm-effect = **{ $move }** – { $effect }. Tak wyglądałaby plansza. Zagrać?
+
+target-empty = puste pole
+target-own = na własne pionki, wysokość { $height }
+target-over = na { $color }, wysokość { $height }
+target-wins = wygrywa partię
+target-draws = partia kończy się remisem
+rank-choice = Rząd { $rank }
+framed-squares = Obramowane: { $squares }.
+
+form-title = Twój ruch
+form-label = Ruch, na przykład b7-c7 lub +c5

@@ -1,0 +1,82 @@
+//! Which page of the rules.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::rules::Mode;
+use crate::wording::Topic;
+
+/// A page of the rules.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Page {
+    mode: Mode,
+    /// From 1.
+    number: u8,
+}
+
+impl Page {
+    /// The first page of a mode.
+    #[must_use]
+    pub const fn first(mode: Mode) -> Self {
+        Self { mode, number: 1 }
+    }
+
+    /// The page of this number, from 1, if the mode has so many.
+    #[must_use]
+    pub fn new(mode: Mode, number: u8) -> Option<Self> {
+        let is_there = (1..=Topic::of(mode).len()).contains(&usize::from(number));
+        is_there.then_some(Self { mode, number })
+    }
+
+    /// Whose rules.
+    #[must_use]
+    pub const fn mode(self) -> Mode {
+        self.mode
+    }
+
+    /// Its number, from 1.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.number
+    }
+
+    /// What it is about.
+    #[must_use]
+    pub fn topic(self) -> Topic {
+        Topic::of(self.mode)[usize::from(self.number) - 1]
+    }
+
+    /// The page before, unless it is the first.
+    #[must_use]
+    pub fn before(self) -> Option<Self> {
+        Self::new(self.mode, self.number - 1)
+    }
+
+    /// The page after, unless it is the last.
+    #[must_use]
+    pub fn next(self) -> Option<Self> {
+        Self::new(self.mode, self.number + 1)
+    }
+}
+
+/// `4t.3`: the mode and the number of the page.
+impl fmt::Display for Page {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.mode.token(), self.number)
+    }
+}
+
+/// A text that names no page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoPage;
+
+impl FromStr for Page {
+    type Err = NoPage;
+
+    fn from_str(text: &str) -> Result<Self, NoPage> {
+        let (token, number) = text.split_once('.').ok_or(NoPage)?;
+        let mut modes = Mode::ALL.into_iter();
+        let mode = modes.find(|mode| mode.token() == token).ok_or(NoPage)?;
+        Self::new(mode, number.parse().map_err(|_| NoPage)?).ok_or(NoPage)
+    }
+}

@@ -1,0 +1,140 @@
+//! The practice game: five tasks in private, each with one kind of right answer.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::page::Page;
+use crate::discord::source::Source;
+use crate::discord::views::buttons::button;
+use crate::discord::views::example::Example;
+use crate::rules::{Color, Direction, Game, Mode, Move, Rules, Stack};
+use crate::session::GameId;
+use crate::wording::{Button, Task, Words};
+
+/// What the practice game shows.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    /// The words.
+    pub text: String,
+    /// What can be done.
+    pub rows: Vec<CreateActionRow>,
+    /// The picture.
+    pub example: Example,
+}
+
+/// Sets a task.
+#[must_use]
+pub fn task(task: Task, words: Words) -> Shown {
+    let text = format!("{}\n{}", words.lesson_heading(task), words.task(task));
+    asked(task, text, words)
+}
+
+/// Answers what somebody chose; nothing for what cannot be chosen.
+#[must_use]
+pub fn answer(task: Task, mv: Move, words: Words) -> Option<Shown> {
+    let example = position(task);
+    if !example.choices().contains(&mv) {
+        return None;
+    }
+    let heading = words.lesson_heading(task);
+    if !is_right(task, &example.game, mv) {
+        let (set, wrong) = (words.task(task), words.task_wrong(task, mv));
+        let text = format!("{heading}\n{set}\n{wrong}");
+        return Some(asked(task, text, words));
+    }
+    let mut after = Example {
+        game: example.game,
+        chosen: None,
+    };
+    after.game.play(mv).ok()?;
+    let mut text = format!("{heading}\n{}", words.task_right(task));
+    let (action, label) = match task.next() {
+        Some(next) => (Action::Lesson(next), Button::StepNext),
+        None => (Action::Rules(Page::first(Mode::Duel)), Button::Rules),
+    };
+    if task.next().is_none() {
+        text.push('\n');
+        text.push_str(&words.lesson_done());
+    }
+    let onward = button(id(action), words.button(label), ButtonStyle::Primary);
+    Some(Shown {
+        text,
+        rows: vec![CreateActionRow::Buttons(vec![onward])],
+        example: after,
+    })
+}
+
+/// A task with its choices, below words about it.
+fn asked(task: Task, text: String, words: Words) -> Shown {
+    let example = position(task);
+    let position = example.game.position();
+    let options = example.choices().into_iter().map(|mv| {
+        let option =
+            CreateSelectMenuOption::new(words.target_choice(mv, Direction::South), mv.to_string());
+        match words.target_detail(position, mv, None) {
+            Some(detail) => option.description(detail),
+            None => option,
+        }
+    });
+    let kind = CreateSelectMenuKind::String {
+        options: options.collect(),
+    };
+    let menu = CreateSelectMenu::new(id(Action::Try(task)).to_string(), kind)
+        .placeholder(words.target_prompt(example.square()));
+    Shown {
+        text,
+        rows: vec![CreateActionRow::SelectMenu(menu)],
+        example,
+    }
+}
+
+fn id(action: Action) -> CustomId {
+    CustomId {
+        action,
+        game: GameId(0),
+        seen: 0,
+    }
+}
+
+/// The position of a task, with what can be chosen in it. Orange is to move in all of them.
+fn position(task: Task) -> Example {
+    const TOWER: &str = "c5-c6 b6-c6 d6-c6 b4-c4";
+    const FIVE: &str = "c4-c3 b3-c3 d3-c3 b5-c5 c2-c3";
+    let after = |first, moves: &[&str]| Example::after(Rules::new(Mode::Duel), first, moves);
+    let square = |name: &str| Source::Square(name.parse().expect("a square of a task"));
+    match task {
+        Task::Slide => after(Color::Orange, &[]).choosing(square("c3")),
+        Task::Tower | Task::Split => after(Color::Orange, &[TOWER]).choosing(square("c6")),
+        Task::Capture => after(Color::Blue, &[FIVE]).choosing(square("c5")),
+        Task::Reserve => after(Color::Blue, &[FIVE, "c5-c3 f4-g4"]).choosing(Source::Rank(3)),
+    }
+}
+
+/// Whether a move solves a task.
+fn is_right(task: Task, game: &Game, mv: Move) -> bool {
+    let position = game.position();
+    let mut after = position.clone();
+    let effect = after.play_unchecked(mv);
+    let top = |square| position.board().get(square).map(Stack::top);
+    let (from, to) = match mv {
+        Move::Slide { from, to } => (Some(from), to),
+        Move::Drop(to) => (None, to),
+        Move::Swap { .. } | Move::Pass => return false,
+    };
+    let left = from.and_then(|from| after.board().get(from));
+    match task {
+        Task::Slide => top(to) == Some(Color::Blue),
+        Task::Tower => left.is_none(),
+        Task::Split => left.is_some_and(|left| left.top() == Color::Orange),
+        Task::Capture => effect.is_capture(),
+        Task::Reserve => {
+            let is_high = position
+                .board()
+                .get(to)
+                .is_some_and(|stack| stack.height() > 1);
+            is_high && top(to) == Some(Color::Blue)
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! The steps of making a move: which stack, where to, and the board it would lead to.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateInputText, CreateModal, CreateSelectMenu,
+    CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
+};
+
+use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::source::Source;
+use crate::discord::views::board::scene;
+use crate::discord::views::buttons::button;
+use crate::render::Scene;
+use crate::rules::{Direction, Move, Position, Square};
+use crate::session::{BadMove, Ending, GameId, GameView};
+use crate::wording::{Button, Words};
+
+/// Name of the line of the form.
+pub const LINE: &str = "move";
+/// More than any move needs, with its suffix and spaces.
+const LONGEST_MOVE: u16 = 40;
+/// The board as everybody sees it.
+const DOWN: Direction = Direction::South;
+
+/// A step: a question, what can be chosen, and the picture of it.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// The question.
+    pub text: String,
+    /// What can be chosen.
+    pub rows: Vec<CreateActionRow>,
+    /// The picture.
+    pub scene: Scene,
+    /// What it shows, in words.
+    pub alt: String,
+    /// The name of its file.
+    pub file: String,
+}
+
+/// What is said of a place where a move begins, in a list.
+#[must_use]
+pub fn label(source: Source, position: &Position, words: Words) -> String {
+    match source {
+        Source::Square(square) => match position.board().get(square) {
+            Some(stack) => words.source_label(square, stack),
+            None => square.to_string(),
+        },
+        Source::Hand => words.hand_label(position.hand(position.side())),
+        Source::Rank(rank) => words.rank_choice(rank),
+    }
+}
+
+/// Asks which stack is to move.
+#[must_use]
+pub fn sources(view: &GameView, words: Words) -> Step {
+    let position = view.game.position();
+    let sources = Source::all(position);
+    if sources == [Source::Hand] {
+        return ranks(view, words);
+    }
+    let text = if Source::is_swap(position) {
+        words.swap_step()
+    } else {
+        words.source_step(sources.contains(&Source::Hand))
+    };
+    let options = sources.iter().map(|source| {
+        CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
+    });
+    let menu = menu(view, Action::From, words.source_prompt(), options.collect());
+    let framed = sources.iter().filter_map(|source| match source {
+        Source::Square(square) => Some(*square),
+        Source::Hand | Source::Rank(_) => None,
+    });
+    let rows = vec![
+        menu,
+        buttons([press(view, words, Action::Type, Button::Type)]),
+    ];
+    asked(view, words, text, rows, None, framed.collect())
+}
+
+/// Asks where to from a place; a place from which there is no move has no such step.
+#[must_use]
+pub fn targets(view: &GameView, source: Source, words: Words) -> Option<Step> {
+    let position = view.game.position();
+    let moves = source.moves(position);
+    if moves.is_empty() {
+        return None;
+    }
+    let (text, prompt, chosen, back) = match source {
+        Source::Hand => return Some(ranks(view, words)),
+        Source::Rank(_) => {
+            let back = press(view, words, Action::BackTo(Source::Hand), Button::StepBack);
+            (words.square_step(), words.target_prompt(None), None, back)
+        }
+        Source::Square(from) => {
+            let text = if Source::is_swap(position) {
+                words.swap_with_step(from)
+            } else {
+                words.target_step(from)
+            };
+            let back = press(view, words, Action::Move, Button::OtherStack);
+            (text, words.target_prompt(Some(from)), Some(from), back)
+        }
+    };
+    let options = moves.iter().map(|mv| target(view, *mv, words));
+    let rows = vec![
+        menu(view, Action::To, prompt, options.collect()),
+        buttons([back]),
+    ];
+    let framed = moves.iter().filter_map(|mv| end(*mv)).collect();
+    Some(asked(view, words, text, rows, chosen, framed))
+}
+
+/// Asks whether to play a move, showing where it leads; one that is not legal has no such step.
+#[must_use]
+pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
+    let (effect, outcome) = view.game.preview(mv).ok()?;
+    let mut after = view.clone();
+    after.game.play(mv).ok()?;
+    after.ending = outcome.map(Ending::Decided);
+    let play = CustomId {
+        action: Action::Play(mv),
+        game: view.id,
+        seen: view.steps,
+    };
+    let play = button(play, words.play_button(mv), ButtonStyle::Success);
+    let back = Source::narrowest(mv).map_or(Action::Move, Action::BackTo);
+    let mut row = vec![play, press(view, words, back, Button::StepBack)];
+    if Source::all(view.game.position()).len() > 1 {
+        row.push(press(view, words, Action::Move, Button::OtherStack));
+    }
+    Some(Step {
+        text: words.confirm_step(mv, effect, outcome),
+        rows: vec![CreateActionRow::Buttons(row)],
+        scene: scene(&after, DOWN, words),
+        alt: words.alt_text(&after),
+        file: format!("move-{}-{}-then.png", view.id.0, view.steps),
+    })
+}
+
+/// Legal moves to play instead of one that is not, and the form for another.
+#[must_use]
+pub fn instead(bad: &BadMove, words: Words) -> Vec<CreateActionRow> {
+    let Some((game, seen)) = bad.at else {
+        return Vec::new();
+    };
+    let id = |action| in_step(game, seen, action);
+    let mut row: Vec<_> = bad
+        .near
+        .iter()
+        .map(|(mv, _)| {
+            let label = words.play_button(*mv);
+            button(id(Action::Play(*mv)), label, ButtonStyle::Success)
+        })
+        .collect();
+    for (action, label) in [(Action::Type, Button::Type), (Action::Move, Button::Move)] {
+        let label = words.button(label);
+        row.push(button(id(action), label, ButtonStyle::Secondary));
+    }
+    vec![CreateActionRow::Buttons(row)]
+}
+
+/// The form for a move in writing.
+pub fn form(game: GameId, seen: u32, words: Words) -> CreateModal {
+    let line = CreateInputText::new(InputTextStyle::Short, words.form_label(), LINE)
+        .placeholder("b7-c7")
+        .min_length(1)
+        .max_length(LONGEST_MOVE);
+    let id = in_step(game, seen, Action::Written).to_string();
+    CreateModal::new(id, words.form_title()).components(vec![CreateActionRow::InputText(line)])
+}
+
+/// Asks on which rank a piece from hand is to be played.
+fn ranks(view: &GameView, words: Words) -> Step {
+    let position = view.game.position();
+    let squares: Vec<_> = Source::Hand
+        .moves(position)
+        .into_iter()
+        .filter_map(end)
+        .collect();
+    let options = (0..8).rev().filter_map(|rank| {
+        let on_rank = squares.iter().filter(|square| square.rank() == rank);
+        let names: Vec<_> = on_rank.map(Square::to_string).collect();
+        let value = Source::Rank(rank).to_string();
+        let option = CreateSelectMenuOption::new(words.rank_choice(rank), value);
+        (!names.is_empty()).then(|| option.description(names.join(" ")))
+    });
+    let mut rows = vec![menu(
+        view,
+        Action::From,
+        words.rank_prompt(),
+        options.collect(),
+    )];
+    let mut row = vec![press(view, words, Action::Type, Button::Type)];
+    if Source::all(position).len() > 1 {
+        row.push(press(view, words, Action::Move, Button::OtherStack));
+    }
+    rows.push(CreateActionRow::Buttons(row));
+    asked(view, words, words.rank_step(), rows, None, squares)
+}
+
+/// A step whose picture frames what can be chosen.
+fn asked(
+    view: &GameView,
+    words: Words,
+    text: String,
+    rows: Vec<CreateActionRow>,
+    chosen: Option<Square>,
+    framed: Vec<Square>,
+) -> Step {
+    let alt = words.framed(view, &framed);
+    let mut scene = scene(view, DOWN, words);
+    scene.last = None;
+    scene.chosen = chosen;
+    scene.marked = framed;
+    let step = chosen.map_or_else(|| "from".to_owned(), |square| square.to_string());
+    Step {
+        text,
+        rows,
+        scene,
+        alt,
+        file: format!("move-{}-{}-{step}.png", view.id.0, view.steps),
+    }
+}
+
+fn target(view: &GameView, mv: Move, words: Words) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(words.target_choice(mv, DOWN), mv.to_string());
+    let outcome = view.game.preview(mv).ok().and_then(|(_, outcome)| outcome);
+    match words.target_detail(view.game.position(), mv, outcome) {
+        Some(detail) => option.description(detail),
+        None => option,
+    }
+}
+
+/// Where a move ends on the board.
+pub(super) fn end(mv: Move) -> Option<Square> {
+    match mv {
+        Move::Slide { to, .. } | Move::Drop(to) => Some(to),
+        Move::Swap { enemy, .. } => Some(enemy),
+        Move::Pass => None,
+    }
+}
+
+fn in_step(game: GameId, seen: u32, action: Action) -> CustomId {
+    CustomId { action, game, seen }
+}
+
+fn press(view: &GameView, words: Words, action: Action, label: Button) -> CreateButton {
+    let id = in_step(view.id, view.steps, action);
+    button(id, words.button(label), ButtonStyle::Secondary)
+}
+
+fn buttons<const N: usize>(row: [CreateButton; N]) -> CreateActionRow {
+    CreateActionRow::Buttons(row.into())
+}
+
+fn menu(
+    view: &GameView,
+    action: Action,
+    prompt: String,
+    options: Vec<CreateSelectMenuOption>,
+) -> CreateActionRow {
+    let id = in_step(view.id, view.steps, action);
+    let kind = CreateSelectMenuKind::String { options };
+    CreateActionRow::SelectMenu(CreateSelectMenu::new(id.to_string(), kind).placeholder(prompt))
+}

@@ -1,0 +1,108 @@
+//! The rules, a page for each subject, each with a picture.
+
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::page::Page;
+use crate::discord::views::buttons::button;
+use crate::discord::views::example::{Example, example};
+use crate::rules::{Mode, Rules};
+use crate::session::GameId;
+use crate::wording::{Button, Task, Topic, Words};
+
+/// Rules that are in force in a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InForce {
+    /// The game.
+    pub game: GameId,
+    /// What it is played by.
+    pub rules: Rules,
+}
+
+/// What a page shows.
+#[derive(Clone, Debug)]
+pub struct RulesPage {
+    /// The words.
+    pub text: String,
+    /// The way around.
+    pub rows: Vec<CreateActionRow>,
+    /// The picture, on most pages.
+    pub example: Option<Example>,
+}
+
+/// A page of the rules, with the way to the others.
+#[must_use]
+pub fn page(page: Page, in_force: Option<InForce>, words: Words) -> RulesPage {
+    let mode = page.mode();
+    let topic = page.topic();
+    let example = example(mode, topic);
+    let mut parts = vec![words.rules_heading(mode, page.number(), Topic::of(mode).len())];
+    parts.push(words.rules_topic(mode, topic));
+    if topic == Topic::Board || topic == Topic::Options {
+        let in_force = in_force.filter(|game| game.rules.mode() == mode);
+        parts.extend(in_force.map(|game| words.rules_in_force(game.game, &game.rules)));
+    }
+    let last = example.as_ref().and_then(Example::last);
+    parts.extend(words.rules_picture(topic, last));
+    let game = in_force.map_or(GameId(0), |game| game.game);
+    RulesPage {
+        text: parts.join("\n"),
+        rows: vec![turning(page, game, words), modes(mode, game, words)],
+        example,
+    }
+}
+
+fn id(game: GameId, action: Action) -> CustomId {
+    CustomId {
+        action,
+        game,
+        seen: 0,
+    }
+}
+
+fn turning(page: Page, game: GameId, words: Words) -> CreateActionRow {
+    let turn = |to, label, style| button(id(game, Action::Rules(to)), words.button(label), style);
+    let practice = id(game, Action::Lesson(Task::Slide));
+    let mut row = Vec::new();
+    if let Some(before) = page.before() {
+        row.push(turn(before, Button::StepBack, ButtonStyle::Secondary));
+    }
+    if let Some(next) = page.next() {
+        row.push(turn(next, Button::StepNext, ButtonStyle::Primary));
+    }
+    row.push(button(
+        practice,
+        words.button(Button::Practice),
+        ButtonStyle::Success,
+    ));
+    CreateActionRow::Buttons(row)
+}
+
+fn modes(shown: Mode, game: GameId, words: Words) -> CreateActionRow {
+    let options = Mode::ALL.map(|mode| {
+        let option = CreateSelectMenuOption::new(words.mode_choice(mode), mode.token());
+        option.default_selection(mode == shown)
+    });
+    let kind = CreateSelectMenuKind::String {
+        options: options.into(),
+    };
+    let id = id(game, Action::RulesOf).to_string();
+    CreateActionRow::SelectMenu(CreateSelectMenu::new(id, kind))
+}
+
+/// The way from the help to the rules and to the practice game.
+#[must_use]
+pub fn help_rows(words: Words) -> Vec<CreateActionRow> {
+    let press = |action, label, style| button(id(GameId(0), action), words.button(label), style);
+    let rules = Action::Rules(Page::first(Mode::Duel));
+    vec![CreateActionRow::Buttons(vec![
+        press(rules, Button::Rules, ButtonStyle::Primary),
+        press(
+            Action::Lesson(Task::Slide),
+            Button::Practice,
+            ButtonStyle::Success,
+        ),
+    ])]
+}

@@ -1,0 +1,252 @@
+//! Moves made with the button below the board, step by step, and moves written into its form.
+
+use focusbot::rules::{Mode, Phase};
+use focusbot::sandbox::{Message, Person, Response};
+
+use crate::bot::stage::{Stage, board, duel, play_on, press, slash, table};
+use crate::players::{Dice, choose};
+
+/// Chooses in a menu and reads what comes of it.
+async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
+    let asked = person.select(message, menu, &[value]).await;
+    person
+        .answer(&asked.expect("a menu with this choice"))
+        .await
+        .expect("an answer")
+}
+
+/// What a menu offers.
+fn values(message: &Message, menu: &str) -> Vec<String> {
+    let menu = message.component(menu).expect("a menu");
+    let options = menu["options"].as_array().expect("options");
+    options
+        .iter()
+        .map(|option| option["value"].as_str().expect("a value").to_owned())
+        .collect()
+}
+
+/// The steps from the button to the question whether to play the move.
+async fn steps(person: &Person, shown: &Message, mv: &str) -> Message {
+    let mut step = press(person, shown, "f1:move:").await;
+    assert!(step.is_ephemeral() && step.attachments().len() == 1);
+    let places = match mv.strip_prefix('+') {
+        Some(square) => vec!["+".to_owned(), format!("+{}", &square[1..])],
+        None => vec![mv[..2].to_owned()],
+    };
+    for place in places {
+        // With nothing but pieces in hand, the first question is the rank.
+        if step.component("f1:from:").is_some() && values(&step, "f1:from:").contains(&place) {
+            step = pick(person, &step, "f1:from:", &place).await;
+        }
+    }
+    let alt = step.attachments()[0]["description"].as_str();
+    assert!(alt.is_some_and(|alt| alt.len() > 100), "{alt:?}");
+    let asked = pick(person, &step, "f1:to:", mv).await;
+    assert!(asked.content().contains(mv), "{}", asked.content());
+    assert_eq!(asked.id(), step.id(), "the same private message changes");
+    asked
+}
+
+/// Sets a game up for these people and begins it.
+async fn begin(people: &[Person], options: &[(&str, &str)]) {
+    slash(&people[0], "focus new", options).await;
+    table(&people[1]).await;
+    for person in &people[1..] {
+        slash(person, "focus join", &[]).await;
+    }
+    for person in people {
+        board(person, 1, 0).await;
+    }
+}
+
+/// Plays so many plies with the button alone, the bot restarted halfway through each move.
+async fn play_with_buttons(names: &[&str], options: &[(&str, &str)], plies: u32) -> Stage {
+    let mut stage = Stage::new().await;
+    let mut people = Vec::new();
+    for name in names {
+        people.push(stage.person(name).await);
+    }
+    begin(&people, options).await;
+    let mut dice = Dice(3);
+    for ply in 0..plies {
+        let mover = stage.to_move(1, &people);
+        let shown = board(mover, 1, ply).await;
+        let mv = choose(stage.game(1).game.position(), &mut dice, 2).to_string();
+        let asked = steps(mover, &shown, &mv).await;
+        if ply == 1 {
+            stage.restart_bot().await;
+        }
+        let mover = stage.to_move(1, &people);
+        let done = press(mover, &asked, "f1:play:").await;
+        assert!(done.content().contains(&mv) && done.labels().is_empty());
+        board(mover, 1, ply + 1).await;
+        assert_eq!(stage.game(1).plies(), ply + 1);
+    }
+    stage
+}
+
+#[tokio::test]
+async fn an_exchange_opening_is_played_with_buttons() {
+    let options = [("opening", "1")];
+    let stage = play_with_buttons(&["anna", "sjoerd"], &options, 3).await;
+    assert_eq!(stage.game(1).game.position().phase(), Phase::Play);
+}
+
+#[tokio::test]
+async fn the_first_round_of_three_is_played_with_buttons() {
+    let names = ["anna", "juergen", "lukasz"];
+    let stage = play_with_buttons(&names, &[("mode", "1")], 4).await;
+    assert_eq!(stage.game(1).game.position().phase(), Phase::Play);
+}
+
+#[tokio::test]
+async fn four_play_with_buttons_in_four_languages() {
+    let names = ["eleonora", "juergen", "lukasz", "sjoerd"];
+    for (option, mode) in [("2", Mode::Partners), ("3", Mode::FreeForAll)] {
+        let stage = play_with_buttons(&names, &[("mode", option)], 2).await;
+        assert_eq!(stage.game(1).game.rules().mode(), mode);
+    }
+}
+
+#[tokio::test]
+async fn a_move_can_be_thought_over_at_every_step() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    let asked = steps(mover, &shown, &mv).await;
+    let back = press(mover, &asked, "f1:place:").await;
+    assert!(values(&back, "f1:to:").contains(&mv));
+    let first = press(mover, &back, "f1:move:").await;
+    assert_eq!(values(&first, "f1:from:").len(), 18);
+    assert_eq!(stage.game(1).plies(), 0);
+    let other = &values(&first, "f1:from:")[1];
+    let targets = pick(mover, &first, "f1:from:", other).await;
+    let last = values(&targets, "f1:to:").pop().expect("a move");
+    let asked = pick(mover, &targets, "f1:to:", &last).await;
+    press(mover, &asked, "f1:play:").await;
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), last);
+}
+
+#[tokio::test]
+async fn only_who_is_to_move_is_asked_for_a_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    let eleonora = stage.person("eleonora").await;
+    for (person, button) in [
+        (stage.waiting(1, &people), "f1:move:"),
+        (stage.waiting(1, &people), "f1:type:"),
+        (&eleonora, "f1:move:"),
+        (&eleonora, "f1:type:"),
+    ] {
+        let refusal = press(person, &shown, button).await;
+        assert!(refusal.is_ephemeral() && refusal.labels().is_empty());
+        assert!(refusal.attachments().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn a_step_from_before_the_last_move_shows_the_new_board() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let first = press(mover, &shown, "f1:move:").await;
+    let mv = stage.a_move(1).to_string();
+    let asked = steps(mover, &shown, &mv).await;
+    play_on(&stage, &people).await;
+    let source = values(&first, "f1:from:").swap_remove(0);
+    for stale in [
+        pick(mover, &first, "f1:from:", &source).await,
+        press(mover, &asked, "f1:play:").await,
+    ] {
+        assert_eq!(stale.attachments()[0]["filename"], "focus-1-1.png");
+        assert!(stale.component("f1:").is_none(), "{}", stale.content());
+    }
+    assert_eq!(stage.game(1).plies(), 1);
+}
+
+/// Opens the form and sends it with this text.
+async fn write(person: &Person, message: &Message, text: &str) -> Response {
+    let asked = person.press(message, "f1:type:").await.expect("a button");
+    let Response::Modal(form) = person.response(&asked).await.expect("a response") else {
+        panic!("expected a form");
+    };
+    let sent = person.submit_modal(&form, &[("move", text)]).await;
+    person
+        .response(&sent.expect("a form that is sent"))
+        .await
+        .expect("a response")
+}
+
+#[tokio::test]
+async fn a_move_is_written_into_a_form() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    let spelled = mv.to_uppercase().replace('-', " > ");
+    let response = write(mover, &shown, &spelled).await;
+    assert!(matches!(response, Response::DeferredUpdate), "{response:?}");
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).game.plies()[0].mv.to_string(), mv);
+}
+
+#[tokio::test]
+async fn an_illegal_move_is_answered_with_legal_ones_to_press() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let source = stage.a_move(1).to_string()[..2].to_owned();
+    let wrong = format!(
+        "{source}-{}",
+        if source.starts_with('d') { "e7" } else { "d6" }
+    );
+    let Response::Message(refusal) = write(mover, &shown, &wrong).await else {
+        panic!("expected a private answer");
+    };
+    let offered = refusal.labels().len();
+    assert!(
+        refusal.is_ephemeral() && offered > 2,
+        "{}",
+        refusal.content()
+    );
+    assert!(refusal.content().contains(&source), "{}", refusal.content());
+    // The same by every other way of input; in the channel without buttons.
+    let options = [("move", wrong.as_str())];
+    let typed = slash(mover, "focus move", &options).await;
+    assert_eq!(typed.content(), refusal.content());
+    assert_eq!(typed.labels().len(), offered);
+    let reply = mover.reply(&shown, &wrong).await.expect("a reply");
+    let below = mover.wait_for_message("an answer", |message| {
+        message.0["message_reference"]["message_id"] == reply.id()
+    });
+    let below = below.await.expect("an answer");
+    assert!(below.content().lines().count() > 2 && below.labels().is_empty());
+
+    stage.restart_bot().await;
+    let done = press(stage.to_move(1, &people), &refusal, "f1:play:").await;
+    let played = stage.game(1).game.plies()[0].mv.to_string();
+    assert!(done.content().contains(&played), "{}", done.content());
+    assert!(refusal.content().contains(&played), "{}", refusal.content());
+}
+
+#[tokio::test]
+async fn a_forged_press_plays_nothing() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let first = press(mover, &shown, "f1:move:").await;
+    for value in ["a1", "+", "+9", "e1-e9"] {
+        let sent = mover.select(&first, "f1:from:", &[value]).await;
+        assert!(sent.is_err(), "{value} was not offered");
+    }
+    assert_eq!(stage.game(1).plies(), 0);
+    let empty = slash(mover, "focus move", &[("move", "c1")]).await;
+    assert!(empty.is_ephemeral(), "{}", empty.content());
+}

@@ -1,0 +1,139 @@
+//! The pages of the rules and the practice game.
+
+use focusbot::sandbox::{Message, Person};
+
+use crate::bot::stage::{Stage, duel, press, slash};
+
+/// The picture and its description, if there is one.
+fn alt(message: &Message) -> Option<String> {
+    let file = message.attachments().first().cloned()?;
+    Some(file["description"].as_str()?.to_owned())
+}
+
+async fn pick(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
+    let asked = person.select(message, menu, &[value]).await;
+    person
+        .answer(&asked.expect("a menu with this choice"))
+        .await
+        .expect("an answer")
+}
+
+/// The id of the button that leads to a page of this number.
+fn to_page(mode: &str, page: usize) -> String {
+    format!("f1:rules:0:0:{mode}.{page}")
+}
+
+#[tokio::test]
+async fn the_rules_of_every_mode_are_read_page_by_page() {
+    let stage = Stage::new().await;
+    for (name, option, mode, pages) in [
+        ("anna", "0", "2", 8),
+        ("juergen", "1", "3", 9),
+        ("lukasz", "2", "4t", 8),
+        ("eleonora", "3", "4s", 8),
+    ] {
+        let reader = stage.person(name).await;
+        let first = slash(&reader, "focus rules", &[("mode", option)]).await;
+        assert!(first.is_ephemeral() && first.content().contains(&format!("1/{pages}")));
+        let mut page = first;
+        let mut pictures = Vec::new();
+        for number in 2..=pages {
+            pictures.extend(alt(&page));
+            page = press(&reader, &page, &to_page(mode, number)).await;
+            assert!(
+                page.content().contains(&format!("{number}/{pages}")),
+                "{}",
+                page.content()
+            );
+        }
+        // The last two have none: nothing stands on a board there.
+        assert_eq!(pictures.len(), pages - 2);
+        assert!(alt(&page).is_none() && page.attachments().is_empty());
+        assert!(pictures.windows(2).all(|pair| pair[0] != pair[1]));
+        let back = press(&reader, &page, &to_page(mode, pages - 1)).await;
+        assert_eq!(back.id(), page.id(), "the same message changes");
+    }
+}
+
+#[tokio::test]
+async fn pages_turn_after_a_restart_and_lead_to_other_modes() {
+    let mut stage = Stage::new().await;
+    let sjoerd = stage.person("sjoerd").await;
+    let first = slash(&sjoerd, "focus rules", &[]).await;
+    stage.restart_bot().await;
+    let second = press(&sjoerd, &first, &to_page("2", 2)).await;
+    assert!(second.content().contains("2/8"), "{}", second.content());
+    let other = pick(&sjoerd, &second, "f1:rulesof:", "3").await;
+    assert!(other.content().contains("1/9"), "{}", other.content());
+}
+
+#[tokio::test]
+async fn the_rules_tell_the_options_of_the_game_that_is_played() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let options = [("opponent1", "juergen"), ("goal", "1")];
+    slash(&anna, "focus challenge", &options).await;
+    let page = slash(&anna, "focus rules", &[]).await;
+    assert!(
+        page.content().contains("#1") && page.content().contains("first to capture 6"),
+        "{}",
+        page.content()
+    );
+    let asked = slash(&anna, "focus rules", &[("mode", "1")]).await;
+    assert!(!asked.content().contains("#1"), "{}", asked.content());
+}
+
+/// What to choose in each task, first something that does not solve it.
+const TASKS: [(&str, &str); 5] = [
+    ("c3-b3", "c3-d3"),
+    ("c6-c7", "c6-g6"),
+    ("c6-c5", "c6-c4"),
+    ("c5-c6", "c5-c3"),
+    ("+a4", "+g4"),
+];
+
+async fn practice(stage: &mut Stage, name: &str, begin: &str, end: &str) {
+    let pupil = stage.person(name).await;
+    let help = slash(&pupil, begin, &[]).await;
+    let mut shown = press(&pupil, &help, "f1:lesson:0:0:1").await;
+    for (number, (wrong, right)) in (1..).zip(TASKS) {
+        assert!(shown.is_ephemeral() && shown.content().contains(&format!("{number}/5")));
+        let task = shown.content().to_owned();
+        let menu = format!("f1:try:0:0:{number}");
+        let told = pick(&pupil, &shown, &menu, wrong).await;
+        assert!(
+            told.content().contains(wrong) && told.content() != task,
+            "{}",
+            told.content()
+        );
+        if number == 3 {
+            stage.restart_bot().await;
+        }
+        let done = pick(&pupil, &told, &menu, right).await;
+        assert!(done.content().contains('✅'), "{}", done.content());
+        assert_ne!(alt(&done), alt(&told), "the picture shows the move");
+        shown = match number {
+            5 => done,
+            _ => press(&pupil, &done, &format!("f1:lesson:0:0:{}", number + 1)).await,
+        };
+    }
+    assert!(shown.content().contains(end), "{}", shown.content());
+}
+
+#[tokio::test]
+async fn a_newcomer_practices_and_is_led_to_a_game() {
+    let mut stage = Stage::new().await;
+    let end = "/focus new computer:Beginner";
+    practice(&mut stage, "anna", "focus help", end).await;
+    practice(&mut stage, "lukasz", "focus rules", "/focus ").await;
+}
+
+#[tokio::test]
+async fn practice_touches_no_game() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let help = slash(&people[0], "focus help", &[]).await;
+    let shown = press(&people[0], &help, "f1:lesson:0:0:1").await;
+    pick(&people[0], &shown, "f1:try:", "c3-d3").await;
+    assert_eq!(stage.game(1).plies(), 0);
+}
