@@ -99,7 +99,7 @@ async fn begin_with_orange(people: &[Person], mode: Mode) -> Shown {
             .expect("a button");
         let question = people[1].answer(&asked).await.expect("a question");
         let asked = people[1]
-            .press(&question, "Call off")
+            .press(&question, "f1:abort!")
             .await
             .expect("a button");
         done(&people[1], &asked).await;
