@@ -11,8 +11,9 @@
 //! | [`notation`] | moves, positions and game records as text | rules |
 //! | [`search`] | the computer player: evaluation, search, levels, matches | rules, notation |
 //! | [`render`] | the picture of a position | rules |
+//! | [`rating`] | how strong people are, told from results; a library does the arithmetic | – |
 //! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | – |
-//! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, search, store |
+//! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, search, rating, store |
 //! | [`wording`] | every sentence people read, in five languages | rules, notation, search, session |
 //! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, search, render, store, session, wording |
 //! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
@@ -44,6 +45,7 @@ pub mod config;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod notation;
+pub mod rating;
 pub mod render;
 pub mod rules;
 #[cfg(feature = "sandbox")]

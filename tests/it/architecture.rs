@@ -10,8 +10,12 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("notation", &["rules"]),
     ("search", &["rules", "notation"]),
     ("render", &["rules"]),
+    ("rating", &[]),
     ("store", &[]),
-    ("session", &["rules", "notation", "search", "store"]),
+    (
+        "session",
+        &["rules", "notation", "search", "rating", "store"],
+    ),
     ("wording", &["rules", "notation", "search", "session"]),
     (
         "discord",

@@ -14,6 +14,7 @@ mod perft;
 mod play;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod players;
+mod rating;
 mod render;
 mod rules;
 #[cfg(feature = "sandbox")]
