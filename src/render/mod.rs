@@ -2,7 +2,8 @@
 //!
 //! In reading order: what is on it ([`scene`]), where ([`layout`]), how it looks ([`theme`]); then
 //! pixels: bitmaps, a pen for smooth shapes, text and names; then the parts: board, discs and
-//! stacks, signs, trays, panels and the free corner; then the palette, PNG, and the [`Renderer`] that
+//! stacks, signs, trays, panels and the free corner; then sheets, which are no boards: lists of the
+//! strongest and cards of one person; then the palette, PNG, and the [`Renderer`] that
 //! puts them together. It knows no words: digits, notation and signs only.
 
 pub mod scene;
@@ -37,6 +38,12 @@ mod panels;
 
 mod corner;
 
+mod sheet;
+
+mod ranking;
+
+mod card;
+
 pub mod palette;
 
 mod png;
@@ -44,6 +51,8 @@ mod png;
 mod renderer;
 
 pub use bitmap::Rect;
+pub use card::{Card, CardRow, CardVersus, Mark};
 pub use layout::side_of;
+pub use ranking::{Ranking, RankingRow};
 pub use renderer::Renderer;
 pub use scene::{LastMove, Name, Scene};

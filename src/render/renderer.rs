@@ -4,6 +4,7 @@ use crate::rules::{Color, Direction, Move, Square};
 
 use super::bitmap::{Bitmap, Rect};
 use super::board::{self, Highlight, Squares};
+use super::card::{self, Card};
 use super::corner;
 use super::layout::{Corner, Layout};
 use super::measure::length;
@@ -11,7 +12,9 @@ use super::name;
 use super::palette::Palette;
 use super::panels::{Panel, Panels, Standing};
 use super::png::{self, Indexed};
+use super::ranking::{self, Ranking};
 use super::scene::Scene;
+use super::sheet::Sheet;
 use super::stacks::Towers;
 use super::text::Typeface;
 use super::tray::Race;
@@ -105,6 +108,27 @@ impl Renderer {
     #[must_use]
     pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
         png::encode(&self.draw(scene), &self.palette)
+    }
+
+    /// The picture of a list of the strongest: a PNG file.
+    #[must_use]
+    pub fn ranking_png(&self, ranking: &Ranking) -> Vec<u8> {
+        self.sheet_png(|sheet| ranking::draw(sheet, ranking))
+    }
+
+    /// The picture of one person's games: a PNG file.
+    #[must_use]
+    pub fn card_png(&self, card: &Card) -> Vec<u8> {
+        self.sheet_png(|sheet| card::draw(sheet, card))
+    }
+
+    fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>)) -> Vec<u8> {
+        let (size, scale) = (self.layout.size_px(), self.layout.scale());
+        let mut sheet = Sheet::new(size, scale, &self.bold, self.panels.signs());
+        draw(&mut sheet);
+        let mut pixels = vec![0; sheet.bitmap.pixels().len()];
+        self.palette.look_up(sheet.bitmap.pixels(), &mut pixels);
+        png::encode(&Indexed { size, pixels }, &self.palette)
     }
 
     fn draw(&self, scene: &Scene) -> Indexed {

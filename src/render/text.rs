@@ -17,6 +17,7 @@ const CAPITAL_EM: f32 = 0.727;
 pub(crate) enum Anchor {
     Left,
     Middle,
+    Right,
 }
 
 /// One weight of the font.
@@ -61,6 +62,7 @@ impl Typeface {
         let mut x = match style.anchor {
             Anchor::Left => at.0,
             Anchor::Middle => at.0 - self.width(text, style.em) / 2.0,
+            Anchor::Right => at.0 - self.width(text, style.em),
         };
         // Digits and capitals stand on a whole pixel, so that their feet are sharp.
         let baseline = float(whole(at.1 + CAPITAL_EM * style.em / 2.0));
