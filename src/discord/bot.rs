@@ -185,6 +185,24 @@ impl Bot {
         Ok(Picture { name, png, alt })
     }
 
+    /// Draws a picture that is no board.
+    pub(super) async fn sheet(
+        &self,
+        subject: &str,
+        alt: String,
+        draw: impl FnOnce(&Renderer) -> Vec<u8> + Send + 'static,
+    ) -> Result<Picture, Trouble> {
+        let renderer = Arc::clone(&self.renderer);
+        let png = tokio::task::spawn_blocking(move || draw(&renderer)).await;
+        let png = png.map_err(|error| Trouble::Broken(error.to_string()))?;
+        Ok(Picture {
+            // Under a name it has seen, a client may show what it has kept.
+            name: format!("{subject}-{:08x}.png", crc32fast::hash(&png)),
+            png,
+            alt,
+        })
+    }
+
     /// Says in words why something is not done; for an old board, with the new one.
     pub(super) async fn explain(
         &self,

@@ -8,6 +8,7 @@ use crate::discord::act::Act;
 use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
+use crate::discord::commands::standing;
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::moving::{self, Chosen};
 use crate::discord::page::Page;
@@ -34,6 +35,9 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
     } else {
         Reply::new(&bot.rest, &asker)
     };
+    if let Ok(id) = press.data.custom_id.parse() {
+        return standing::press(bot, &asker, reply, id).await;
+    }
     let Ok(id) = press.data.custom_id.parse::<CustomId>() else {
         return reply
             .say(Outgoing::text(asker.words.unknown_button()))

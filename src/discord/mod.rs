@@ -14,8 +14,8 @@
 //! - `clock`: what happens by itself; `follow`: games shown in other channels
 //! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
 //! - `rest`: the path of every request to Discord
-//! - `custom_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`,
-//!   `stop`, `waiting`: small parts
+//! - `custom_id`, `standing_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`,
+//!   `seen`, `stop`, `waiting`: small parts
 
 mod act;
 mod announce;
@@ -41,6 +41,7 @@ pub mod rest;
 pub mod run;
 pub mod seen;
 pub mod source;
+pub mod standing_id;
 pub mod stop;
 mod teaching;
 mod thinkers;

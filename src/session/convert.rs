@@ -4,6 +4,7 @@ use crate::rules::{Color, Mode, Rules};
 use crate::search::Level;
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::load::Damage;
+use crate::session::rating::{Points, RatingChange};
 use crate::session::request::{Computer, TableKind};
 use crate::session::view::{Person, Player, TableState, TableView};
 use crate::store::records::{ComputerRecord, GameRecord, KindRecord, SeatRecord, StageRecord};
@@ -92,6 +93,23 @@ pub(super) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damag
     Ok(players)
 }
 
+/// What a game did to the ratings; nothing if it did not or has not yet.
+pub(super) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, Damage> {
+    let changes = record.ratings.iter().flat_map(|rated| &rated.changes);
+    changes
+        .map(|change| {
+            Ok(RatingChange {
+                color: color(change.color)?,
+                before: change.before,
+                after: Points {
+                    points: change.after,
+                    is_sure: change.sure,
+                },
+            })
+        })
+        .collect()
+}
+
 /// What a table looks like before its game.
 pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
     let invited = || record.invited.iter().copied().map(PersonId).collect();
@@ -123,6 +141,7 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
         is_private: record.is_private,
         rematch_of: rematch_of(record),
         start: record.start.clone(),
+        rated: record.rated,
         expires: Timestamp(record.expires),
         message: message(record),
         version: record.version,

@@ -78,6 +78,8 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         actions: record.actions,
         version: record.version,
         players: convert::players(record)?,
+        rated: record.rated,
+        ratings: convert::rating_changes(record)?,
         game: play.game,
     })
 }

@@ -10,6 +10,7 @@
 //! - [`service`]: the door
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`thinking`]: in which games a computer is to move, and what it plays
+//! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
@@ -24,6 +25,7 @@ mod lot;
 pub mod outbox;
 pub mod plan;
 mod play;
+pub mod rating;
 pub mod refusal;
 mod rematch;
 pub mod request;
@@ -36,6 +38,7 @@ pub mod view;
 pub mod watch;
 
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+pub use rating::{Points, RatingChange};
 pub use refusal::{BadMove, Refusal};
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};

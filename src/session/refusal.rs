@@ -58,6 +58,10 @@ pub enum Refusal {
         /// The mode.
         mode: Mode,
     },
+    /// A game with a computer in it cannot count for the ratings.
+    RatedWithComputer,
+    /// A game from another position than the usual one cannot count for the ratings.
+    RatedFromPosition,
     /// Somebody was invited twice, or invited himself.
     SamePersonTwice,
     /// The person sits at as many tables and games as allowed.

@@ -37,6 +37,10 @@ pub struct Computer {
 ///
 /// It begins at once if people who are there and computers fill it.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a choice that depends on no other"
+)]
 pub struct NewTable {
     /// Where it stands.
     pub place: Place,
@@ -54,6 +58,8 @@ pub struct NewTable {
     pub is_private: bool,
     /// What the game starts from, if that is not the usual position.
     pub start: Option<Box<Position>>,
+    /// Whether the result counts for the ratings of everybody who sits down.
+    pub rated: bool,
 }
 
 /// Something a person wants done.

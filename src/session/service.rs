@@ -310,7 +310,13 @@ impl Service {
             let (mut record, actions, announce) = change(&loaded)?;
             record.version += 1;
             record.actions += u32::try_from(actions.len()).expect("a small count");
-            match self.commit(id, Some(&loaded.held), &record, &actions, announce) {
+            let mut batch = Batch::new();
+            if let Some(last) = actions.last() {
+                self.settle(&mut batch, id, &loaded.held.record, &mut record, last.at)?;
+            }
+            let old = Some(&loaded.held);
+            Self::put(&mut batch, id, old, &record, &actions, announce);
+            match self.archive.commit(batch) {
                 Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
                 committed => {
                     committed.map_err(Fault::from)?;

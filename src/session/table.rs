@@ -65,6 +65,8 @@ pub(super) fn set_up(
         rotation: None,
         plans: Vec::new(),
         rematch: None,
+        rated: new.rated,
+        ratings: None,
     };
     begin_if_full(&mut record, new.rules, now);
     Ok(record)
@@ -113,6 +115,8 @@ pub(super) fn again(
         rotation: rotation(of, old, rules.mode()),
         plans: Vec::new(),
         rematch: None,
+        rated: old.rated,
+        ratings: None,
     };
     begin_if_full(&mut record, rules, now);
     record
@@ -148,6 +152,12 @@ fn check_players(
     host: PersonId,
 ) -> Result<(), Refusal> {
     let mode = new.rules.mode();
+    if new.rated && !new.computers.is_empty() {
+        return Err(Refusal::RatedWithComputer);
+    }
+    if new.rated && new.start.is_some() {
+        return Err(Refusal::RatedFromPosition);
+    }
     let has_partner = new.computers.iter().any(|computer| computer.is_partner);
     if has_partner && mode != Mode::Partners {
         return Err(Refusal::NoPartners { mode });

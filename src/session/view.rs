@@ -3,6 +3,7 @@
 use crate::rules::{Color, ColorSet, Effect, Game, Move, Outcome, Rules};
 use crate::search::Level;
 use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
+use crate::session::rating::RatingChange;
 use crate::session::request::{Computer, TableKind};
 
 /// Plies a game may have had for it to be called off.
@@ -81,6 +82,8 @@ pub struct TableView {
     pub rematch_of: Option<GameId>,
     /// What the game starts from, as FPS, if that is not the usual position.
     pub start: Option<String>,
+    /// Whether the game is to count for the ratings.
+    pub rated: bool,
     /// When it closes by itself.
     pub expires: Timestamp,
     /// The message that shows it.
@@ -201,6 +204,10 @@ pub struct GameView {
     pub game: Game,
     /// Who plays each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
+    /// Whether the result counts for the ratings.
+    pub rated: bool,
+    /// What it did to them, once it has.
+    pub ratings: Vec<RatingChange>,
     /// Who watches a game that only computers play.
     pub watcher: Option<PersonId>,
     /// Whether it is shown nowhere but in its own channel.

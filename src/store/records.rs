@@ -3,9 +3,16 @@
 //! A field may be added with `#[serde(default)]`; any other change raises the record's
 //! [`Record::SCHEMA`] and gets a migration.
 
+mod rating;
+
 use serde::{Deserialize, Serialize};
 
 use crate::store::{Kind, Record, Table};
+
+pub use self::rating::{
+    ChangeRecord, CompanionRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
+    ResultRecord,
+};
 
 /// Every type of record, for those who check a whole store.
 pub const KINDS: &[Kind] = &[
@@ -18,10 +25,17 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<DeadlineMark>(),
     Kind::of::<ThinkingMark>(),
     Kind::of::<WatchRecord>(),
+    Kind::of::<RatingRecord>(),
+    Kind::of::<ResultRecord>(),
+    Kind::of::<LadderRecord>(),
 ];
 
 /// A table and the game that came of it, without its actions.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a fact that depends on no other"
+)]
 pub struct GameRecord {
     /// The server, by Discord's number.
     pub guild: Option<u64>,
@@ -80,6 +94,12 @@ pub struct GameRecord {
     /// The newest rematch of it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rematch: Option<u32>,
+    /// Whether everybody who sat down agreed that the result counts for the ratings.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
+    /// What the result did to the ratings, once it has.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ratings: Option<RatedRecord>,
 }
 
 /// An answer set out beforehand.

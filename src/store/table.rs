@@ -31,13 +31,19 @@ pub enum Table {
     Thinking,
     /// Where else a game is followed, by game and channel.
     Watches,
+    /// How strong each person is in each mode.
+    Ratings,
+    /// How each person's games ended.
+    Results,
+    /// The strongest first, for each server and mode.
+    Ladder,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 16] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -50,6 +56,9 @@ impl Table {
         Self::Unannounced,
         Self::Thinking,
         Self::Watches,
+        Self::Ratings,
+        Self::Results,
+        Self::Ladder,
         Self::Quarantine,
     ];
 
@@ -69,6 +78,9 @@ impl Table {
             Self::Unannounced => "unannounced",
             Self::Thinking => "thinking",
             Self::Watches => "watches",
+            Self::Ratings => "ratings",
+            Self::Results => "results",
+            Self::Ladder => "ladder",
             Self::Quarantine => "quarantine",
         }
     }

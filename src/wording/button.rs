@@ -64,11 +64,21 @@ pub enum Button {
     Practice,
     /// Shows the rules.
     Rules,
+    /// Shows those above in a list of the strongest.
+    Stronger,
+    /// Shows those below.
+    Weaker,
+    /// Shows the list of this server.
+    ThisServer,
+    /// Shows the list of all servers.
+    AllServers,
+    /// Explains ratings.
+    RatingRules,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 34] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -98,6 +108,11 @@ impl Button {
         Self::OtherStack,
         Self::Practice,
         Self::Rules,
+        Self::Stronger,
+        Self::Weaker,
+        Self::ThisServer,
+        Self::AllServers,
+        Self::RatingRules,
     ];
 }
 
@@ -135,6 +150,11 @@ impl Words {
             Button::OtherStack => "button-other-stack",
             Button::Practice => "button-practice",
             Button::Rules => "button-rules",
+            Button::Stronger => "button-stronger",
+            Button::Weaker => "button-weaker",
+            Button::ThisServer => "button-this-server",
+            Button::AllServers => "button-all-servers",
+            Button::RatingRules => "button-rating-rules",
         };
         self.text(id, &[])
     }

@@ -25,17 +25,8 @@ impl Words {
         if !out.is_empty() {
             lines.push(self.text("caption-out", &[("who", self.everyone(view, out).into())]));
         }
-        lines.push(self.text(
-            "caption-footer",
-            &[
-                ("game", view.id.to_string().into()),
-                (
-                    "mode",
-                    self.mode(view.game.position().rules().mode()).into(),
-                ),
-                ("plies", view.plies().into()),
-            ],
-        ));
+        lines.extend(self.rating_changes(view));
+        lines.push(self.footer(view));
         lines.join("\n")
     }
 
@@ -58,6 +49,19 @@ impl Words {
         ];
         lines.push(self.text("caption-watched-footer", &args));
         lines.join("\n")
+    }
+
+    fn footer(self, view: &GameView) -> String {
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("mode", self.mode(view.game.rules().mode()).into()),
+            ("plies", view.plies().into()),
+        ];
+        let footer = self.text("caption-footer", &args);
+        if view.rated {
+            return self.text("caption-rated", &[("footer", footer.into())]);
+        }
+        footer
     }
 
     /// Whose turn it is, or how the game ended.

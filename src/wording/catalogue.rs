@@ -28,12 +28,13 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/rating.ftl")),
         ]),+]
     };
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 14]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 15]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

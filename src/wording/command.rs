@@ -31,6 +31,10 @@ pub enum Command {
     Watch,
     /// Says which moves are good.
     Hint,
+    /// Lists the strongest.
+    Leaderboard,
+    /// Shows ratings and results.
+    Profile,
     /// Explains the rules.
     Rules,
     /// Explains the bot.
@@ -48,7 +52,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 17] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -62,6 +66,8 @@ impl Command {
         Self::Takeback,
         Self::Watch,
         Self::Hint,
+        Self::Leaderboard,
+        Self::Profile,
         Self::Rules,
         Self::Help,
     ];
@@ -94,6 +100,8 @@ impl Command {
             Self::Takeback => ("command-takeback-name", "command-takeback"),
             Self::Watch => ("command-watch-name", "command-watch"),
             Self::Hint => ("command-hint-name", "command-hint"),
+            Self::Leaderboard => ("command-leaderboard-name", "command-leaderboard"),
+            Self::Profile => ("command-profile-name", "command-profile"),
             Self::Rules => ("command-rules-name", "command-rules"),
             Self::Help => ("command-help-name", "command-help"),
         }
@@ -137,6 +145,8 @@ pub enum CommandOption {
     Position,
     /// Whether the game stays in its channel.
     Private,
+    /// Whether the result counts for the ratings.
+    Rated,
     /// The number of a game.
     Game,
     /// A move in notation.
@@ -147,11 +157,15 @@ pub enum CommandOption {
     Side,
     /// The position in words.
     Text,
+    /// Somebody to look at.
+    Person,
+    /// Somebody to compare with.
+    With,
 }
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 25] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -169,11 +183,14 @@ impl CommandOption {
         Self::Thread,
         Self::Position,
         Self::Private,
+        Self::Rated,
         Self::Game,
         Self::Move,
         Self::If,
         Self::Side,
         Self::Text,
+        Self::Person,
+        Self::With,
     ];
 
     /// The option of an English name, by which it is registered.
@@ -208,11 +225,14 @@ impl CommandOption {
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Position => ("option-name-position", "option-about-position"),
             Self::Private => ("option-name-private", "option-about-private"),
+            Self::Rated => ("option-name-rated", "option-about-rated"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
             Self::If => ("option-name-if", "option-about-if"),
             Self::Side => ("option-name-side", "option-about-side"),
             Self::Text => ("option-name-text", "option-about-text"),
+            Self::Person => ("option-name-person", "option-about-person"),
+            Self::With => ("option-name-with", "option-about-with"),
         }
     }
 }

@@ -16,6 +16,7 @@ mod caption;
 mod event;
 mod hint;
 mod position;
+mod rating;
 mod step;
 mod table;
 
@@ -36,4 +37,5 @@ pub use command::{Command, CommandOption, Label};
 pub use escape::{escape, plain};
 pub use help::Permission;
 pub use language::Language;
+pub use rating::{deviation, games_record, points};
 pub use teaching::{Task, Topic};

@@ -45,6 +45,8 @@ impl Words {
             Refusal::NoPartners { mode } => {
                 self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
             }
+            Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
+            Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
             Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
             Refusal::TooManyGames { limit } => {
                 self.text("refusal-too-many-games", &[("limit", (*limit).into())])

@@ -55,6 +55,9 @@ impl Words {
             lines.push(self.text("table-position", &[("position", start.as_str().into())]));
         }
         lines.extend(self.beginning(table));
+        if table.rated {
+            lines.push(self.text("table-rated", &[]));
+        }
         if table.in_thread {
             lines.push(self.text("table-thread", &[]));
         }

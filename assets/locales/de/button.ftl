@@ -30,6 +30,11 @@ button-other-stack = Anderer Stapel
 button-practice = Üben
 button-rules = Regeln
 button-play = { $move } spielen
+button-stronger = Stärkere
+button-weaker = Schwächere
+button-this-server = Dieser Server
+button-all-servers = Alle Server
+button-rating-rules = So wird gewertet
 
 menu-source = Wo beginnt der Zug?
 menu-target = Von { $square } – wohin?

@@ -18,6 +18,8 @@ refusal-not-host = Das kann nur { $name }: Wer den Tisch eröffnet hat, entschei
 refusal-too-few-people = Für eine Partie braucht es mindestens zwei, die spielen.
 refusal-wrong-number = „{ $mode }“ spielt man zu { $seats }, dich eingeschlossen; gezählt sind hier: { $players }.
 refusal-no-partners = „{ $mode }“ kennt keine Partner; wähle die Spielart mit Partnern.
+refusal-rated-computer = Eine Partie mit Computern kann nicht gewertet werden. Lass die Computer weg oder `{ option-name-rated }`.
+refusal-rated-position = Eine gewertete Partie beginnt mit der üblichen Stellung. Lass die Stellung weg oder `{ option-name-rated }`.
 refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.
 refusal-too-many-games = Du hast schon { $limit ->
         [one] 1 Partie

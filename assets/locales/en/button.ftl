@@ -30,6 +30,11 @@ button-other-stack = Another stack
 button-practice = Practice
 button-rules = Rules
 button-play = Play { $move }
+button-stronger = Stronger
+button-weaker = Weaker
+button-this-server = This server
+button-all-servers = All servers
+button-rating-rules = How ratings work
 
 menu-source = Where does the move begin?
 menu-target = From { $square } – where to?

@@ -18,6 +18,8 @@ refusal-not-host = Only { $name }, who set up this table, can do that.
 refusal-too-few-people = A game needs at least two players.
 refusal-wrong-number = { $mode } is a game for { $seats }, you included; counted here: { $players }.
 refusal-no-partners = { $mode } has no partners; choose the mode with partners.
+refusal-rated-computer = A game with computers cannot be rated. Leave out the computers or `{ option-name-rated }`.
+refusal-rated-position = A rated game begins from the usual position. Leave out the position or `{ option-name-rated }`.
 refusal-same-person = Somebody is named twice, or you have named yourself. Every seat needs another person.
 refusal-too-many-games = You are in { $limit ->
         [one] 1 game

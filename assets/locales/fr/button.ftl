@@ -30,6 +30,11 @@ button-other-stack = Autre pile
 button-practice = S’exercer
 button-rules = Règles
 button-play = Jouer { $move }
+button-stronger = Plus forts
+button-weaker = Moins forts
+button-this-server = Ce serveur
+button-all-servers = Tous les serveurs
+button-rating-rules = Règles du classement
 
 menu-source = D’où part le coup ?
 menu-target = De { $square } – vers où ?

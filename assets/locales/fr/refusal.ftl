@@ -18,6 +18,8 @@ refusal-not-host = C’est à { $name }, qui a ouvert la table, de le faire.
 refusal-too-few-people = Il faut au moins deux joueurs pour une partie.
 refusal-wrong-number = « { $mode } » se joue à { $seats }, toi y compris ; nombre compté ici : { $players }.
 refusal-no-partners = « { $mode } » se joue sans partenaires ; choisis la variante avec partenaires.
+refusal-rated-computer = Une partie avec des ordinateurs ne peut pas être classée. Retire les ordinateurs ou `{ option-name-rated }`.
+refusal-rated-position = Une partie classée commence à la position habituelle. Retire la position ou `{ option-name-rated }`.
 refusal-same-person = Quelqu’un est nommé deux fois, ou ton propre nom y figure. Chaque place revient à une autre personne.
 refusal-too-many-games = Tu as déjà { $limit ->
         [one] { $limit } partie

@@ -30,6 +30,11 @@ button-other-stack = Andere stapel
 button-practice = Oefenen
 button-rules = Regels
 button-play = { $move } spelen
+button-stronger = Sterker
+button-weaker = Zwakker
+button-this-server = Deze server
+button-all-servers = Alle servers
+button-rating-rules = Hoe de rating werkt
 
 menu-source = Waar begint de zet?
 menu-target = Van { $square } – waarheen?

@@ -18,6 +18,8 @@ refusal-not-host = Dat kan alleen { $name }, die deze tafel heeft geopend.
 refusal-too-few-people = Voor een partij zijn minstens twee spelers nodig.
 refusal-wrong-number = ‘{ $mode }’ speel je met { $seats }, jij meegeteld; geteld zijn er hier: { $players }.
 refusal-no-partners = ‘{ $mode }’ heeft geen partners; kies de spelvorm met partners.
+refusal-rated-computer = Een partij met computers kan niet meetellen voor de rating. Laat de computers weg of `{ option-name-rated }`.
+refusal-rated-position = Een partij voor de rating begint vanuit de gewone stelling. Laat de stelling weg of `{ option-name-rated }`.
 refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.
 refusal-too-many-games = Je hebt al { $limit ->
         [one] 1 partij

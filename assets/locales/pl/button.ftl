@@ -30,6 +30,11 @@ button-other-stack = Inny stos
 button-practice = Ćwicz
 button-rules = Zasady
 button-play = Zagraj { $move }
+button-stronger = Silniejsi
+button-weaker = Słabsi
+button-this-server = Ten serwer
+button-all-servers = Wszystkie serwery
+button-rating-rules = Jak działa ranking
 
 menu-source = Skąd zaczyna się ruch?
 menu-target = Z { $square } – dokąd?

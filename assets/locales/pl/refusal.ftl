@@ -18,6 +18,8 @@ refusal-not-host = To może tylko { $name }, bo stół należy do tej osoby.
 refusal-too-few-people = Do gry potrzeba co najmniej dwóch graczy.
 refusal-wrong-number = W odmianie „{ $mode }” liczba graczy, razem z Tobą, to { $seats }; tu policzono: { $players }.
 refusal-no-partners = W odmianie „{ $mode }” nie ma par; wybierz odmianę z parami.
+refusal-rated-computer = Partia z komputerami nie może być rankingowa. Pomiń komputery albo `{ option-name-rated }`.
+refusal-rated-position = Partia rankingowa zaczyna się od zwykłej pozycji. Pomiń pozycję albo `{ option-name-rated }`.
 refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.
 refusal-too-many-games = Masz już { $limit ->
         [one] 1 partię

@@ -14,6 +14,7 @@ mod info;
 pub mod labels;
 mod options;
 mod play;
+pub(super) mod standing;
 mod tables;
 
 use std::convert::Infallible;
@@ -70,6 +71,8 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "play::takeback",
         "play::watch",
         "play::hint",
+        "standing::leaderboard",
+        "standing::profile",
         "info::rules",
         "info::help"
     )

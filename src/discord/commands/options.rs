@@ -87,7 +87,10 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Game
         | CommandOption::Move
         | CommandOption::If
-        | CommandOption::Text => return None,
+        | CommandOption::Text
+        | CommandOption::Rated
+        | CommandOption::Person
+        | CommandOption::With => return None,
     })
 }
 

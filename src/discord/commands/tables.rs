@@ -51,6 +51,7 @@ macro_rules! sets_up {
             thread: Option<bool>,
             position: Option<String>,
             private: Option<bool>,
+            rated: Option<bool>,
         ) -> Result<(), Infallible> {
             let wanted = Wanted {
                 goal,
@@ -71,6 +72,7 @@ macro_rules! sets_up {
             let manner = Manner {
                 in_thread: thread.unwrap_or(false),
                 is_private: private.unwrap_or(false),
+                is_rated: rated.unwrap_or(false),
                 position,
             };
             set_up(ctx, company, wanted, manner).await;
@@ -117,10 +119,11 @@ sets_up! {
     }
 }
 
-/// Where and from what a game is played.
+/// Where, from what and for what a game is played.
 struct Manner {
     in_thread: bool,
     is_private: bool,
+    is_rated: bool,
     position: Option<String>,
 }
 
@@ -164,6 +167,7 @@ async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, manner: 
             is_watched: company.people() == 0,
             kind: company.guests.kind(),
             in_thread,
+            rated: manner.is_rated,
         })
     };
     let (new, actor) = (new(), asker.actor.clone());

@@ -4,6 +4,7 @@
 //! - `table`: a table before its game
 //! - `moving`: the steps of making a move
 //! - `rules`: pages of the rules; `lesson`: the practice game; `example`: their positions
+//! - `standing`: lists of the strongest, and profiles
 //! - `buttons`: buttons and menus of both
 
 pub mod board;
@@ -12,6 +13,7 @@ pub mod example;
 pub mod lesson;
 pub mod moving;
 pub mod rules;
+pub mod standing;
 pub mod table;
 
 pub use board::{

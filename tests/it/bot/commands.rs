@@ -63,6 +63,8 @@ fn there_is_one_command_with_every_subcommand() {
         "takeback",
         "watch",
         "hint",
+        "leaderboard",
+        "profile",
         "rules",
         "help",
     ];

@@ -11,6 +11,7 @@ mod moving;
 mod permissions;
 mod plans;
 mod positions;
+mod ratings;
 mod rematches;
 mod rest;
 mod restarts;

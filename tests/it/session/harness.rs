@@ -106,6 +106,20 @@ impl World {
         id
     }
 
+    /// A begun rated game of these people.
+    #[track_caller]
+    pub(super) fn rated(&self, rules: Rules, people: &[u64]) -> GameId {
+        let new = NewTable {
+            rated: true,
+            ..table(rules, TableKind::Open)
+        };
+        let id = self.ok(people[0], Request::Create(new)).view.id();
+        for number in &people[1..] {
+            self.ok(*number, Request::Join(id));
+        }
+        id
+    }
+
     #[track_caller]
     pub(super) fn game(&self, id: GameId) -> GameView {
         match self.service.view(id) {
@@ -159,6 +173,7 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
         in_thread: false,
         is_private: false,
         start: None,
+        rated: false,
     }
 }
 

@@ -6,6 +6,7 @@ mod harness;
 mod lists;
 mod outbox;
 mod plans;
+mod ratings;
 mod rematches;
 mod starts;
 mod tables;

@@ -9,8 +9,8 @@ use std::path::Path;
 use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
-    ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, MessageRecord, SeatMark,
-    ThinkingMark, UnannouncedRecord, WatchRecord,
+    ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord, MessageRecord,
+    RatingRecord, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -68,6 +68,9 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<DeadlineMark>(&mut tables);
     check_newest::<ThinkingMark>(&mut tables);
     check_newest::<WatchRecord>(&mut tables);
+    check_newest::<RatingRecord>(&mut tables);
+    check_newest::<ResultRecord>(&mut tables);
+    check_newest::<LadderRecord>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }

@@ -140,6 +140,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotInvited,
         Refusal::TooFewPeople,
         Refusal::SamePersonTwice,
+        Refusal::RatedWithComputer,
+        Refusal::RatedFromPosition,
         Refusal::DrawAlreadyOffered,
         Refusal::NoDrawOffered,
         Refusal::NoHints,
@@ -238,6 +240,8 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::PositionIsOver => 34,
         Refusal::PositionWithoutSome => 35,
         Refusal::PositionNeedsAll => 36,
+        Refusal::RatedWithComputer => 46,
+        Refusal::RatedFromPosition => 47,
     }
 }
 
@@ -251,7 +255,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 46);
+    check_kinds(refusals().iter().map(refusal_kind), 48);
 }
 
 #[test]

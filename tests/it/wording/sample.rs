@@ -82,6 +82,8 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         wants_thread: false,
         game,
         players,
+        rated: false,
+        ratings: Vec::new(),
         watcher: None,
         news: Vec::new(),
         draw: ColorSet::EMPTY,

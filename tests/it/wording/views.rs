@@ -295,6 +295,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
         is_private: false,
         rematch_of: None,
         start: None,
+        rated: true,
         expires: Timestamp(1_800_000_000_000),
         message: None,
         version: 1,
@@ -348,6 +349,8 @@ fn a_table_says_all_there_is_to_know() {
         Without capture: never a draw\n\
         The game starts when the table is full. <@100> can start earlier: two play a duel, \
         three a three-way game.\n\
+        **Rated:** the result counts for the ratings of all who play; whoever sits down agrees to \
+        that.\n\
         The game is played in a thread of its own.\n\
         The table closes <t:1800000000:R>.";
     assert_eq!(Words::new(Language::English).table(&table), expected);

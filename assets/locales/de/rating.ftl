@@ -1,0 +1,29 @@
+### Wertungen: was eine Partie mit ihnen macht, wer am stärksten ist, die Partien einer Person.
+
+table-rated = **Gewertet:** Das Ergebnis zählt für die Wertung aller, die mitspielen; wer sich setzt, ist damit einverstanden.
+caption-rated = { $footer } · gewertet
+ratings-changed = **Wertungen:** { $changes }
+rating-change = { $name } { $before } → { $after } ({ $change })
+
+leaderboard-server = { $mode } – die Stärksten hier
+leaderboard-all = { $mode } – die Stärksten überall
+leaderboard-empty = Hier hat noch niemand eine gewertete Partie dieser Spielart beendet. `/focus { command-new-name } { option-name-rated }:True` beginnt eine.
+leaderboard-empty-all = Noch niemand mit einer Wertung in dieser Spielart möchte auf der Liste aller Server stehen.
+leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
+rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren.
+
+profile-none = { $name } hat noch keine Partie unter Menschen beendet.
+profile-mode = { $mode }: { $rating } { $deviation }, { $record }
+profile-mode-unrated = { $mode }: keine Wertung, { $record }
+profile-form = Letzte Partien, die neueste zuletzt: { $form }
+versus-against = Gegen { $name }: { $record }
+versus-together = Zusammen mit { $name }: { $record }
+versus-none = Es gibt noch keine gemeinsamen Partien mit { $name }.
+
+rating-rules-title = So wird gewertet
+rating-rules =
+    - **Gewertet** werden Partien unter Menschen, für die das beim Aufstellen des Tisches gewählt wurde (`{ option-name-rated }`). Wer sich setzt, ist einverstanden. Eine abgebrochene Partie zählt nicht.
+    - Jede der vier Spielarten hat eigene Wertungen. Alle beginnen mit 1500; wer 400 Punkte mehr hat als jemand, gewinnt voraussichtlich zehn von elf Duellen.
+    - Duelle werden nach Glicko-2 gewertet, die anderen Spielarten nach Weng und Lin: Die Gewinner haben alle anderen geschlagen, und die anderen haben untereinander remis gespielt. Partner gewinnen und verlieren als Team.
+    - **±** sagt, um wie viel eine Wertung danebenliegen kann: In zwei von drei Fällen liegt die wahre Stärke darin. Jede Partie verkleinert es; ein Jahr ohne gewertete Partie lässt ±60 auf ±110 wachsen. Über ±110 im Duell und ±150 in den anderen Spielarten ist eine Wertung vorläufig: Sie bekommt ein `?` und steht unter allen sicheren.
+    - **Wiederholte Partien zählen weniger:** Von den Partien derselben Leute in einer Spielart innerhalb von 24 Stunden zählt die erste ganz, die zweite halb, die dritte zu einem Drittel und so weiter.

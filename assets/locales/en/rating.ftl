@@ -1,0 +1,29 @@
+### Ratings: what a game did to them, who is the strongest, one person’s games.
+
+table-rated = **Rated:** the result counts for the ratings of all who play; whoever sits down agrees to that.
+caption-rated = { $footer } · rated
+ratings-changed = **Ratings:** { $changes }
+rating-change = { $name } { $before } → { $after } ({ $change })
+
+leaderboard-server = { $mode } – the strongest here
+leaderboard-all = { $mode } – the strongest everywhere
+leaderboard-empty = Nobody has finished a rated game of this mode here yet. `/focus { command-new-name } { option-name-rated }:True` begins one.
+leaderboard-empty-all = Nobody with a rating in this mode wants to be on the list of all servers yet.
+leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
+rating-legend = -# `?` means that too few games are known, ± how far a rating may be off; + won, = drawn, − lost.
+
+profile-none = { $name } has not finished a game among people yet.
+profile-mode = { $mode }: { $rating } { $deviation }, { $record }
+profile-mode-unrated = { $mode }: no rating, { $record }
+profile-form = Last games, the newest last: { $form }
+versus-against = Against { $name }: { $record }
+versus-together = Together with { $name }: { $record }
+versus-none = There are no common games with { $name } yet.
+
+rating-rules-title = How ratings work
+rating-rules =
+    - **Rated** are games among people for which this was chosen when the table was set up (`{ option-name-rated }`). Whoever sits down agrees. A game that is called off does not count.
+    - Each of the four modes has ratings of its own. Everyone begins with 1500; whoever is 400 points ahead of somebody is expected to win ten of eleven duels.
+    - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners have beaten all others, and the others have drawn with each other. Partners win and lose as a team.
+    - **±** says how far a rating may be off: in two of three cases the true strength is within it. Each game makes it smaller; a year without rated games lets ±60 grow to ±110. Above ±110 in duels and ±150 in the other modes a rating is provisional: it gets a `?` and stands below all sure ones.
+    - **Repeated games count less:** of the games of the same people in a mode within 24 hours, the first counts in full, the second a half, the third a third, and so on.

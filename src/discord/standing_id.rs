@@ -1,0 +1,159 @@
+//! What a button below a list of the strongest carries: which part of which list to show.
+//!
+//! `f1:top:<s|a>:<mode>:<t>`, or in place of `t` the line next to the part, as
+//! `<b|a>.<number>.<s|q>.<points>.<person>`: below or above it, its rating sure or in question.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::discord::custom_id::ForeignId;
+use crate::rules::Mode;
+use crate::session::PersonId;
+use crate::session::rating::ladder::{Part, Rung};
+
+/// A button about ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StandingId {
+    /// Shows a part of a list.
+    Ladder {
+        /// Whether it is that of all servers, or else of the one where it is pressed.
+        is_of_all: bool,
+        /// The mode.
+        mode: Mode,
+        /// Which part.
+        part: Part,
+    },
+    /// Explains ratings.
+    Rules,
+}
+
+impl fmt::Display for StandingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self::Ladder {
+            is_of_all,
+            mode,
+            part,
+        } = self
+        else {
+            return f.write_str("f1:ratings");
+        };
+        let list = if *is_of_all { 'a' } else { 's' };
+        write!(f, "f1:top:{list}:{}:", mode.token())?;
+        let (side, number, rung) = match part {
+            Part::Top => return f.write_str("t"),
+            Part::Below(number, rung) => ('b', number, rung),
+            Part::Above(number, rung) => ('a', number, rung),
+        };
+        let sure = if rung.is_sure { 's' } else { 'q' };
+        write!(
+            f,
+            "{side}.{number}.{sure}.{}.{}",
+            rung.points, rung.person.0
+        )
+    }
+}
+
+impl FromStr for StandingId {
+    type Err = ForeignId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let id = read(text).ok_or(ForeignId)?;
+        // One spelling each: no signs, no leading zeros, nothing behind.
+        if id.to_string() == text {
+            Ok(id)
+        } else {
+            Err(ForeignId)
+        }
+    }
+}
+
+fn read(text: &str) -> Option<StandingId> {
+    if text == "f1:ratings" {
+        return Some(StandingId::Rules);
+    }
+    let mut parts = text.strip_prefix("f1:top:")?.split(':');
+    let (list, token, part) = (parts.next()?, parts.next()?, parts.next()?);
+    let mode = Mode::ALL.into_iter().find(|mode| mode.token() == token)?;
+    Some(StandingId::Ladder {
+        is_of_all: list == "a",
+        mode,
+        part: read_part(part)?,
+    })
+}
+
+fn read_part(text: &str) -> Option<Part> {
+    if text == "t" {
+        return Some(Part::Top);
+    }
+    let mut parts = text.split('.');
+    let side = parts.next()?;
+    let number = parts.next()?.parse().ok()?;
+    let rung = Rung {
+        is_sure: parts.next()? == "s",
+        points: parts.next()?.parse().ok()?,
+        person: PersonId(parts.next()?.parse().ok()?),
+    };
+    match side {
+        "b" => Some(Part::Below(number, rung)),
+        "a" => Some(Part::Above(number, rung)),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::StandingId;
+    use crate::discord::custom_id::ForeignId;
+    use crate::rules::Mode;
+    use crate::session::PersonId;
+    use crate::session::rating::ladder::{Part, Rung};
+
+    #[test]
+    fn every_button_survives_its_text_within_the_limit() {
+        let rung = Rung {
+            is_sure: false,
+            points: i32::MIN,
+            person: PersonId(u64::MAX),
+        };
+        let sure = Rung {
+            is_sure: true,
+            ..rung
+        };
+        for mode in Mode::ALL {
+            for is_of_all in [false, true] {
+                for part in [
+                    Part::Top,
+                    Part::Below(u32::MAX, rung),
+                    Part::Above(10, sure),
+                ] {
+                    let id = StandingId::Ladder {
+                        is_of_all,
+                        mode,
+                        part,
+                    };
+                    let text = id.to_string();
+                    assert_eq!(text.parse(), Ok(id));
+                    assert!(text.len() <= 100, "{text}");
+                }
+            }
+        }
+        assert_eq!("f1:ratings".parse(), Ok(StandingId::Rules));
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "f1:top",
+            "f1:top:s:2",
+            "f1:top:s:5:t",
+            "f1:top:x:2:t",
+            "f1:top:s:2:t:t",
+            "f1:top:s:2:b.1.s.1500",
+            "f1:top:s:2:b.01.s.1500.7",
+            "f1:top:s:2:c.1.s.1500.7",
+            "f1:rating",
+        ] {
+            assert_eq!(text.parse::<StandingId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Lists of the strongest, and one person's profile.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use time::OffsetDateTime;
+
+use crate::discord::rest::Outgoing;
+use crate::discord::standing_id::StandingId;
+use crate::render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
+use crate::rules::{Color, Mode};
+use crate::session::rating::ladder::{Ladder, Line, List, Part};
+use crate::session::rating::profile::{ModeProfile, Profile, Score};
+use crate::session::{PersonId, Timestamp};
+use crate::wording::{Button, Words, deviation, games_record, points};
+
+/// The message with a part of a list, still without its picture.
+#[must_use]
+pub fn ladder(ladder: &Ladder, words: Words) -> Outgoing {
+    let about = if ladder.lines.is_empty() {
+        words.ladder_alt(ladder)
+    } else {
+        words.rating_legend()
+    };
+    let text = format!(
+        "**{}**\n{about}",
+        words.ladder_title(ladder.list, ladder.mode)
+    );
+    Outgoing::text(text).rows(ladder_rows(ladder, words))
+}
+
+fn ladder_rows(ladder: &Ladder, words: Words) -> Vec<CreateActionRow> {
+    let is_of_all = ladder.list == List::All;
+    let go = |is_of_all, mode, part, label: String| {
+        let id = StandingId::Ladder {
+            is_of_all,
+            mode,
+            part,
+        };
+        CreateButton::new(id.to_string())
+            .label(label)
+            .style(ButtonStyle::Secondary)
+    };
+    let mut row = Vec::new();
+    if let (true, Some(first)) = (ladder.has_above, ladder.lines.first()) {
+        let part = Part::Above(first.number, first.rung());
+        let label = words.button(Button::Stronger);
+        row.push(go(is_of_all, ladder.mode, part, label));
+    }
+    if let (true, Some(last)) = (ladder.has_below, ladder.lines.last()) {
+        let part = Part::Below(last.number, last.rung());
+        let label = words.button(Button::Weaker);
+        row.push(go(is_of_all, ladder.mode, part, label));
+    }
+    let other = if is_of_all {
+        Button::ThisServer
+    } else {
+        Button::AllServers
+    };
+    let label = words.button(other);
+    row.push(go(!is_of_all, ladder.mode, Part::Top, label));
+    row.push(rules_button(words));
+    let others = Mode::ALL.into_iter().filter(|mode| *mode != ladder.mode);
+    let modes = others.map(|mode| go(is_of_all, mode, Part::Top, words.mode(mode)));
+    vec![
+        CreateActionRow::Buttons(row),
+        CreateActionRow::Buttons(modes.collect()),
+    ]
+}
+
+fn rules_button(words: Words) -> CreateButton {
+    CreateButton::new(StandingId::Rules.to_string())
+        .label(words.button(Button::RatingRules))
+        .style(ButtonStyle::Secondary)
+}
+
+/// The picture of a part of a list, as `asker` sees it.
+#[must_use]
+pub fn ranking(ladder: &Ladder, asker: PersonId, words: Words) -> Ranking {
+    let row = |line: &Line| RankingRow {
+        number: line.number,
+        name: name(&line.name, line.person),
+        rating: points(line.points),
+        deviation: deviation(line.deviation),
+        record: games_record(line.record),
+        is_own: line.person == asker,
+    };
+    Ranking {
+        title: words.ladder_title(ladder.list, ladder.mode),
+        rows: ladder.lines.iter().map(row).collect(),
+    }
+}
+
+/// The message with a profile, still without its picture.
+#[must_use]
+pub fn profile(profile: &Profile, names: &Names, words: Words) -> Outgoing {
+    let text = words.profile(profile, &names.own, names.other.as_deref());
+    let message = Outgoing::text(text);
+    message.rows(vec![CreateActionRow::Buttons(vec![rules_button(words)])])
+}
+
+/// What people of a profile are called.
+#[derive(Clone, Debug)]
+pub struct Names {
+    /// Whose profile it is.
+    pub own: String,
+    /// Who it is compared with.
+    pub other: Option<String>,
+}
+
+/// The picture of a profile.
+#[must_use]
+pub fn card(profile: &Profile, names: &Names, words: Words) -> Card {
+    let moments = || {
+        let modes = profile.modes.iter();
+        modes.flat_map(|mode| mode.history.iter().map(|(at, _)| *at))
+    };
+    let other = names.other.as_deref().zip(profile.versus);
+    Card {
+        name: name(&names.own, profile.person),
+        rows: profile.modes.iter().map(|mode| row(mode, words)).collect(),
+        form: profile.form.iter().map(|score| mark(*score)).collect(),
+        days: (day(moments().min()), day(moments().max())),
+        versus: other.map(|(other, versus)| CardVersus {
+            name: name(other, versus.other),
+            against: versus.against,
+        }),
+    }
+}
+
+fn row(profile: &ModeProfile, words: Words) -> CardRow {
+    let curve = profile.history.iter();
+    CardRow {
+        color: color(profile.mode),
+        label: words.mode(profile.mode),
+        rating: profile
+            .rating
+            .map(|(rating, off)| (points(rating), deviation(off))),
+        record: games_record(profile.record),
+        curve: curve.map(|(at, points)| (at.0, *points)).collect(),
+    }
+}
+
+/// The color and mark by which curves of a mode are told apart.
+fn color(mode: Mode) -> Color {
+    match mode {
+        Mode::Duel => Color::Orange,
+        Mode::ThreeWay => Color::Green,
+        Mode::Partners => Color::Blue,
+        Mode::FreeForAll => Color::Pink,
+    }
+}
+
+fn mark(score: Score) -> Mark {
+    match score {
+        Score::Won => Mark::Won,
+        Score::Drawn => Mark::Drawn,
+        Score::Lost => Mark::Lost,
+    }
+}
+
+/// A name to draw; of one that the font lacks, the end of the account's number.
+fn name(wanted: &str, person: PersonId) -> Name {
+    Name {
+        wanted: wanted.to_owned(),
+        plain: format!("…{:04}", person.0 % 10_000),
+    }
+}
+
+/// A day as everybody reads it, such as `2026-11-21`.
+fn day(at: Option<Timestamp>) -> String {
+    let seconds = at.and_then(|at| i64::try_from(at.seconds()).ok());
+    let moment = seconds.and_then(|seconds| OffsetDateTime::from_unix_timestamp(seconds).ok());
+    moment.map_or_else(String::new, |moment| moment.date().to_string())
+}

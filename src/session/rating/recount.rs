@@ -1,0 +1,70 @@
+//! The same ratings again, from the games alone.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::rules::Mode;
+use crate::session::ids::PersonId;
+use crate::session::index;
+use crate::session::rating::keys;
+use crate::session::rating::settle::{Contest, is_repeat};
+use crate::session::service::{Fault, Service};
+use crate::store::records::{GameRecord, RatingRecord};
+use crate::store::{KeyReader, Keys};
+
+/// Everybody's rating in each mode.
+pub type Ratings = BTreeMap<(PersonId, &'static str), RatingRecord>;
+
+impl Service {
+    /// Everybody's ratings, counted anew from all rated games in their order. Who has
+    /// chosen to be on the list of all servers cannot be told from games.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or a game cannot be read.
+    pub fn recounted_ratings(&self) -> Result<Ratings, Fault> {
+        let mut games = Vec::new();
+        for (key, held) in self.archive.scan::<GameRecord>(&Keys::all())? {
+            let (Some(id), Some(rated)) = (index::game_of(&key), &held.record.ratings) else {
+                continue;
+            };
+            let contest = Contest::of(&held.record);
+            let contest = contest.map_err(|damage| Fault::Damaged { game: id, damage })?;
+            games.extend(contest.map(|contest| (rated.at, id, contest)));
+        }
+        games.sort_by_key(|(at, id, _)| (*at, *id));
+        let mut ratings = Ratings::new();
+        let mut past: BTreeMap<(&'static str, BTreeSet<PersonId>), Vec<u64>> = BTreeMap::new();
+        for (at, _, contest) in &games {
+            let mode = contest.mode;
+            let repeated = past.entry((mode.token(), contest.people())).or_default();
+            repeated.retain(|before| is_repeat(*before, *at));
+            let repeats = u32::try_from(repeated.len()).unwrap_or(u32::MAX);
+            repeated.push(*at);
+            let before: Vec<_> = contest
+                .seats
+                .iter()
+                .map(|seat| ratings.get(&(seat.person, mode.token())))
+                .collect();
+            let after = contest.records(&before, *at, repeats);
+            for (seat, record) in contest.seats.iter().zip(after) {
+                ratings.insert((seat.person, mode.token()), record);
+            }
+        }
+        Ok(ratings)
+    }
+
+    /// Everybody's ratings as they are kept.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn kept_ratings(&self) -> Result<Ratings, Fault> {
+        let kept = self.archive.scan::<RatingRecord>(&Keys::all())?;
+        let kept = kept.into_iter().filter_map(|(key, held)| {
+            let person = PersonId(KeyReader::new(&key).u64()?);
+            let mode: Mode = keys::mode_of(&key)?;
+            Some(((person, mode.token()), held.record))
+        });
+        Ok(kept.collect())
+    }
+}

@@ -1,0 +1,321 @@
+//! What the end of a game does to ratings, results and lists, in the commit that ends it.
+
+use std::collections::BTreeSet;
+
+use crate::rating::strength::share_after;
+use crate::rating::{Rating, Side};
+use crate::rules::{Color, ColorSet, Mode};
+use crate::session::convert;
+use crate::session::ids::{GameId, PersonId};
+use crate::session::load::Damage;
+use crate::session::rating::keys::{self, Rung};
+use crate::session::rating::{rating, shown, system, whole};
+use crate::session::service::{Fault, Service};
+use crate::store::records::{
+    ChangeRecord, CompanionRecord, GameRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
+    ResultRecord, StageRecord,
+};
+use crate::store::{Batch, Expected, Held, Keys, Table};
+
+const DAY: u64 = 24 * 3600 * 1000;
+
+/// A game among people that has ended.
+pub(super) struct Contest {
+    pub(super) mode: Mode,
+    /// The server, by Discord's number.
+    guild: Option<u64>,
+    /// Who played, in the order of the colors.
+    pub(super) seats: Vec<Seat>,
+    winners: ColorSet,
+}
+
+/// A person who played.
+pub(super) struct Seat {
+    color: Color,
+    pub(super) person: PersonId,
+    name: String,
+}
+
+impl Contest {
+    /// The game a record tells of; none if it has no result or computers played.
+    pub(super) fn of(record: &GameRecord) -> Result<Option<Self>, Damage> {
+        let Some(result) = &record.result else {
+            return Ok(None);
+        };
+        if !record.computers.is_empty() {
+            return Ok(None);
+        }
+        let winners = result.chars().filter(|letter| *letter != '=');
+        let winners = winners.map(convert::color).collect::<Result<_, _>>()?;
+        let seats = convert::players(record)?;
+        let seats = seats.into_iter().filter_map(|(color, player)| {
+            let person = player.person()?;
+            Some(Seat {
+                color,
+                person: person.id,
+                name: person.name.clone(),
+            })
+        });
+        Ok(Some(Self {
+            mode: convert::rules(record)?.mode(),
+            guild: record.guild,
+            seats: seats.collect(),
+            winners,
+        }))
+    }
+
+    /// Everybody who played.
+    pub(super) fn people(&self) -> BTreeSet<PersonId> {
+        self.seats.iter().map(|seat| seat.person).collect()
+    }
+
+    fn result(&self, color: Color) -> ResultKind {
+        if self.winners.contains(color) {
+            ResultKind::Won
+        } else if self.winners.is_empty() {
+            ResultKind::Drawn
+        } else {
+            ResultKind::Lost
+        }
+    }
+
+    fn is_partner(&self, one: Color, other: Color) -> bool {
+        self.mode.partner(one) == Some(other)
+    }
+
+    /// The ratings after the game, in the order of the seats, which counts the less the more
+    /// `repeats` of it there were.
+    pub(super) fn rate(
+        &self,
+        before: &[Option<&RatingRecord>],
+        at: u64,
+        repeats: u32,
+    ) -> Vec<RatingRecord> {
+        let before: Vec<_> = before
+            .iter()
+            .map(|record| record.map_or(Rating::START, |record| rested(record, at)))
+            .collect();
+        // Each side by the seats in it.
+        let mut sides: Vec<Vec<usize>> = Vec::new();
+        for (number, seat) in self.seats.iter().enumerate() {
+            let own = sides
+                .iter_mut()
+                .find(|side| self.is_partner(self.seats[side[0]].color, seat.color));
+            match own {
+                Some(side) => side.push(number),
+                None => sides.push(vec![number]),
+            }
+        }
+        let rated: Vec<_> = sides
+            .iter()
+            .map(|side| Side {
+                members: side.iter().map(|seat| before[*seat]).collect(),
+                rank: match self.result(self.seats[side[0]].color) {
+                    ResultKind::Won | ResultKind::Drawn => 1,
+                    ResultKind::Lost => 2,
+                },
+            })
+            .collect();
+        let after = system(self.mode).rate(&rated, share_after(repeats));
+        let mut ratings = before;
+        for (seat, rating) in sides.concat().into_iter().zip(after.concat()) {
+            ratings[seat] = rating;
+        }
+        ratings.into_iter().map(unnamed).collect()
+    }
+
+    /// The ratings after the game as they are kept: with names, counts and lists.
+    pub(super) fn records(
+        &self,
+        before: &[Option<&RatingRecord>],
+        at: u64,
+        repeats: u32,
+    ) -> Vec<RatingRecord> {
+        let mut after = self.rate(before, at, repeats);
+        for ((record, seat), before) in after.iter_mut().zip(&self.seats).zip(before) {
+            if let Some(before) = before {
+                (record.won, record.drawn, record.lost) = (before.won, before.drawn, before.lost);
+                record.lists.clone_from(&before.lists);
+            }
+            *match self.result(seat.color) {
+                ResultKind::Won => &mut record.won,
+                ResultKind::Drawn => &mut record.drawn,
+                ResultKind::Lost => &mut record.lost,
+            } += 1;
+            record.name.clone_from(&seat.name);
+            record.last = at;
+            record.lists.extend(self.guild);
+            record.lists.sort_unstable();
+            record.lists.dedup();
+        }
+        after
+    }
+
+    fn result_record(&self, seat: &Seat, points: Option<i32>) -> ResultRecord {
+        let others = self.seats.iter().filter(|other| other.color != seat.color);
+        ResultRecord {
+            result: self.result(seat.color),
+            others: others
+                .map(|other| CompanionRecord {
+                    person: other.person.0,
+                    partner: self.is_partner(seat.color, other.color),
+                    won: self.winners.contains(other.color),
+                })
+                .collect(),
+            points,
+        }
+    }
+}
+
+impl Service {
+    /// Adds to `batch` what the end of a game does, if `record` has just come to it at `at`.
+    ///
+    /// The batch fails, and is made anew, if a rating it goes by has changed since.
+    pub(in crate::session) fn settle(
+        &self,
+        batch: &mut Batch,
+        id: GameId,
+        old: &GameRecord,
+        record: &mut GameRecord,
+        at: u64,
+    ) -> Result<(), Fault> {
+        if record.stage != StageRecord::Ended || old.stage == StageRecord::Ended {
+            return Ok(());
+        }
+        let contest = Contest::of(record).map_err(|damage| Fault::Damaged { game: id, damage })?;
+        let Some(contest) = contest else {
+            return Ok(());
+        };
+        if record.rated {
+            record.ratings = Some(self.rate(batch, &contest, at)?);
+        }
+        let ratings = record.ratings.as_ref();
+        let at = ratings.map_or(at, |rated| rated.at);
+        for (number, seat) in contest.seats.iter().enumerate() {
+            let points = ratings.map(|rated| rated.changes[number].after);
+            batch.put_record(
+                keys::result(seat.person, contest.mode, at, id),
+                &contest.result_record(seat, points),
+                Expected::Any,
+            );
+        }
+        Ok(())
+    }
+
+    fn rate(&self, batch: &mut Batch, contest: &Contest, at: u64) -> Result<RatedRecord, Fault> {
+        let mode = contest.mode;
+        let mut held: Vec<Option<Held<RatingRecord>>> = Vec::new();
+        for seat in &contest.seats {
+            held.push(self.archive.read(&keys::rating(seat.person, mode))?);
+        }
+        let before: Vec<_> = held
+            .iter()
+            .map(|held| held.as_ref().map(|held| &held.record))
+            .collect();
+        let latest = before.iter().flatten().map(|record| record.last + 1).max();
+        let at = latest.map_or(at, |latest| at.max(latest));
+        let repeats = self.repeats(contest, at)?;
+        let after = contest.records(&before, at, repeats);
+        let mut changes = Vec::new();
+        for ((seat, held), after) in contest.seats.iter().zip(&held).zip(&after) {
+            let place = keys::rating(seat.person, mode);
+            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+            batch.put_record(place, after, expected);
+            let old = held.as_ref().map(|held| &held.record);
+            relist(batch, seat.person, mode, old, after);
+            let before = old.map_or(Rating::START, rating);
+            changes.push(ChangeRecord {
+                color: seat.color.letter(),
+                before: shown(before.points),
+                after: shown(rating(after).points),
+                sure: rating(after).is_sure(system(mode)),
+            });
+        }
+        Ok(RatedRecord {
+            at,
+            repeats,
+            changes,
+        })
+    }
+
+    /// How many rated games exactly these people had in the mode in the last 24 hours.
+    fn repeats(&self, contest: &Contest, at: u64) -> Result<u32, Fault> {
+        let person = contest.seats[0].person;
+        let since = keys::results_from(person, contest.mode, at.saturating_sub(DAY) + 1);
+        let keys = Keys::prefix(&keys::rating(person, contest.mode)).from(since);
+        let results = self.archive.scan::<ResultRecord>(&keys)?;
+        let people = contest.people();
+        let same = results.iter().filter(|(_, held)| {
+            let others = held.record.others.iter();
+            let all = others
+                .map(|other| PersonId(other.person))
+                .chain([person])
+                .collect::<BTreeSet<_>>();
+            held.record.points.is_some() && all == people
+        });
+        Ok(u32::try_from(same.count()).expect("a day's games"))
+    }
+}
+
+/// Whether a game at `at` repeats one that ended at `before`.
+pub(super) fn is_repeat(before: u64, at: u64) -> bool {
+    before > at.saturating_sub(DAY)
+}
+
+/// Moves a person to the right place in all lists.
+pub(super) fn relist(
+    batch: &mut Batch,
+    person: PersonId,
+    mode: Mode,
+    old: Option<&RatingRecord>,
+    new: &RatingRecord,
+) {
+    if let Some(old) = old {
+        for list in &old.lists {
+            let key = keys::rung(*list, mode, rung(person, mode, old));
+            batch.delete(Table::Ladder, key, Expected::Any);
+        }
+    }
+    let line = LadderRecord {
+        name: new.name.clone(),
+        deviation: shown(rating(new).deviation),
+        won: new.won,
+        drawn: new.drawn,
+        lost: new.lost,
+    };
+    for list in &new.lists {
+        let key = keys::rung(*list, mode, rung(person, mode, new));
+        batch.put_record(key, &line, Expected::Any);
+    }
+}
+
+/// The place of a rating in its lists.
+fn rung(person: PersonId, mode: Mode, record: &RatingRecord) -> Rung {
+    let rating = rating(record);
+    Rung {
+        is_sure: rating.is_sure(system(mode)),
+        points: shown(rating.points),
+        person,
+    }
+}
+
+/// A rating after the time without a game.
+fn rested(record: &RatingRecord, at: u64) -> Rating {
+    let millis = u32::try_from(at.saturating_sub(record.last) / 1000).unwrap_or(u32::MAX);
+    rating(record).rested(f64::from(millis) / 86_400.0)
+}
+
+/// A rating in a record that says nothing else yet.
+fn unnamed(rating: Rating) -> RatingRecord {
+    RatingRecord {
+        name: String::new(),
+        points: whole(rating.points * 1e3),
+        deviation: whole(rating.deviation * 1e3),
+        volatility: whole(rating.volatility * 1e6),
+        won: 0,
+        drawn: 0,
+        lost: 0,
+        last: 0,
+        lists: Vec::new(),
+    }
+}

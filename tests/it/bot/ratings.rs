@@ -1,0 +1,214 @@
+//! Rated games: agreed on at the table, shown on the board, and what they do at their end.
+
+use focusbot::rules::{Color, Mode, Rules};
+use focusbot::sandbox::{Message, Person};
+use focusbot::session::{
+    Actor, ChannelId, NewTable, PersonId, Place, Request, TableKind, Timestamp,
+};
+
+use crate::bot::stage::{Stage, board, final_board, person_of, press, slash, table};
+
+/// Sets a rated table up and fills it.
+async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Person]) {
+    let options = [("mode", choice), ("rated", "true")];
+    slash(&people[0], "focus new", &options).await;
+    let shown = table(&people[1]).await;
+    assert!(
+        shown.content().contains("whoever sits down agrees"),
+        "{}",
+        shown.content()
+    );
+    for person in &people[1..mode.seats()] {
+        slash(person, "focus join", &[]).await;
+    }
+    let shown = board(&people[0], game, 0).await;
+    assert!(shown.content().contains("· rated"), "{}", shown.content());
+    assert!(stage.game(game).rated);
+}
+
+/// Gives the game up by the button and the question.
+async fn resign(stage: &Stage, game: u32, color: Color, people: &[Person], steps: u32) {
+    let view = stage.game(game);
+    let person = person_of(people, view.person(color).expect("a person").id);
+    let shown = board(person, game, steps).await;
+    let question = press(person, &shown, "f1:resign:").await;
+    press(person, &question, "f1:resign!:").await;
+}
+
+#[tokio::test]
+async fn rated_games_of_every_mode_say_what_they_change_even_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+    let modes = [
+        (Mode::Duel, "0", &[Color::Blue][..]),
+        (Mode::ThreeWay, "1", &[Color::Green, Color::Blue]),
+        (Mode::Partners, "2", &[Color::Green, Color::Pink]),
+        (
+            Mode::FreeForAll,
+            "3",
+            &[Color::Green, Color::Blue, Color::Pink],
+        ),
+    ];
+    for (game, (mode, choice, losers)) in (1..).zip(modes) {
+        begin(&stage, game, mode, choice, &people).await;
+        stage.restart_bot().await;
+        let mut steps = 0;
+        for color in losers {
+            resign(&stage, game, *color, &people, steps).await;
+            steps = stage.game(game).steps;
+        }
+        let last = final_board(&people[0], game).await;
+        assert!(
+            last.content().contains("**Ratings:**") && last.content().contains(" 1500 → "),
+            "{}",
+            last.content()
+        );
+        assert_eq!(last.content().matches('?').count(), mode.seats());
+    }
+}
+
+#[tokio::test]
+async fn a_rated_table_with_computers_is_refused() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let options = [("computer", "2"), ("rated", "true")];
+    let refusal = slash(&anna, "focus new", &options).await;
+    assert!(
+        refusal.is_ephemeral() && refusal.content().contains("cannot be rated"),
+        "{}",
+        refusal.content()
+    );
+}
+
+/// The description of the only picture of a message, which is one.
+async fn alt(person: &Person, message: &Message) -> String {
+    let png = person.fetch(message.pictures()[0]).await;
+    assert_eq!(&png.expect("the picture")[1..4], b"PNG");
+    let alt = message.attachments()[0]["description"].as_str();
+    alt.expect("a description").to_owned()
+}
+
+/// Rated duels on the server of game 1 between strangers, so many that fill more than a page.
+fn strangers_play(stage: &Stage) {
+    let guild = stage.game(1).place.guild;
+    let service = stage.service();
+    for pair in 0..6 {
+        let actor = |number: u64| Actor {
+            person: PersonId(5_000 + number),
+            name: format!("Stranger {number}"),
+        };
+        let new = NewTable {
+            place: Place {
+                guild,
+                channel: ChannelId(9_000 + pair),
+            },
+            kind: TableKind::Open,
+            rules: Rules::new(Mode::Duel),
+            computers: Vec::new(),
+            is_watched: false,
+            in_thread: false,
+            is_private: false,
+            start: None,
+            rated: true,
+        };
+        let ask = |who: u64, request| {
+            let done = service.handle(Timestamp(1), &actor(who), request, pair);
+            done.expect("an accepted request").view.id()
+        };
+        let game = ask(2 * pair, Request::Create(new));
+        ask(2 * pair + 1, Request::Join(game));
+        ask(2 * pair, Request::Resign { game, seen: None });
+    }
+}
+
+#[tokio::test]
+async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    let empty = slash(anna, "focus leaderboard", &[]).await;
+    assert!(
+        empty.is_ephemeral() && empty.content().contains("Nobody has finished a rated game"),
+        "{}",
+        empty.content()
+    );
+    begin(&stage, 1, Mode::Duel, "0", &people).await;
+    resign(&stage, 1, Color::Blue, &people, 0).await;
+    final_board(anna, 1).await;
+    strangers_play(&stage);
+    // Nobody but Anna and Jürgen is on the server any more, or ever was.
+    stage.restart_bot().await;
+
+    let first = slash(anna, "focus leaderboard", &[]).await;
+    assert!(first.content().contains("Duel – the strongest here"));
+    let text = alt(anna, &first).await;
+    assert!(text.starts_with("1. ") && text.contains("10. "), "{text}");
+    assert!(
+        text.contains("Stranger") && !text.contains("11. "),
+        "{text}"
+    );
+    stage.restart_bot().await;
+    let second = press(anna, &first, "Weaker").await;
+    assert_eq!(second.id(), first.id());
+    let below = alt(anna, &second).await;
+    assert!(
+        below.starts_with("11. ") && below.contains("14. "),
+        "{below}"
+    );
+    let again = press(anna, &second, "Stronger").await;
+    assert_eq!(alt(anna, &again).await, text);
+    let all = press(anna, &again, "All servers").await;
+    assert!(
+        all.content().contains("wants to be on the list"),
+        "{}",
+        all.content()
+    );
+    let other = press(anna, &all, "Partners").await;
+    assert!(
+        other
+            .content()
+            .contains("Partners – the strongest everywhere")
+    );
+    let rules = press(anna, &other, "How ratings work").await;
+    assert!(rules.is_ephemeral() && rules.id() != other.id());
+
+    let german = slash(juergen, "focus leaderboard", &[("mode", "2")]).await;
+    assert!(german.content().contains("Partner"), "{}", german.content());
+    assert!(german.content().contains("die Stärksten hier"));
+}
+
+#[tokio::test]
+async fn a_profile_shows_ratings_results_and_common_games() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let [anna, juergen] = &people;
+    let none = slash(anna, "focus profile", &[]).await;
+    assert!(
+        none.is_ephemeral() && none.content().contains("has not finished a game"),
+        "{}",
+        none.content()
+    );
+    begin(&stage, 1, Mode::Duel, "0", &people).await;
+    resign(&stage, 1, Color::Blue, &people, 0).await;
+    final_board(anna, 1).await;
+    stage.restart_bot().await;
+    let view = stage.game(1);
+    let winner = person_of(&people, view.person(Color::Orange).expect("a person").id);
+    let options = if winner.id() == anna.id() {
+        [("person", "anna"), ("with", "juergen")]
+    } else {
+        [("person", "juergen"), ("with", "anna")]
+    };
+    let shown = slash(anna, "focus profile", &options).await;
+    assert!(
+        shown.content().contains(": +1 =0 −0"),
+        "{}",
+        shown.content()
+    );
+    let text = alt(anna, &shown).await;
+    assert!(text.contains("Duel: 16") && text.contains("? ±"), "{text}");
+    assert!(text.ends_with("the newest last: +"), "{text}");
+    let german = slash(juergen, "focus profile", &[]).await;
+    let text = alt(juergen, &german).await;
+    assert!(text.contains("Letzte Partien"), "{text}");
+}

@@ -1,0 +1,316 @@
+//! What the end of a game does to ratings: once, together with the end, and as the games say.
+
+use std::sync::Arc;
+use std::thread;
+
+use focusbot::rules::{Color, Mode, Position, Rules};
+use focusbot::search::Level;
+use focusbot::session::rating::ladder::{List, Part};
+use focusbot::session::{
+    Computer, GameId, GameView, GuildId, NewTable, PersonId, Refusal, Request, Service, TableKind,
+};
+
+use crate::session::harness::{LIMITS, World, abort, draw, mv, number, person, resign, table};
+
+const DUEL: Rules = Rules::new(Mode::Duel);
+
+/// The rating of each of these people in a mode, if there is one.
+fn points<const N: usize>(world: &World, mode: Mode, people: [u64; N]) -> [Option<i32>; N] {
+    people.map(|number| {
+        let profile = world.service.profile(PersonId(number), None);
+        let modes = profile.expect("a readable profile").modes;
+        let part = modes.into_iter().find(|part| part.mode == mode)?;
+        part.rating.map(|(points, _)| points.points)
+    })
+}
+
+/// The people of a game by whether they can still win, while those of a color give up.
+fn resign_all(world: &World, id: GameId, colors: &[Color]) -> GameView {
+    for color in colors {
+        world.ok(number(&world.game(id), *color), resign(id));
+    }
+    world.game(id)
+}
+
+/// Everybody who has to give up so that orange, or its team, wins.
+fn losers(mode: Mode) -> Vec<Color> {
+    let colors = mode.colors().iter().copied();
+    let others = colors.filter(|color| *color != Color::Orange);
+    others
+        .filter(|color| mode.partner(Color::Orange) != Some(*color))
+        .collect()
+}
+
+#[test]
+fn winners_gain_and_losers_lose_in_every_mode() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let id = world.rated(Rules::new(mode), &[1, 2, 3, 4][..mode.seats()]);
+        let game = resign_all(&world, id, &losers(mode));
+        assert_eq!(game.ratings.len(), mode.seats(), "{mode:?}");
+        for change in &game.ratings {
+            let has_won = !losers(mode).contains(&change.color);
+            let gain = change.after.points - 1500;
+            assert_eq!((change.before, gain > 0), (1500, has_won), "{mode:?}");
+            assert!(!change.after.is_sure);
+            let who = number(&game, change.color);
+            let kept = points(&world, mode, [who]);
+            assert_eq!(kept, [Some(change.after.points)], "{mode:?}");
+        }
+        for other in Mode::ALL.into_iter().filter(|other| *other != mode) {
+            assert_eq!(points(&world, other, [1, 2]), [None, None], "each its own");
+        }
+    }
+}
+
+#[test]
+fn a_draw_of_equals_changes_no_points_but_is_counted() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let everybody = &[1, 2, 3, 4][..mode.seats()];
+        let id = world.rated(Rules::new(mode), everybody);
+        for who in everybody {
+            world.ok(*who, draw(id));
+        }
+        assert_eq!(points(&world, mode, [1, 2]), [Some(1500), Some(1500)]);
+        let page = world
+            .service
+            .ladder(List::Server(GuildId(1)), mode, Part::Top)
+            .expect("a list");
+        assert!(page.lines.iter().all(|line| line.record == [0, 1, 0]));
+        assert_eq!(page.lines.len(), mode.seats());
+    }
+}
+
+#[test]
+fn a_game_that_ends_by_a_move_is_rated_with_it() {
+    let world = World::new();
+    let race = DUEL
+        .with_goal(focusbot::rules::Goal::Race)
+        .expect("goal of the duel");
+    let id = world.rated(race, &[1, 2]);
+    let mut chance = 1_usize;
+    while world.game(id).ending.is_none() {
+        let moves = world.game(id).game.position().legal_moves().to_vec();
+        chance = chance
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let text = moves[(chance >> 33) % moves.len()].to_string();
+        assert!(world.game(id).ratings.is_empty());
+        world.ok(world.mover(id), mv(id, None, &text));
+    }
+    assert_eq!(world.game(id).ratings.len(), 2);
+}
+
+#[test]
+fn what_is_not_rated_changes_no_rating() {
+    let world = World::new();
+    let casual = world.begun(DUEL);
+    world.ok(1, resign(casual));
+    let aborted = world.rated(DUEL, &[1, 2]);
+    world.ok(1, abort(aborted));
+    assert_eq!(points(&world, Mode::Duel, [1, 2]), [None, None]);
+    assert!(world.game(casual).ratings.is_empty() && world.game(aborted).ratings.is_empty());
+    let profile = world.service.profile(PersonId(1), None).expect("a profile");
+    assert_eq!(
+        profile.modes[0].record,
+        [0, 0, 1],
+        "casual games are counted"
+    );
+}
+
+#[test]
+fn a_game_with_a_computer_cannot_be_rated() {
+    let world = World::new();
+    let new = NewTable {
+        rated: true,
+        computers: vec![Computer {
+            level: Level::Casual,
+            is_partner: false,
+        }],
+        ..table(DUEL, TableKind::Open)
+    };
+    let refusal = world.refused(1, Request::Create(new));
+    assert_eq!(refusal, Refusal::RatedWithComputer);
+}
+
+#[test]
+fn a_game_from_a_position_cannot_be_rated() {
+    let world = World::new();
+    let start = Position::start(DUEL, Color::Blue);
+    let new = NewTable {
+        rated: true,
+        start: Some(Box::new(start)),
+        ..table(DUEL, TableKind::Open)
+    };
+    let refusal = world.refused(1, Request::Create(new));
+    assert_eq!(refusal, Refusal::RatedFromPosition);
+}
+
+#[test]
+fn a_rematch_is_rated_like_its_game() {
+    let world = World::new();
+    let id = world.rated(DUEL, &[1, 2]);
+    world.ok(1, resign(id));
+    let again = world.ok(1, Request::Rematch(id)).view.id();
+    assert!(world.table(again).rated);
+    world.ok(2, Request::Join(again));
+    assert!(world.game(again).rated && world.game(again).ratings.is_empty());
+    world.ok(2, resign(again));
+    assert_eq!(world.game(again).ratings.len(), 2);
+}
+
+#[test]
+fn repeated_games_of_the_same_people_count_less_and_less() {
+    let world = World::new();
+    let gain = |people: &[u64]| {
+        let game = resign_all(&world, world.rated(DUEL, people), &[Color::Blue]);
+        let change = game.ratings[0];
+        (
+            change.after.points - change.before,
+            number(&game, Color::Orange),
+        )
+    };
+    let (first, winner) = gain(&[1, 2]);
+    let (second, again) = gain(&[1, 2]);
+    assert_eq!(winner, again, "the lots of the test are the same");
+    assert!(second * 3 < first, "{second} of {first}");
+    let (other, _) = gain(&[1, 3]);
+    assert!(other > second, "{other} of another pair");
+}
+
+#[test]
+fn ratings_are_those_that_the_games_give_when_counted_anew() {
+    let world = World::new();
+    let mut number = 0;
+    for round in 0..3 {
+        for mode in Mode::ALL {
+            let people: Vec<u64> = (0..mode.seats() as u64)
+                .map(|seat| 1 + (seat + number) % 5)
+                .collect();
+            number += 1;
+            let id = world.rated(Rules::new(mode), &people);
+            if round == 1 {
+                for who in &people {
+                    world.ok(*who, draw(id));
+                }
+            } else {
+                resign_all(&world, id, &losers(mode));
+            }
+        }
+    }
+    let kept = world.service.kept_ratings().expect("readable ratings");
+    let anew = world.service.recounted_ratings().expect("readable games");
+    assert!(kept.len() > 12);
+    assert_eq!(kept, anew);
+}
+
+#[test]
+fn games_that_end_at_the_same_time_are_each_rated_once() {
+    let world = World::new();
+    let games: Vec<_> = (0..5).map(|_| world.rated(DUEL, &[1, 2])).collect();
+    let service = Arc::new(Service::new(world.store.clone(), LIMITS));
+    let threads: Vec<_> = games
+        .into_iter()
+        .map(|id| {
+            let service = Arc::clone(&service);
+            thread::spawn(move || {
+                let now = crate::session::harness::NOW;
+                service.handle(now, &person(1), resign(id), 7)
+            })
+        })
+        .collect();
+    for thread in threads {
+        let ended = thread.join().expect("a thread that ends");
+        assert!(ended.is_ok(), "{ended:?}");
+    }
+    let kept = world.service.kept_ratings().expect("readable ratings");
+    let records: Vec<_> = kept
+        .values()
+        .map(|record| (record.won, record.lost))
+        .collect();
+    assert_eq!(records, [(0, 5), (5, 0)]);
+    assert_eq!(kept, world.service.recounted_ratings().expect("games"));
+}
+
+#[test]
+fn lists_are_leafed_through_both_ways() {
+    let world = World::new();
+    // Twelve pairs, and with them 24 people; whoever wins twice is above all others.
+    for pair in 0..12 {
+        let people = [2 * pair + 1, 2 * pair + 2];
+        resign_all(&world, world.rated(DUEL, &people), &[Color::Blue]);
+    }
+    let here = List::Server(GuildId(1));
+    let page = |part| {
+        world
+            .service
+            .ladder(here, Mode::Duel, part)
+            .expect("a list")
+    };
+    let first = page(Part::Top);
+    assert_eq!(
+        (first.lines.len(), first.has_above, first.has_below),
+        (10, false, true)
+    );
+    let last = &first.lines[9];
+    let second = page(Part::Below(last.number, last.rung()));
+    let last = &second.lines[9];
+    let third = page(Part::Below(last.number, last.rung()));
+    assert_eq!(
+        (third.lines.len(), third.has_above, third.has_below),
+        (4, true, false)
+    );
+    let numbers: Vec<_> = [&first, &second, &third]
+        .iter()
+        .flat_map(|page| page.lines.iter().map(|line| line.number))
+        .collect();
+    assert_eq!(numbers, (1..=24).collect::<Vec<_>>());
+    let strengths: Vec<_> = [&first, &second, &third]
+        .iter()
+        .flat_map(|page| page.lines.iter().map(|line| line.points.points))
+        .collect();
+    assert!(strengths.is_sorted_by(|a, b| a >= b), "{strengths:?}");
+    let top = &third.lines[0];
+    assert_eq!(page(Part::Above(top.number, top.rung())), second);
+    let top = &second.lines[0];
+    assert_eq!(page(Part::Above(top.number, top.rung())), first);
+    let elsewhere = world
+        .service
+        .ladder(List::Server(GuildId(2)), Mode::Duel, Part::Top);
+    assert!(elsewhere.expect("a list").lines.is_empty());
+    let all = world.service.ladder(List::All, Mode::Duel, Part::Top);
+    assert!(
+        all.expect("a list").lines.is_empty(),
+        "nobody has asked to be on it"
+    );
+}
+
+#[test]
+fn two_people_are_compared_by_their_common_games() {
+    let world = World::new();
+    let game = resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    let winner = number(&game, Color::Orange);
+    let loser = 3 - winner;
+    let drawn = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
+    for who in [1, 2, 3] {
+        world.ok(who, draw(drawn));
+    }
+    let together = world.rated(Rules::new(Mode::Partners), &[1, 2, 3, 4]);
+    let view = resign_all(&world, together, &losers(Mode::Partners));
+    let profile = |who, with| {
+        let profile = world.service.profile(PersonId(who), Some(PersonId(with)));
+        profile.expect("a profile").versus.expect("a comparison")
+    };
+    let (orange, blue) = (number(&view, Color::Orange), number(&view, Color::Blue));
+    assert_eq!(profile(orange, blue).together, [1, 0, 0]);
+    let versus = profile(winner, loser);
+    assert_eq!((versus.against[0] >= 1, versus.against[1]), (true, 1));
+    assert_eq!(profile(1, 9).against, [0; 3]);
+    let form = world
+        .service
+        .profile(PersonId(1), None)
+        .expect("a profile")
+        .form;
+    assert_eq!(form.len(), 3);
+}
