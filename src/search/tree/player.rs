@@ -222,12 +222,29 @@ impl Player for Tree {
 }
 
 /// Moves that end the game by what came before it, which the position alone does not know.
+///
+/// Who does not stand worst does not go back to where the game was, either: three or four that
+/// all shuffle never come to an end.
 fn mark_ends(game: &Game, tree: &mut Nodes) {
+    let position = game.position();
+    let us = position.side();
+    let best = tree.nodes[0].best;
+    let mut others = position.still_in().without(us).iter();
+    let is_worst = others.all(|other| best[us.index()] < best[other.index()]);
     let children = tree.nodes[0].children();
     for child in &mut tree.nodes[children] {
-        let outcome = game.preview(child.mv).ok().and_then(|(_, outcome)| outcome);
-        if child.proof == Proof::Open && outcome.is_some() {
+        let ends = game
+            .preview(child.mv)
+            .is_ok_and(|(_, outcome)| outcome.is_some());
+        let goes_back = || {
+            let mut after = position.clone();
+            after.play_unchecked(child.mv);
+            game.keys().contains(&after.key())
+        };
+        if child.proof == Proof::Open && (ends || !is_worst && goes_back()) {
             child.proof = Proof::Drawn;
+            child.sum = child.mean();
+            child.visits = 0;
         }
     }
 }
