@@ -62,6 +62,11 @@ pub enum Refusal {
     RatedWithComputer,
     /// A game from another position than the usual one cannot count for the ratings.
     RatedFromPosition,
+    /// Computers alone would play on for ever, or nearly.
+    NoEnd {
+        /// Most plies without a capture that may pass before it is a draw.
+        quiet: u16,
+    },
     /// Somebody was invited twice, or invited himself.
     SamePersonTwice,
     /// The person sits at as many tables and games as allowed.

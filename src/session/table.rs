@@ -162,6 +162,12 @@ fn check_players(
     if has_partner && mode != Mode::Partners {
         return Err(Refusal::NoPartners { mode });
     }
+    // People agree on a draw when nothing happens any more; computers never tire.
+    let quiet = new.rules.quiet();
+    if new.is_watched && quiet.is_none_or(|plies| plies > Rules::QUIET_PLIES) {
+        let quiet = Rules::QUIET_PLIES.get();
+        return Err(Refusal::NoEnd { quiet });
+    }
     let different: BTreeSet<_> = invited.iter().chain([&host]).collect();
     if different.len() != invited.len() + 1 {
         return Err(Refusal::SamePersonTwice);

@@ -47,6 +47,7 @@ impl Words {
             }
             Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
+            Refusal::NoEnd { quiet } => self.text("refusal-no-end", &[("plies", (*quiet).into())]),
             Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
             Refusal::TooManyGames { limit } => {
                 self.text("refusal-too-many-games", &[("limit", (*limit).into())])

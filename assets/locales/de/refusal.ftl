@@ -20,6 +20,7 @@ refusal-wrong-number = „{ $mode }“ spielt man zu { $seats }, dich eingeschlo
 refusal-no-partners = „{ $mode }“ kennt keine Partner; wähle die Spielart mit Partnern.
 refusal-rated-computer = Eine Partie mit Computern kann nicht gewertet werden. Lass die Computer weg oder `{ option-name-rated }`.
 refusal-rated-position = Eine gewertete Partie beginnt mit der üblichen Stellung. Lass die Stellung weg oder `{ option-name-rated }`.
+refusal-no-end = Computer ermüden nie, deshalb braucht eine Partie unter Computern ein Ende: Lass `{ option-name-quiet }` weg oder gib höchstens { $plies } an.
 refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.
 refusal-too-many-games = Du hast schon { $limit ->
         [one] 1 Partie

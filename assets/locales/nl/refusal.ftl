@@ -20,6 +20,7 @@ refusal-wrong-number = ‘{ $mode }’ speel je met { $seats }, jij meegeteld; g
 refusal-no-partners = ‘{ $mode }’ heeft geen partners; kies de spelvorm met partners.
 refusal-rated-computer = Een partij met computers kan niet meetellen voor de rating. Laat de computers weg of `{ option-name-rated }`.
 refusal-rated-position = Een partij voor de rating begint vanuit de gewone stelling. Laat de stelling weg of `{ option-name-rated }`.
+refusal-no-end = Computers worden nooit moe, dus een partij van alleen computers heeft een einde nodig: laat `{ option-name-quiet }` weg of geef hoogstens { $plies } op.
 refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.
 refusal-too-many-games = Je hebt al { $limit ->
         [one] 1 partij

@@ -20,6 +20,7 @@ refusal-wrong-number = W odmianie „{ $mode }” liczba graczy, razem z Tobą, 
 refusal-no-partners = W odmianie „{ $mode }” nie ma par; wybierz odmianę z parami.
 refusal-rated-computer = Partia z komputerami nie może być rankingowa. Pomiń komputery albo `{ option-name-rated }`.
 refusal-rated-position = Partia rankingowa zaczyna się od zwykłej pozycji. Pomiń pozycję albo `{ option-name-rated }`.
+refusal-no-end = Komputery nigdy się nie męczą, więc gra samych komputerów musi mieć koniec: pomiń `{ option-name-quiet }` albo podaj najwyżej { $plies }.
 refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.
 refusal-too-many-games = Masz już { $limit ->
         [one] 1 partię

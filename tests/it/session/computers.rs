@@ -172,6 +172,23 @@ fn seats_are_counted() {
 }
 
 #[test]
+fn game_of_computers_alone_has_an_end() {
+    let world = World::new();
+    let most = Rules::QUIET_PLIES;
+    for quiet in [None, Some(most.saturating_add(1)), Some(most)] {
+        let mut new = with(Mode::Duel, TableKind::Open, &[EASY, EASY]);
+        new.rules = new.rules.with_quiet(quiet);
+        new.is_watched = true;
+        if quiet == Some(most) {
+            world.ok(1, Request::Create(new));
+            return;
+        }
+        let refusal = world.refused(1, Request::Create(new));
+        assert_eq!(refusal, Refusal::NoEnd { quiet: most.get() });
+    }
+}
+
+#[test]
 fn only_the_newest_move_of_a_computer_in_turn_counts() {
     let world = World::new();
     let id = alone(&world, Mode::Duel);

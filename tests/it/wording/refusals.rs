@@ -172,6 +172,7 @@ fn refusals() -> Vec<Refusal> {
             to_move: Player::Computer(Level::Expert),
         },
         Refusal::NoPartners { mode: Mode::Duel },
+        Refusal::NoEnd { quiet: 200 },
         Refusal::NotHost { host: name() },
     ];
     let numbers = [0, 1, 2, 5, 22];
@@ -242,6 +243,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::PositionNeedsAll => 36,
         Refusal::RatedWithComputer => 46,
         Refusal::RatedFromPosition => 47,
+        Refusal::NoEnd { .. } => 48,
     }
 }
 
@@ -255,7 +257,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 48);
+    check_kinds(refusals().iter().map(refusal_kind), 49);
 }
 
 #[test]
