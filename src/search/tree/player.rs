@@ -47,14 +47,14 @@ impl Settings {
     #[must_use]
     pub const fn of(level: Level) -> Settings {
         let (nodes, noise, temperature) = match level {
-            Level::Beginner => (Some(50), 800, 0.06),
-            Level::Novice => (Some(150), 650, 0.04),
-            Level::Casual => (Some(400), 500, 0.03),
-            Level::Skilled => (Some(4_000), 250, 0.015),
-            Level::Strong => (Some(20_000), 120, 0.0),
-            Level::Expert => (Some(100_000), 60, 0.0),
-            Level::Master => (Some(500_000), 0, 0.0),
-            Level::Champion => (Some(1_000_000), 0, 0.0),
+            Level::Beginner => (Some(60), 900, 0.06),
+            Level::Novice => (Some(100), 600, 0.05),
+            Level::Casual => (Some(200), 400, 0.03),
+            Level::Skilled => (Some(600), 250, 0.015),
+            Level::Strong => (Some(2_000), 150, 0.0),
+            Level::Expert => (Some(8_000), 60, 0.0),
+            Level::Master => (Some(40_000), 0, 0.0),
+            Level::Champion => (Some(250_000), 0, 0.0),
             Level::Full => (None, 0, 0.0),
         };
         Settings {
