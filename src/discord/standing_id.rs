@@ -23,19 +23,31 @@ pub enum StandingId {
         /// Which part.
         part: Part,
     },
+    /// Puts whoever presses on the lists of all servers, or takes them off, and shows that of a
+    /// mode.
+    List {
+        /// Whether to be on them.
+        is_wanted: bool,
+        /// The mode to show.
+        mode: Mode,
+    },
     /// Explains ratings.
     Rules,
 }
 
 impl fmt::Display for StandingId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self::Ladder {
-            is_of_all,
-            mode,
-            part,
-        } = self
-        else {
-            return f.write_str("f1:ratings");
+        let (is_of_all, mode, part) = match self {
+            Self::Ladder {
+                is_of_all,
+                mode,
+                part,
+            } => (is_of_all, mode, part),
+            Self::List { is_wanted, mode } => {
+                let wish = if *is_wanted { "on" } else { "off" };
+                return write!(f, "f1:list:{wish}:{}", mode.token());
+            }
+            Self::Rules => return f.write_str("f1:ratings"),
         };
         let list = if *is_of_all { 'a' } else { 's' };
         write!(f, "f1:top:{list}:{}:", mode.token())?;
@@ -71,9 +83,17 @@ fn read(text: &str) -> Option<StandingId> {
     if text == "f1:ratings" {
         return Some(StandingId::Rules);
     }
+    let mode = |token: &str| Mode::ALL.into_iter().find(|mode| mode.token() == token);
+    if let Some(rest) = text.strip_prefix("f1:list:") {
+        let (wish, token) = rest.split_once(':')?;
+        return Some(StandingId::List {
+            is_wanted: wish == "on",
+            mode: mode(token)?,
+        });
+    }
     let mut parts = text.strip_prefix("f1:top:")?.split(':');
     let (list, token, part) = (parts.next()?, parts.next()?, parts.next()?);
-    let mode = Mode::ALL.into_iter().find(|mode| mode.token() == token)?;
+    let mode = mode(token)?;
     Some(StandingId::Ladder {
         is_of_all: list == "a",
         mode,
@@ -137,6 +157,11 @@ mod tests {
                 }
             }
         }
+        let mode = Mode::Partners;
+        for is_wanted in [false, true] {
+            let id = StandingId::List { is_wanted, mode };
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
         assert_eq!("f1:ratings".parse(), Ok(StandingId::Rules));
     }
 
@@ -152,6 +177,8 @@ mod tests {
             "f1:top:s:2:b.01.s.1500.7",
             "f1:top:s:2:c.1.s.1500.7",
             "f1:rating",
+            "f1:list:on",
+            "f1:list:maybe:2",
         ] {
             assert_eq!(text.parse::<StandingId>(), Err(ForeignId), "{text}");
         }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::store::{Kind, Record, Table};
 
 pub use self::rating::{
-    ChangeRecord, CompanionRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
+    ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
     ResultRecord,
 };
 
@@ -28,6 +28,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<RatingRecord>(),
     Kind::of::<ResultRecord>(),
     Kind::of::<LadderRecord>(),
+    Kind::of::<ListedMark>(),
 ];
 
 /// A table and the game that came of it, without its actions.

@@ -37,13 +37,15 @@ pub enum Table {
     Results,
     /// The strongest first, for each server and mode.
     Ladder,
+    /// Who wants to be on the lists of all servers.
+    Listed,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 17] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -59,6 +61,7 @@ impl Table {
         Self::Ratings,
         Self::Results,
         Self::Ladder,
+        Self::Listed,
         Self::Quarantine,
     ];
 
@@ -81,6 +84,7 @@ impl Table {
             Self::Ratings => "ratings",
             Self::Results => "results",
             Self::Ladder => "ladder",
+            Self::Listed => "listed",
             Self::Quarantine => "quarantine",
         }
     }

@@ -72,13 +72,17 @@ pub enum Button {
     ThisServer,
     /// Shows the list of all servers.
     AllServers,
+    /// Puts whoever presses on the lists of all servers.
+    ListMe,
+    /// Takes whoever presses off them.
+    TakeMeOff,
     /// Explains ratings.
     RatingRules,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 36] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -112,6 +116,8 @@ impl Button {
         Self::Weaker,
         Self::ThisServer,
         Self::AllServers,
+        Self::ListMe,
+        Self::TakeMeOff,
         Self::RatingRules,
     ];
 }
@@ -154,6 +160,8 @@ impl Words {
             Button::Weaker => "button-weaker",
             Button::ThisServer => "button-this-server",
             Button::AllServers => "button-all-servers",
+            Button::ListMe => "button-list-me",
+            Button::TakeMeOff => "button-take-me-off",
             Button::RatingRules => "button-rating-rules",
         };
         self.text(id, &[])

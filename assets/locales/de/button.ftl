@@ -34,6 +34,8 @@ button-stronger = Stärkere
 button-weaker = Schwächere
 button-this-server = Dieser Server
 button-all-servers = Alle Server
+button-list-me = Mich aufnehmen
+button-take-me-off = Mich entfernen
 button-rating-rules = So wird gewertet
 
 menu-source = Wo beginnt der Zug?

@@ -34,6 +34,8 @@ button-stronger = Stronger
 button-weaker = Weaker
 button-this-server = This server
 button-all-servers = All servers
+button-list-me = List me here
+button-take-me-off = Take me off
 button-rating-rules = How ratings work
 
 menu-source = Where does the move begin?

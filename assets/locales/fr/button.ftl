@@ -34,6 +34,8 @@ button-stronger = Plus forts
 button-weaker = Moins forts
 button-this-server = Ce serveur
 button-all-servers = Tous les serveurs
+button-list-me = M’inscrire ici
+button-take-me-off = Me retirer
 button-rating-rules = Règles du classement
 
 menu-source = D’où part le coup ?

@@ -34,6 +34,8 @@ button-stronger = Sterker
 button-weaker = Zwakker
 button-this-server = Deze server
 button-all-servers = Alle servers
+button-list-me = Zet mij erop
+button-take-me-off = Haal mij eraf
 button-rating-rules = Hoe de rating werkt
 
 menu-source = Waar begint de zet?

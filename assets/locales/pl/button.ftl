@@ -34,6 +34,8 @@ button-stronger = Silniejsi
 button-weaker = Słabsi
 button-this-server = Ten serwer
 button-all-servers = Wszystkie serwery
+button-list-me = Dodaj mnie
+button-take-me-off = Usuń mnie
 button-rating-rules = Jak działa ranking
 
 menu-source = Skąd zaczyna się ruch?

@@ -14,8 +14,8 @@ use crate::discord::standing_id::StandingId;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::standing::{self, Names};
 use crate::rules::Mode;
-use crate::session::PersonId;
 use crate::session::rating::ladder::{List, Part};
+use crate::session::{Fault, PersonId};
 
 /// Shows the strongest of a mode, on this server at first.
 #[poise::command(slash_command)]
@@ -79,6 +79,15 @@ pub(in crate::discord) async fn press(bot: &Bot, asker: &Asker, reply: Reply<'_>
             let page = ladder(bot, asker, is_of_all, mode, part);
             bot.answer(asker, reply, None, page).await;
         }
+        StandingId::List { is_wanted, mode } => {
+            let person = asker.actor.person;
+            let listed = bot.ask(move |service| service.set_listed(person, is_wanted));
+            let page = async {
+                listed.await?;
+                ladder(bot, asker, true, mode, Part::Top).await
+            };
+            bot.answer(asker, reply, None, page).await;
+        }
         StandingId::Rules => {
             let words = asker.words;
             let page = Outgoing::page(words.rating_rules_title(), words.rating_rules());
@@ -97,13 +106,16 @@ async fn ladder(
 ) -> Result<Outgoing, Trouble> {
     let here = asker.place.guild.filter(|_| !is_of_all);
     let list = here.map_or(List::All, List::Server);
-    let ladder = bot
-        .ask(move |service| service.ladder(list, mode, part))
-        .await?;
+    let person = asker.actor.person;
+    let found = bot.ask(move |service| {
+        let ladder = service.ladder(list, mode, part)?;
+        Ok::<_, Fault>((ladder, service.is_listed(person)?))
+    });
+    let (ladder, is_listed) = found.await?;
     let ranking = standing::ranking(&ladder, asker.actor.person, asker.words);
     let alt = asker.words.ladder_alt(&ladder);
     let picture = bot.sheet("leaderboard", alt, move |renderer| {
         renderer.ranking_png(&ranking)
     });
-    Ok(standing::ladder(&ladder, asker.words).picture(picture.await?))
+    Ok(standing::ladder(&ladder, is_listed, asker.words).picture(picture.await?))
 }

@@ -12,9 +12,10 @@ use crate::session::rating::profile::{ModeProfile, Profile, Score};
 use crate::session::{PersonId, Timestamp};
 use crate::wording::{Button, Words, deviation, games_record, points};
 
-/// The message with a part of a list, still without its picture.
+/// The message with a part of a list, still without its picture, for somebody who is on the lists
+/// of all servers or is not.
 #[must_use]
-pub fn ladder(ladder: &Ladder, words: Words) -> Outgoing {
+pub fn ladder(ladder: &Ladder, is_listed: bool, words: Words) -> Outgoing {
     let about = if ladder.lines.is_empty() {
         words.ladder_alt(ladder)
     } else {
@@ -24,10 +25,10 @@ pub fn ladder(ladder: &Ladder, words: Words) -> Outgoing {
         "**{}**\n{about}",
         words.ladder_title(ladder.list, ladder.mode)
     );
-    Outgoing::text(text).rows(ladder_rows(ladder, words))
+    Outgoing::text(text).rows(ladder_rows(ladder, is_listed, words))
 }
 
-fn ladder_rows(ladder: &Ladder, words: Words) -> Vec<CreateActionRow> {
+fn ladder_rows(ladder: &Ladder, is_listed: bool, words: Words) -> Vec<CreateActionRow> {
     let is_of_all = ladder.list == List::All;
     let go = |is_of_all, mode, part, label: String| {
         let id = StandingId::Ladder {
@@ -57,6 +58,19 @@ fn ladder_rows(ladder: &Ladder, words: Words) -> Vec<CreateActionRow> {
     };
     let label = words.button(other);
     row.push(go(!is_of_all, ladder.mode, Part::Top, label));
+    if is_of_all {
+        let (label, style) = if is_listed {
+            (Button::TakeMeOff, ButtonStyle::Secondary)
+        } else {
+            (Button::ListMe, ButtonStyle::Success)
+        };
+        let id = StandingId::List {
+            is_wanted: !is_listed,
+            mode: ladder.mode,
+        };
+        let button = CreateButton::new(id.to_string());
+        row.push(button.label(words.button(label)).style(style));
+    }
     row.push(rules_button(words));
     let others = Mode::ALL.into_iter().filter(|mode| *mode != ladder.mode);
     let modes = others.map(|mode| go(is_of_all, mode, Part::Top, words.mode(mode)));

@@ -38,6 +38,11 @@ pub(super) fn rating(person: PersonId, mode: Mode) -> Key {
     Key::new().u64(person.0).u8(mode_number(mode))
 }
 
+/// The key of a person's wish to be on the lists of all servers.
+pub(super) fn listed(person: PersonId) -> Key {
+    Key::new().u64(person.0)
+}
+
 /// The mode of a rating or a result.
 pub(super) fn mode_of(key: &[u8]) -> Option<Mode> {
     let mut reader = KeyReader::new(key);

@@ -1,13 +1,17 @@
 //! Ratings: what the end of a game does to them, and who is how strong.
 //!
 //! - `settle`: the change that belongs to the commit in which a game ends
+//! - [`forget`]: what is kept about a person, handed out or forgotten
 //! - `keys`: where ratings, results and lists lie
 //! - [`ladder`]: the strongest of a server or of all, page by page
 //! - [`profile`]: what there is to know about one person's games
+//! - `listing`: who wants to be on the lists of all servers
 //! - [`recount`]: the same ratings again, from the games alone
 
+pub mod forget;
 mod keys;
 pub mod ladder;
+mod listing;
 pub mod profile;
 pub mod recount;
 mod settle;

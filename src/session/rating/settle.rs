@@ -215,7 +215,10 @@ impl Service {
         let latest = before.iter().flatten().map(|record| record.last + 1).max();
         let at = latest.map_or(at, |latest| at.max(latest));
         let repeats = self.repeats(contest, at)?;
-        let after = contest.records(&before, at, repeats);
+        let mut after = contest.records(&before, at, repeats);
+        for (seat, record) in contest.seats.iter().zip(&mut after) {
+            self.list_if_wanted(batch, seat.person, record)?;
+        }
         let mut changes = Vec::new();
         for ((seat, held), after) in contest.seats.iter().zip(&held).zip(&after) {
             let place = keys::rating(seat.person, mode);
@@ -271,10 +274,7 @@ pub(super) fn relist(
     new: &RatingRecord,
 ) {
     if let Some(old) = old {
-        for list in &old.lists {
-            let key = keys::rung(*list, mode, rung(person, mode, old));
-            batch.delete(Table::Ladder, key, Expected::Any);
-        }
+        delist(batch, person, mode, old);
     }
     let line = LadderRecord {
         name: new.name.clone(),
@@ -286,6 +286,14 @@ pub(super) fn relist(
     for list in &new.lists {
         let key = keys::rung(*list, mode, rung(person, mode, new));
         batch.put_record(key, &line, Expected::Any);
+    }
+}
+
+/// Takes a person off all lists.
+pub(super) fn delist(batch: &mut Batch, person: PersonId, mode: Mode, old: &RatingRecord) {
+    for list in &old.lists {
+        let key = keys::rung(*list, mode, rung(person, mode, old));
+        batch.delete(Table::Ladder, key, Expected::Any);
     }
 }
 

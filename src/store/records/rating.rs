@@ -102,6 +102,15 @@ pub struct LadderRecord {
     pub lost: u32,
 }
 
+/// Says that a person wants to be on the lists of all servers; the key says who.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ListedMark {}
+
+impl Record for ListedMark {
+    const TABLE: Table = Table::Listed;
+    const SCHEMA: u16 = 1;
+}
+
 impl Record for RatingRecord {
     const TABLE: Table = Table::Ratings;
     const SCHEMA: u16 = 1;

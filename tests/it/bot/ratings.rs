@@ -163,6 +163,14 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
         "{}",
         all.content()
     );
+    let listed = press(anna, &all, "List me here").await;
+    let text = alt(anna, &listed).await;
+    assert!(
+        text.starts_with("1. Anna: ") && !text.contains("2. "),
+        "{text}"
+    );
+    let all = press(anna, &listed, "Take me off").await;
+    assert!(all.labels().contains(&"List me here"));
     let other = press(anna, &all, "Partners").await;
     assert!(
         other

@@ -314,3 +314,71 @@ fn two_people_are_compared_by_their_common_games() {
         .form;
     assert_eq!(form.len(), 3);
 }
+
+#[test]
+fn who_wants_to_is_on_the_lists_of_all_servers_from_then_on() {
+    let world = World::new();
+    let all = |mode| {
+        let page = world.service.ladder(List::All, mode, Part::Top);
+        let lines = page.expect("a list").lines;
+        lines.iter().map(|line| line.person.0).collect::<Vec<_>>()
+    };
+    resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    let choose = |listed| world.service.set_listed(PersonId(1), listed);
+    choose(true).expect("a choice that is kept");
+    assert_eq!(all(Mode::Duel), [1]);
+    let rules = Rules::new(Mode::ThreeWay);
+    resign_all(
+        &world,
+        world.rated(rules, &[1, 2, 3]),
+        &losers(Mode::ThreeWay),
+    );
+    resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    assert_eq!((all(Mode::Duel), all(Mode::ThreeWay)), (vec![1], vec![1]));
+    assert!(world.service.is_listed(PersonId(1)).expect("a choice"));
+    choose(false).expect("a choice that is kept");
+    assert!(all(Mode::Duel).is_empty() && all(Mode::ThreeWay).is_empty());
+    let here = world
+        .service
+        .ladder(List::Server(GuildId(1)), Mode::Duel, Part::Top);
+    assert_eq!(
+        here.expect("a list").lines.len(),
+        2,
+        "still on that of the server"
+    );
+}
+
+#[test]
+fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
+    let world = World::new();
+    for people in [&[1, 2], &[1, 3]] {
+        resign_all(&world, world.rated(DUEL, people), &[Color::Blue]);
+    }
+    world
+        .service
+        .set_listed(PersonId(1), true)
+        .expect("a choice");
+    let kept = world.service.results_of(PersonId(1)).expect("results");
+    assert_eq!(kept[0]["results"].as_array().map(Vec::len), Some(2));
+    let before = points(&world, Mode::Duel, [2, 3]);
+    world
+        .service
+        .forget_results(PersonId(1))
+        .expect("forgotten");
+
+    assert_eq!(points(&world, Mode::Duel, [2, 3]), before);
+    assert!(!world.service.is_listed(PersonId(1)).expect("a choice"));
+    for list in [List::All, List::Server(GuildId(1))] {
+        let page = world.service.ladder(list, Mode::Duel, Part::Top);
+        let lines = page.expect("a list").lines;
+        assert!(
+            lines.iter().all(|line| line.person != PersonId(1)),
+            "{list:?}"
+        );
+    }
+    let own = world.service.profile(PersonId(1), None).expect("a profile");
+    assert!(own.modes.is_empty() && own.form.is_empty());
+    let other = world.service.profile(PersonId(2), Some(PersonId(1)));
+    let versus = other.expect("a profile").versus.expect("a comparison");
+    assert_eq!(versus.against, [0; 3]);
+}

@@ -9,8 +9,9 @@ use std::path::Path;
 use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
-    ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord, MessageRecord,
-    RatingRecord, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord, WatchRecord,
+    ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord, ListedMark,
+    MessageRecord, RatingRecord, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord,
+    WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -71,6 +72,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<RatingRecord>(&mut tables);
     check_newest::<ResultRecord>(&mut tables);
     check_newest::<LadderRecord>(&mut tables);
+    check_newest::<ListedMark>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }
