@@ -9,7 +9,7 @@ use tokio::time::MissedTickBehavior;
 
 use crate::cli::data;
 use crate::config::{Config, Engine};
-use crate::discord::{self, Settings, Thinking};
+use crate::discord::{self, Clock, Settings, Thinking};
 use crate::render::Renderer;
 use crate::session::{Limits, Service};
 use crate::store::{Folder, Missing, SledStore, backup};
@@ -56,6 +56,7 @@ impl Bot {
     pub(super) async fn run(
         self,
         settings: &Settings,
+        clock: Clock,
         stop: impl Future<Output = ()>,
     ) -> anyhow::Result<()> {
         let Self {
@@ -74,7 +75,7 @@ impl Bot {
         ));
         let renderer = tokio::task::spawn_blocking(Renderer::new).await;
         let renderer = renderer.context("the pictures cannot be prepared")?;
-        let result = discord::run(settings, service, renderer, thinking, stop).await;
+        let result = discord::run(settings, service, renderer, thinking, clock, stop).await;
         backups.abort();
         // A backup that was being written ends first; aborting waits for no blocking thread.
         let _ = backups.await;

@@ -3,7 +3,7 @@
 use crate::cli::Usage;
 use crate::cli::bot::{Bot, told_to_stop};
 use crate::config::Config;
-use crate::discord::Settings;
+use crate::discord::{Clock, Settings};
 
 /// Plays on Discord until told to stop.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
@@ -21,5 +21,5 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     };
     let bot = Bot::open(config, &config.data.dir)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(bot.run(&settings, told_to_stop()))
+    runtime.block_on(bot.run(&settings, Clock::system(), told_to_stop()))
 }

@@ -8,7 +8,7 @@ use anyhow::Context;
 
 use crate::cli::bot::{Bot, told_to_stop};
 use crate::config::Config;
-use crate::discord::Settings;
+use crate::discord::{Clock, Settings};
 use crate::sandbox::{Sandbox, SandboxOptions};
 
 #[derive(Clone, Debug, Default, clap::Args)]
@@ -77,7 +77,8 @@ async fn play_with(bot: Option<Bot>, sandbox: &Sandbox) -> anyhow::Result<()> {
         token: sandbox.token().to_owned(),
         api_base: Some(sandbox.base_url().to_owned()),
     };
-    bot.run(&settings, told_to_stop()).await
+    let clock = Clock::following(sandbox.clock().moved());
+    bot.run(&settings, clock, told_to_stop()).await
 }
 
 fn greet(sandbox: &Sandbox) -> io::Result<()> {

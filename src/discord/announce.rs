@@ -39,6 +39,8 @@ impl Bot {
     ///
     /// What is in the way; it stays on disk.
     pub(super) async fn show(&self, game: GameId) -> Result<(), Obstacle> {
+        // What was done may be the next to fall due.
+        self.deadline_set.notify_one();
         let _turn = self.lanes.enter(game).await;
         let result = self.show_pending(game).await;
         self.waiting.note(game, result.is_ok(), Instant::now());
@@ -62,7 +64,12 @@ impl Bot {
                 moved.map_err(|_| Obstacle::Later)?;
                 self.show(game).await
             }
-            other => other,
+            Err(obstacle) => {
+                let person = Some(asker.actor.person);
+                self.tell_mover(game, &obstacle, person).await;
+                Err(obstacle)
+            }
+            Ok(()) => Ok(()),
         }
     }
 
@@ -79,7 +86,11 @@ impl Bot {
                 continue;
             }
             // Everything else stays on disk and is logged.
-            if let Err(Obstacle::Gone(_)) = self.show(game).await {
+            let shown = self.show(game).await;
+            if let Err(obstacle) = &shown {
+                self.tell_mover(game, obstacle, None).await;
+            }
+            if let Err(Obstacle::Gone(_)) = shown {
                 let view = update.view;
                 let _ = self
                     .ask(move |service| service.forget_announcement(&view))
@@ -106,7 +117,10 @@ impl Bot {
         let place = update.view.place();
         let result = match update.view {
             View::Table(table) => self.show_table(&table, update.announce).await,
-            View::Game(game) => self.show_game(*game).await,
+            View::Game(game) => match update.announce {
+                Announce::Post => self.show_game(*game).await,
+                Announce::Edit => self.edit_game(*game).await,
+            },
         };
         match result {
             Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
@@ -123,7 +137,7 @@ impl Bot {
                 Err(error) if error.is_unknown_message() => {}
                 other => {
                     other?;
-                    return Ok(self.shown(View::Table(table.clone()), id).await?);
+                    return Ok(self.shown(View::Table(Box::new(table.clone())), id).await?);
                 }
             }
         }
@@ -132,8 +146,25 @@ impl Bot {
             .once(format!("{}-{}", table.id.0, table.version));
         let id = self.rest.post(channel, &message).await?;
         Ok(self
-            .shown(View::Table(table.clone()), MessageId(id.get()))
+            .shown(View::Table(Box::new(table.clone())), MessageId(id.get()))
             .await?)
+    }
+
+    /// Changes the words beside a board that is there.
+    async fn edit_game(&self, view: GameView) -> Result<(), Failure> {
+        let Some(message) = view.message.filter(|_| !view.wants_thread) else {
+            return self.show_game(view).await;
+        };
+        let words = self.public_words(view.place.guild);
+        let change = views::board(&view, words, None);
+        let channel = channel_id(view.place.channel);
+        match self.rest.edit(channel, message_id(message), &change).await {
+            Err(error) if error.is_unknown_message() => self.show_game(view).await,
+            other => {
+                other?;
+                Ok(self.shown(View::Game(Box::new(view)), message).await?)
+            }
+        }
     }
 
     async fn show_game(&self, view: GameView) -> Result<(), Failure> {

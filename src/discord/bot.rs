@@ -1,7 +1,6 @@
 //! What every part of the bot works with.
 
 use std::sync::{Arc, OnceLock};
-use std::time::SystemTime;
 
 use serenity::all::UserId;
 use tokio::sync::Notify;
@@ -15,6 +14,7 @@ use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::seen::Seen;
 use crate::discord::thinkers::Thinkers;
 use crate::discord::thinking::Bell;
+use crate::discord::time::Clock;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
@@ -39,8 +39,10 @@ pub struct Bot {
     pub(super) thinking: Bell,
     /// The threads on which computers think.
     pub(super) thinkers: Thinkers,
-    /// Rung when a table was set up, which may be the next to close by itself.
-    pub(super) table_set_up: Notify,
+    /// The time of everything that is asked.
+    pub(super) clock: Clock,
+    /// Rung when something was done that may be the next to fall due.
+    pub(super) deadline_set: Notify,
     /// Rung when a game has changed that other channels may follow.
     pub(super) following: Notify,
     me: OnceLock<UserId>,
@@ -56,6 +58,7 @@ impl Bot {
         renderer: Arc<Renderer>,
         thinking: Bell,
         thinkers: Thinkers,
+        clock: Clock,
     ) -> Self {
         Self {
             rest,
@@ -66,7 +69,8 @@ impl Bot {
             waiting: Waiting::default(),
             thinking,
             thinkers,
-            table_set_up: Notify::new(),
+            clock,
+            deadline_set: Notify::new(),
             following: Notify::new(),
             me: OnceLock::new(),
             renderer,
@@ -125,8 +129,8 @@ impl Bot {
         actor: &Actor,
         request: Request,
     ) -> impl Future<Output = Result<Update, Trouble>> + Send + use<> {
-        let actor = actor.clone();
-        self.ask(move |service| handle(service, &actor, request))
+        let (actor, now) = (actor.clone(), self.clock.now());
+        self.ask(move |service| handle(service, now, &actor, request))
     }
 
     /// Asks about the game with this number, or else about the one that is meant.
@@ -245,14 +249,15 @@ impl Bot {
     }
 }
 
-/// Carries a request out now, with chance from the system.
+/// Carries a request out, with chance from the system.
 pub(super) fn handle(
     service: &Service,
+    now: Timestamp,
     actor: &Actor,
     request: Request,
 ) -> Result<Update, Trouble> {
     let seed = getrandom::u64().map_err(|error| Trouble::Broken(error.to_string()))?;
-    Ok(service.handle(now(), actor, request, seed)?)
+    Ok(service.handle(now, actor, request, seed)?)
 }
 
 /// The number of a game as somebody typed it or took it from a list.
@@ -271,13 +276,4 @@ pub(super) fn begun(view: View) -> Result<GameView, SessionError> {
         View::Game(game) => Ok(*game),
         View::Table(_) => Err(Refusal::NotBegun.into()),
     }
-}
-
-/// The time of the clock on the wall.
-pub(super) fn now() -> Timestamp {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    let millis = since.map_or(0, |since| {
-        u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
-    });
-    Timestamp(millis)
 }

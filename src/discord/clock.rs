@@ -1,38 +1,42 @@
-//! What happens by itself: tables close, and what could not be shown is tried again.
+//! What happens by itself: tables close, players run out of time, and what could not be shown is
+//! tried again.
 
 use std::time::Duration;
 
-use tokio::time::{interval, sleep};
+use tokio::time::interval;
 
-use crate::discord::bot::{Bot, now};
+use crate::discord::bot::Bot;
 use crate::session::Service;
 
 /// How often to look for what could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
-/// A table that fails to close is not tried more often.
+/// What fails when it is due is not tried more often.
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
+/// How often it is noted that people can move; so much may be lost of the time to give back.
+const BEAT: Duration = Duration::from_secs(20);
 
-/// Closes tables whose time is over; one timer for all of them.
-pub(super) async fn close_tables(bot: &Bot) {
+/// Does what falls due; one timer for all tables and games.
+pub(super) async fn keep_deadlines(bot: &Bot) {
     loop {
         let next = bot.ask(Service::next_deadline).await.ok().flatten();
-        let wait = next.map_or(LONGEST, |next| {
-            Duration::from_millis(next.0.saturating_sub(now().0)).clamp(SHORTEST, LONGEST)
-        });
+        let now = bot.clock.now();
+        let (soonest, latest) = (now.after(SHORTEST), now.after(LONGEST));
+        let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
         tokio::select! {
-            () = sleep(wait) => {}
-            // It may close before the one that was next.
-            () = bot.table_set_up.notified() => continue,
+            () = bot.clock.sleep_until(wake) => {}
+            // It may fall due before what was next.
+            () = bot.deadline_set.notified() => continue,
         }
+        let now = bot.clock.now();
         for update in bot
-            .ask(|service| service.expire(now()))
+            .ask(move |service| service.expire(now))
             .await
             .unwrap_or_default()
         {
-            // What is in the way is logged, and tried again.
-            let _ = bot.show(update.view.id()).await;
+            bot.show_or_tell(update.view.id()).await;
         }
+        bot.remind().await;
     }
 }
 
@@ -43,5 +47,20 @@ pub(super) async fn show_waiting(bot: &Bot) {
     loop {
         times.tick().await;
         bot.show_rest(None).await;
+        bot.remind().await;
+    }
+}
+
+/// Notes again and again that people can move, so that they get the time back in which they
+/// cannot.
+pub(super) async fn beat(bot: &Bot) {
+    let mut times = interval(BEAT);
+    times.tick().await;
+    loop {
+        times.tick().await;
+        let now = bot.clock.now();
+        if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
+            tracing::error!(?trouble, "no sign of life was noted");
+        }
     }
 }

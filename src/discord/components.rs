@@ -108,6 +108,7 @@ impl Wish {
             Action::RefuseDraw => {
                 Self::Game(Some(Done::DrawRefused), Request::RefuseDraw { game, seen })
             }
+            Action::Claim => Self::Game(Some(Done::Claimed), Request::Claim { game, seen }),
             Action::Abort => Self::AskAbort,
             Action::AbortForSure => Self::Game(Some(Done::Aborted), Request::Abort { game, seen }),
             Action::TakeBack => Self::Game(Some(Done::TookBack), Request::TakeBack { game, seen }),
@@ -163,7 +164,7 @@ pub(super) async fn in_game(
     let update = bot.request(&asker.actor, request);
     bot.act(asker, reply, act, update).await;
     if sets_up {
-        bot.table_set_up.notify_one();
+        bot.deadline_set.notify_one();
     }
 }
 

@@ -34,6 +34,8 @@ pub enum Action {
     Draw,
     /// Turn a draw down.
     RefuseDraw,
+    /// Put a player out whose time is over.
+    Claim,
     /// Be asked whether to call a game off.
     Abort,
     /// Call a game off, having been asked.
@@ -86,7 +88,7 @@ pub enum Action {
 
 impl Action {
     /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 29] = [
+    pub const ALL: [Self; 30] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -97,6 +99,7 @@ impl Action {
         Self::ResignForSure,
         Self::Draw,
         Self::RefuseDraw,
+        Self::Claim,
         Self::Abort,
         Self::AbortForSure,
         Self::TakeBack,
@@ -165,6 +168,7 @@ impl Action {
             | Self::To
             | Self::Type
             | Self::Written
+            | Self::Claim
             | Self::RulesOf => None,
         }
     }
@@ -182,6 +186,7 @@ impl Action {
             Self::ResignForSure => "resign!",
             Self::Draw => "draw",
             Self::RefuseDraw => "nodraw",
+            Self::Claim => "claim",
             Self::Abort => "abort",
             Self::AbortForSure => "abort!",
             Self::TakeBack => "back",

@@ -22,7 +22,7 @@ use crate::discord::moving;
 use crate::discord::register::register;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::trouble::FaultId;
-use crate::session::GuildId;
+use crate::session::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 
@@ -104,7 +104,15 @@ impl Front {
                     .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
             }
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-                bot.guilds.forget(GuildId(incomplete.id.get()));
+                let guild = GuildId(incomplete.id.get());
+                bot.guild_gone(guild).await;
+                bot.guilds.forget(guild);
+            }
+            FullEvent::ChannelDelete { channel, .. } => {
+                bot.channel_gone(ChannelId(channel.id.get())).await;
+            }
+            FullEvent::ThreadDelete { thread, .. } => {
+                bot.channel_gone(ChannelId(thread.id.get())).await;
             }
             FullEvent::InteractionCreate { interaction } => {
                 Box::pin(self.interaction(&arrival, interaction)).await;

@@ -30,6 +30,16 @@ impl Guilds {
             .remove(&guild);
     }
 
+    /// Whether the bot is on a server, as far as Discord has said.
+    #[must_use]
+    pub fn knows(&self, guild: GuildId) -> bool {
+        let languages = self
+            .languages
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        languages.contains_key(&guild)
+    }
+
     /// The language of a server; English where it is not known.
     #[must_use]
     pub fn language(&self, guild: Option<GuildId>) -> Language {

@@ -10,7 +10,7 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::notation::MoveText;
 use crate::session::{
-    Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Update,
+    Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp, Update,
 };
 
 /// Plays the move that a message contains, if it does.
@@ -27,16 +27,16 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
         return;
     };
     let words = bot.public_words(written.place.guild);
+    let now = bot.clock.now();
     let result = match written.text.parse::<MoveText>() {
-        Ok(_) => bot.ask(move |service| written.play(service)).await,
+        Ok(_) => bot.ask(move |service| written.play(service, now)).await,
         Err(_) if written.calls_bot => Err(Trouble::Said(words.how_to_write_moves())),
         Err(_) => return,
     };
     match result {
         Ok(None) => {}
         Ok(Some(update)) => {
-            // What is in the way is logged, and there is no private way to say it.
-            let _ = bot.show(update.view.id()).await;
+            bot.show_or_tell(update.view.id()).await;
         }
         Err(trouble) => {
             // Its buttons would stay in the channel, of use to one person for one move.
@@ -99,12 +99,13 @@ impl Written {
 
     /// Plays it in the game whose board it answers, or else in the one that is meant; nothing if
     /// it answers something else.
-    fn play(self, service: &Service) -> Result<Option<Update>, Trouble> {
+    fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, Trouble> {
         let Some((game, seen)) = self.game(service)? else {
             return Ok(None);
         };
         handle(
             service,
+            now,
             &self.author,
             Request::Move {
                 game,

@@ -11,7 +11,10 @@
 //! - `act`: things done in a game, and `reply`, the private answer
 //! - `desk`: where requests wait for the game service
 //! - `announce`: messages everybody sees, with `views`, what they look like
-//! - `clock`: what happens by itself; `follow`: games shown in other channels
+//! - `elsewhere`: games that cannot be shown where they are played
+//! - `remind`: the one mention when little time is left
+//! - `clock`: what happens by itself, and `time`, when; `follow`: games shown in other
+//!   channels
 //! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
 //! - `rest`: the path of every request to Discord
 //! - `custom_id`, `standing_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`,
@@ -26,6 +29,7 @@ pub mod commands;
 mod components;
 pub mod custom_id;
 pub mod desk;
+mod elsewhere;
 mod follow;
 mod front;
 pub mod gateway;
@@ -36,6 +40,7 @@ mod moving;
 pub mod page;
 pub mod permissions;
 mod register;
+mod remind;
 mod reply;
 pub mod rest;
 pub mod run;
@@ -46,6 +51,7 @@ pub mod stop;
 mod teaching;
 mod thinkers;
 mod thinking;
+pub mod time;
 pub mod trouble;
 pub mod views;
 pub mod waiting;
@@ -53,3 +59,4 @@ pub mod waiting;
 pub use run::{RunError, Settings, run};
 pub use thinkers::{MakePlayer, Thinkers, Thinking};
 pub use thinking::{Bell, Calls};
+pub use time::Clock;

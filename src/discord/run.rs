@@ -18,6 +18,7 @@ use crate::discord::gateway::{Refused, keep_connected};
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, think};
+use crate::discord::time::Clock;
 use crate::render::Renderer;
 use crate::session::Service;
 
@@ -63,6 +64,7 @@ pub async fn run(
     service: Service,
     renderer: impl Into<Arc<Renderer>>,
     thinking: Thinking,
+    time: Clock,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);
@@ -75,7 +77,12 @@ pub async fn run(
         renderer.into(),
         bell,
         thinkers,
+        time,
     ));
+    let now = bot.clock.now();
+    if let Err(trouble) = bot.ask(move |service| service.wake(now)).await {
+        tracing::error!(?trouble, "the time of the pause was not given back");
+    }
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = oneshot::channel();
     let front = Arc::new(Front::new(Arc::clone(&bot)));
@@ -84,8 +91,9 @@ pub async fn run(
         let bot = Arc::clone(&bot);
         async move {
             tokio::join!(
-                clock::close_tables(&bot),
+                clock::keep_deadlines(&bot),
                 clock::show_waiting(&bot),
+                clock::beat(&bot),
                 follow(&bot)
             );
         }
@@ -115,6 +123,10 @@ pub async fn run(
         task.abort();
         // It was told to end; how it did no longer matters.
         let _ = task.await;
+    }
+    let now = bot.clock.now();
+    if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
+        tracing::error!(?trouble, "no sign of life was noted");
     }
     drop(bot);
     let closed = tokio::task::spawn_blocking(move || worker.join()).await;

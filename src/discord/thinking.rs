@@ -9,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until};
 
 use crate::discord::announce::channel_id;
-use crate::discord::bot::{Bot, now};
+use crate::discord::bot::Bot;
 use crate::discord::thinkers::{NoAnswer, Question, Thinking};
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::rules::Move;
@@ -139,12 +139,12 @@ impl Turn {
         };
         // Stopped: the game went on without it.
         let Some(mv) = mv else { return };
+        let now = self.bot.clock.now();
         let played = self
             .bot
-            .ask(move |service| service.computer_plays(now(), game, step, mv));
+            .ask(move |service| service.computer_plays(now, game, step, mv));
         match played.await {
-            // What is in the way is logged, and tried again.
-            Ok(_) => drop(self.bot.show(game).await),
+            Ok(_) => self.bot.show_or_tell(game).await,
             Err(Trouble::Refused(refusal)) => tracing::debug!(%game, ?refusal, "a late move"),
             Err(trouble) => tracing::error!(%game, ?trouble, "a computer could not move"),
         }

@@ -61,6 +61,12 @@ impl Clock {
             .send_modify(|moved_ms| *moved_ms = moved_ms.saturating_add(by_ms));
     }
 
+    /// How many milliseconds it has been set forward so far, for those who keep the same time.
+    #[must_use]
+    pub fn moved(&self) -> watch::Receiver<u64> {
+        self.moved_ms.subscribe()
+    }
+
     /// Returns once the clock shows `at_ms` or later.
     pub(crate) async fn sleep_until(&self, at_ms: u64) {
         let mut moved = self.moved_ms.subscribe();

@@ -1,16 +1,21 @@
 //! What people do in a game that goes on: who may, and what follows.
 
 use crate::rules::{Color, Move, Position};
+use crate::search::Level;
 use crate::session::convert;
-use crate::session::ids::GameId;
+use crate::session::ids::{GameId, Timestamp};
 use crate::session::play::{self, Play};
 use crate::session::refusal::{BadMove, Refusal};
 use crate::session::request::Actor;
+use crate::session::time::Overtime;
 use crate::session::view::{ABORT_BEFORE_PLY, Ending};
-use crate::store::records::{ActKind, GameRecord, StageRecord};
+use crate::store::records::{ActKind, ComputerRecord, GameRecord, StageRecord};
 
 /// Actions and who did them, in order.
 pub(super) type Acts = Vec<(Color, ActKind)>;
+
+/// How strong a computer plays for somebody whose time is over.
+const SUBSTITUTE: Level = Level::Skilled;
 
 /// Plies without a capture after which a computer may agree to a draw.
 const QUIET_FOR_DRAW: u16 = 20;
@@ -28,8 +33,12 @@ pub(super) fn player(
         .find(|seat| seat.person == actor.person.0);
     let color = seat.and_then(|seat| convert::color(seat.color?).ok());
     let color = color.ok_or(Refusal::NotAPlayer)?;
-    if !play.is_in(color) {
+    if !play.is_in(color) || play.taken_over.contains(color) {
         return Err(Refusal::OutOfTheGame);
+    }
+    let may_be_late = play.overtime() == Some(Overtime::Claim);
+    if color == play.game.position().side() && play.is_out_of_time() && !may_be_late {
+        return Err(Refusal::TimeOver);
     }
     if seen.is_some_and(|seen| seen != play.steps) {
         return Err(Refusal::Stale);
@@ -69,8 +78,10 @@ pub(super) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
 
 /// Whether a computer is to move.
 pub(super) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
-    let side = Some(play.game.position().side().letter());
-    play.ending().is_none() && record.computers.iter().any(|seat| seat.color == side)
+    let side = play.game.position().side();
+    let is_computer = |seat: &ComputerRecord| seat.color == Some(side.letter());
+    let plays = play.taken_over.contains(side) || record.computers.iter().any(is_computer);
+    play.ending().is_none() && plays
 }
 
 /// Plays a move and the forced passes that follow.
@@ -146,6 +157,42 @@ pub(super) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal
     Ok(vec![act(play, color, ActKind::RefuseDraw)])
 }
 
+/// Does what follows when the time of the person to move is over.
+pub(super) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
+    let overtime = play.overtime().filter(|_| play.is_out_of_time());
+    let side = play.game.position().side();
+    let has_company = !play.people_in().without(side).is_empty();
+    match overtime.ok_or(Refusal::Stale)? {
+        Overtime::Claim if has_company => Ok(vec![act(play, side, ActKind::Overdue)]),
+        Overtime::Computer if has_company => Ok(vec![act(play, side, ActKind::TakeOver)]),
+        // Computers neither claim nor play on among themselves.
+        Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(play, side)),
+    }
+}
+
+/// Puts the player to move out, whose time is over, by the word of another side.
+pub(super) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let side = play.game.position().side();
+    let partner = play.game.rules().mode().partner(side);
+    let is_overdue = play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue);
+    if !is_overdue || color == side || Some(color) == partner {
+        return Err(Refusal::NothingToClaim);
+    }
+    Ok(time_out(play, side))
+}
+
+fn time_out(play: &mut Play, color: Color) -> Acts {
+    let mut acts = vec![act(play, color, ActKind::TimeOut)];
+    acts.extend(pass_while_forced(play));
+    acts
+}
+
+/// Lets the clock that runs stand still until a moment.
+pub(super) fn stand(play: &mut Play, until: Timestamp) -> (Color, ActKind) {
+    let side = play.game.position().side();
+    act(play, side, ActKind::Stand(until.0))
+}
+
 /// Calls a game off that only computers play, by the person who watches it.
 pub(super) fn stop_watching(record: &GameRecord, play: &mut Play, actor: &Actor) -> Option<Acts> {
     let is_watcher = record.watcher == Some(actor.person.0);
@@ -161,9 +208,20 @@ pub(super) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::Abort)])
 }
 
-/// Notes in the record whether a computer is to move, and how the game ended, if it has.
+/// Notes in the record who plays, what falls due, and how the game ended, if it has.
 pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
+    let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));
+    for color in taken_over {
+        let mut seats = record.people.iter_mut();
+        if let Some(seat) = seats.find(|seat| seat.color == color) {
+            let level = seat.computer.take();
+            seat.computer = Some(level.unwrap_or_else(|| SUBSTITUTE.to_string()));
+        }
+    }
     record.thinks = computer_is_to_move(record, play);
+    if let Some(clock) = &mut record.clock {
+        clock.due = play.due(clock.reminded).map(|at| at.0);
+    }
     match play.ending() {
         None => {}
         Some(Ending::Aborted) => record.stage = StageRecord::Aborted,

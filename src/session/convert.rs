@@ -6,8 +6,11 @@ use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place
 use crate::session::load::Damage;
 use crate::session::rating::{Points, RatingChange};
 use crate::session::request::{Computer, TableKind};
+use crate::session::time::{Overtime, TimeRule};
 use crate::session::view::{Person, Player, TableState, TableView};
-use crate::store::records::{ComputerRecord, GameRecord, KindRecord, SeatRecord, StageRecord};
+use crate::store::records::{
+    ClockRecord, ComputerRecord, GameRecord, KindRecord, OvertimeRecord, SeatRecord, StageRecord,
+};
 
 /// The rules a record was made with.
 pub(super) fn rules(record: &GameRecord) -> Result<Rules, Damage> {
@@ -55,6 +58,33 @@ pub(super) fn message(record: &GameRecord) -> Option<MessageId> {
     record.message.map(MessageId)
 }
 
+/// How much time players have, as it is written down.
+pub(super) fn clock_record(rule: TimeRule) -> ClockRecord {
+    ClockRecord {
+        time: rule.control.to_string(),
+        overtime: match rule.overtime {
+            Overtime::Out => OvertimeRecord::Out,
+            Overtime::Claim => OvertimeRecord::Claim,
+            Overtime::Computer => OvertimeRecord::Computer,
+        },
+        due: None,
+        reminded: None,
+    }
+}
+
+/// How much time players have.
+pub(super) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
+    let control = clock.time.parse();
+    Ok(TimeRule {
+        control: control.map_err(|error| Damage(format!("time `{}`: {error}", clock.time)))?,
+        overtime: match clock.overtime {
+            OvertimeRecord::Out => Overtime::Out,
+            OvertimeRecord::Claim => Overtime::Claim,
+            OvertimeRecord::Computer => Overtime::Computer,
+        },
+    })
+}
+
 /// The game a record is a rematch of.
 pub(super) fn rematch_of(record: &GameRecord) -> Option<GameId> {
     record.rotation.as_ref().map(|rotation| GameId(rotation.of))
@@ -68,11 +98,23 @@ pub(super) fn person(seat: &SeatRecord) -> Person {
     }
 }
 
+/// Who plays on a seat: the person, or the computer that has taken over.
+fn player(seat: &SeatRecord) -> Result<Player, Damage> {
+    match &seat.computer {
+        None => Ok(Player::Person(person(seat))),
+        Some(name) => Ok(Player::Computer(level(name)?)),
+    }
+}
+
+fn level(name: &str) -> Result<Level, Damage> {
+    let level = name.parse::<Level>();
+    level.map_err(|error| Damage(error.to_string()))
+}
+
 /// The computer on a seat.
 pub(super) fn computer(seat: &ComputerRecord) -> Result<Computer, Damage> {
-    let level = seat.level.parse::<Level>();
     Ok(Computer {
-        level: level.map_err(|error| Damage(error.to_string()))?,
+        level: level(&seat.level)?,
         is_partner: seat.is_partner,
     })
 }
@@ -84,7 +126,7 @@ pub(super) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damag
     };
     let mut players = Vec::new();
     for seat in &record.people {
-        players.push((dealt(seat.color)?, Player::Person(person(seat))));
+        players.push((dealt(seat.color)?, player(seat)?));
     }
     for seat in &record.computers {
         players.push((dealt(seat.color)?, Player::Computer(computer(seat)?.level)));
@@ -112,6 +154,7 @@ pub(super) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, D
 
 /// What a table looks like before its game.
 pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
+    let time = record.clock.as_ref().map(time_rule);
     let invited = || record.invited.iter().copied().map(PersonId).collect();
     Ok(TableView {
         id,
@@ -138,6 +181,7 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
             .map(computer)
             .collect::<Result<_, _>>()?,
         in_thread: record.wants_thread,
+        time: time.transpose()?,
         is_private: record.is_private,
         rematch_of: rematch_of(record),
         start: record.start.clone(),

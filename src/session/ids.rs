@@ -61,6 +61,19 @@ impl Timestamp {
         Self(self.0.saturating_add(millis))
     }
 
+    /// The moment `duration` earlier.
+    #[must_use]
+    pub fn before(self, duration: Duration) -> Self {
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_sub(millis))
+    }
+
+    /// How long after `earlier` it is; nothing if it is before.
+    #[must_use]
+    pub fn since(self, earlier: Self) -> Duration {
+        Duration::from_millis(self.0.saturating_sub(earlier.0))
+    }
+
     /// Whole seconds since 1970, as Discord writes moments (`<t:…>`).
     #[must_use]
     pub fn seconds(self) -> u64 {

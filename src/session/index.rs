@@ -40,7 +40,7 @@ pub(super) fn games_in(channel: ChannelId) -> Keys {
     Keys::prefix(&Key::new().u64(channel.0))
 }
 
-/// The index entries of tables whose time is over.
+/// The index entries of tables and players whose time is over.
 pub(super) fn due(now: Timestamp) -> Keys {
     Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
 }
@@ -79,13 +79,20 @@ fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
         | StageRecord::Aborted => return BTreeSet::new(),
     };
     let key = |number| Key::new().u64(number).u32(id.0);
-    let seated = record.people.iter().map(|seat| seat.person);
+    // Whoever was replaced by a computer is no longer there.
+    let seated = record.people.iter().filter(|seat| seat.computer.is_none());
+    let seated = seated.map(|seat| seat.person);
     let people = seated
         .chain(record.invited.iter().copied())
         .chain(record.watcher);
     let people = people.map(|person| (Table::Seats, key(person)));
     let thinking = record.thinks.then(|| (Table::Thinking, game_key(id)));
-    let deadline = is_open.then(|| (Table::Deadlines, key(record.expires)));
+    let due = if is_open {
+        Some(record.expires)
+    } else {
+        record.clock.as_ref().and_then(|clock| clock.due)
+    };
+    let deadline = due.map(|due| (Table::Deadlines, key(due)));
     people
         .chain([(Table::Channels, key(record.channel))])
         .chain(deadline)

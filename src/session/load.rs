@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use crate::session::clocks::Clocks;
 use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
+use crate::session::time::{ClockView, TimeControl};
 use crate::session::view::{Event, GameView, View};
 use crate::session::{start, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord};
@@ -30,6 +32,10 @@ pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
     let people = people.map(convert::color).collect::<Result<_, _>>()?;
     let (rules, first) = (convert::rules(record)?, convert::color(first)?);
     let mut play = Play::new(start::game(rules, first, record.start.as_deref())?, people);
+    if let Some(clock) = &record.clock {
+        let started = Timestamp(record.started.unwrap_or(record.created));
+        play.clocks = Some(Clocks::new(convert::time_rule(clock)?, started));
+    }
     for action in actions {
         play.now = action.at;
         play.act(convert::color(action.color)?, &action.what)
@@ -48,7 +54,7 @@ pub(super) fn view(
         StageRecord::Open
         | StageRecord::Closed
         | StageRecord::Declined(_)
-        | StageRecord::Expired => Ok(View::Table(convert::table_view(id, record)?)),
+        | StageRecord::Expired => Ok(View::Table(Box::new(convert::table_view(id, record)?))),
         StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
             let play = replay(record, actions)?;
             Ok(View::Game(Box::new(game_view(id, record, play)?)))
@@ -68,6 +74,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         watcher: record.watcher.map(PersonId),
         news: started.into_iter().chain(news).collect(),
         draw: play.draw,
+        clock: clock_view(&play),
         take_back: takeback::wish(&play),
         is_private: record.is_private,
         steps: play.steps,
@@ -81,5 +88,27 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         rated: record.rated,
         ratings: convert::rating_changes(record)?,
         game: play.game,
+    })
+}
+
+/// The clocks of a game that goes on.
+fn clock_view(play: &Play) -> Option<ClockView> {
+    let clocks = play.clocks.as_ref().filter(|_| play.ending().is_none())?;
+    let side = play.game.position().side();
+    let left = match clocks.rule.control {
+        TimeControl::PerMove(_) => Vec::new(),
+        TimeControl::Bank { .. } => {
+            let others = play.people_in().without(side);
+            others
+                .iter()
+                .map(|color| (color, clocks.left(color)))
+                .collect()
+        }
+    };
+    Some(ClockView {
+        rule: clocks.rule,
+        runs_out: play.runs_out(),
+        is_overdue: clocks.is_overdue,
+        left,
     })
 }

@@ -1,6 +1,6 @@
 //! Which tables and games there are, for a person, a channel or a message.
 
-use crate::session::ids::{ChannelId, GameId, MessageId, PersonId};
+use crate::session::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
@@ -140,7 +140,8 @@ impl Service {
         Ok(held.map(|held| (GameId(held.record.game), held.record.step)))
     }
 
-    /// The tables and games of a person: those that wait for the person first, then the newest.
+    /// The tables and games of a person: those that wait for the person first, by the time that is
+    /// left, then the newest.
     ///
     /// # Errors
     ///
@@ -151,7 +152,10 @@ impl Service {
             .store()
             .scan(Table::Seats, &index::games_of(person))?;
         let mut games = self.summaries(entries.iter().map(|(key, _)| &key[..]), Some(person))?;
-        games.sort_by_key(|game| (!game.your_turn, std::cmp::Reverse(game.id)));
+        games.sort_by_key(|game| {
+            let runs_out = game.runs_out.unwrap_or(Timestamp(u64::MAX));
+            (!game.your_turn, runs_out, std::cmp::Reverse(game.id))
+        });
         Ok(games)
     }
 
@@ -235,9 +239,12 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             your_turn: person.is_some_and(|person| table.waits_for(person)),
             others: others(table.players(), person),
             plies: 0,
+            runs_out: None,
         },
         View::Game(game) => {
             let color = person.and_then(|person| game.color_of(person));
+            let your_turn = color.is_some() && game.to_move() == color;
+            let clock = game.clock.as_ref().filter(|_| your_turn);
             Summary {
                 id: game.id,
                 place: game.place,
@@ -245,7 +252,8 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 rules: game.game.rules(),
                 begun: true,
                 seated: color.is_some() || (person.is_some() && game.watcher == person),
-                your_turn: color.is_some() && game.to_move() == color,
+                your_turn,
+                runs_out: clock.and_then(|clock| clock.runs_out),
                 others: others(
                     game.players.iter().map(|(_, player)| player.clone()),
                     person,

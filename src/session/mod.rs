@@ -8,32 +8,41 @@
 //! - [`refusal`]: why something is not done
 //! - [`view`]: what a table or a game looks like to its readers
 //! - [`service`]: the door
+//! - [`places`]: where games are played
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
+//! - [`time`], [`downtime`]: how much time players have, and what the bot gives back
+//! - [`reminders`]: who is to be reminded to move
 //! - [`thinking`]: in which games a computer is to move, and what it plays
 //! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
+//! - `clocks`: what is left of it as a game goes on
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
 mod acts;
+mod clocks;
 mod convert;
+pub mod downtime;
 pub mod ids;
 mod index;
 mod load;
 pub mod lookup;
 mod lot;
 pub mod outbox;
+pub mod places;
 pub mod plan;
 mod play;
 pub mod rating;
 pub mod refusal;
 mod rematch;
+pub mod reminders;
 pub mod request;
 pub mod service;
 mod start;
 mod table;
 mod takeback;
 pub mod thinking;
+pub mod time;
 pub mod view;
 pub mod watch;
 
@@ -42,6 +51,7 @@ pub use rating::{Points, RatingChange};
 pub use refusal::{BadMove, Refusal};
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
+pub use time::{ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
 pub use view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,
     TakeBack, Update, View,

@@ -1,11 +1,12 @@
 //! What has been written down but not yet shown, and what falls due.
 
+use crate::session::acts;
 use crate::session::ids::{GameId, MessageId, Place, Timestamp};
 use crate::session::index;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::table;
 use crate::session::view::{Announce, Update, View};
-use crate::store::records::{GameRecord, MessageRecord, UnannouncedRecord};
+use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
 use crate::store::{Batch, CommitError, Expected, Key, Keys, Table};
 
 impl Service {
@@ -118,7 +119,7 @@ impl Service {
         self.view(game)
     }
 
-    /// Closes the tables whose time is over.
+    /// Closes the tables whose time is over, and does what follows for players whose time is.
     ///
     /// # Errors
     ///
@@ -133,12 +134,15 @@ impl Service {
             let Some(id) = index::game_of(&key) else {
                 continue;
             };
-            let update = self.change_table(id, |record, _| Ok(table::expire(record, now)?));
-            match update {
-                Ok(update) => updates.push(update),
-                Err(SessionError::Refused(_)) => {}
+            match self.fall_due(id, now) {
+                Ok(update) => updates.extend(update),
+                Err(SessionError::Refused(refusal)) => {
+                    tracing::debug!(game = %id, ?refusal, "nothing is due");
+                    self.forget_deadline(key)?;
+                }
                 Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "cannot be closed");
+                    tracing::error!(game = %id, %fault, "its time is over");
+                    self.forget_deadline(key)?;
                 }
                 Err(SessionError::Fault(fault)) => return Err(fault),
             }
@@ -146,7 +150,35 @@ impl Service {
         Ok(updates)
     }
 
-    /// When the next table closes by itself.
+    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<Option<Update>, SessionError> {
+        let loaded = self.load(id)?;
+        let update = match loaded.held.record.stage {
+            StageRecord::Playing => {
+                if self.remind(&loaded, now)? {
+                    return Ok(None);
+                }
+                self.change_game(id, now, |_, play| acts::run_out(play))
+            }
+            StageRecord::Open
+            | StageRecord::Closed
+            | StageRecord::Declined(_)
+            | StageRecord::Expired
+            | StageRecord::Ended
+            | StageRecord::Aborted => {
+                self.change_table(id, |record, _| Ok(table::expire(record, now)?))
+            }
+        };
+        update.map(Some)
+    }
+
+    /// Takes an entry away that leads to nothing, so that nobody wakes up for it again.
+    fn forget_deadline(&self, key: Vec<u8>) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        batch.delete(Table::Deadlines, key, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+
+    /// When the next table closes by itself, or somebody's time is over.
     ///
     /// # Errors
     ///
@@ -160,7 +192,7 @@ impl Service {
     }
 
     /// Changes a record in a way that people do not see.
-    fn note(
+    pub(super) fn note(
         &self,
         id: GameId,
         change: impl Fn(&mut GameRecord, &mut Batch),

@@ -2,7 +2,10 @@
 
 use crate::notation::{MoveText, nearest, with_suffix};
 use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
+use crate::session::clocks::Clocks;
+use crate::session::ids::Timestamp;
 use crate::session::refusal::{BadMove, Refusal};
+use crate::session::time::Overtime;
 use crate::session::view::{Ending, Event};
 use crate::store::records::ActKind;
 
@@ -18,9 +21,13 @@ pub(super) struct Play {
     pub(super) now: u64,
     /// When each ply was played; as long as the list of plies.
     pub(super) times: Vec<u64>,
+    /// The clocks, if there are any.
+    pub(super) clocks: Option<Clocks>,
     aborted: bool,
     /// Colors that people play.
     people: ColorSet,
+    /// Colors of people whom a computer has replaced.
+    pub(super) taken_over: ColorSet,
     /// How it ended when nobody but computers was left.
     deserted: Option<Outcome>,
     /// How often the position has changed; see [`GameView::steps`].
@@ -50,8 +57,10 @@ impl Play {
             wish: None,
             now: 0,
             times: Vec::new(),
+            clocks: None,
             aborted: false,
             people,
+            taken_over: ColorSet::EMPTY,
             deserted: None,
             steps: 0,
             events: Vec::new(),
@@ -82,57 +91,77 @@ impl Play {
         }
         // Colors that are out for a reason that needs no further word.
         let mut out = self.game.position().out();
+        let side = self.game.position().side();
         let event = match what {
-            ActKind::Move(text) | ActKind::Planned(text) => self.act_move(color, text)?,
+            ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
             ActKind::Resign => {
                 self.step();
                 out = out.with(color);
                 let left = self.game.leave(color, Leaving::Resignation);
                 left.map_err(|error| format!("{color:?} resigns: {error}"))?;
-                Event::Resigned(color)
+                Some(Event::Resigned(color))
             }
+            ActKind::TimeOut => {
+                self.step();
+                out = out.with(color);
+                let left = self.game.leave(color, Leaving::Time);
+                left.map_err(|error| format!("{color:?} is put out: {error}"))?;
+                Some(Event::TimeOut(color))
+            }
+            ActKind::TakeOver => {
+                self.step();
+                self.people = self.people.without(color);
+                self.taken_over = self.taken_over.with(color);
+                Some(Event::TakenOver(color))
+            }
+            ActKind::Overdue => Some(Event::Overdue(color)),
+            ActKind::Stand(_) => None,
             ActKind::Draw => {
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
                     self.game.agree_draw().map_err(|error| error.to_string())?;
                 }
-                Event::DrawOffered(color)
+                Some(Event::DrawOffered(color))
             }
             ActKind::RefuseDraw => {
                 self.draw = ColorSet::EMPTY;
-                Event::DrawRefused(color)
+                Some(Event::DrawRefused(color))
             }
             ActKind::Abort => {
                 self.aborted = true;
-                Event::Aborted(color)
+                Some(Event::Aborted(color))
             }
             ActKind::AskTakeBack => {
                 self.wish = Some(Wish {
                     by: color,
                     allowed: ColorSet::EMPTY,
                 });
-                Event::TakeBackAsked(color)
+                Some(Event::TakeBackAsked(color))
             }
             ActKind::AllowTakeBack => {
                 let wish = self.wish.as_mut().ok_or("expected a wish to allow")?;
                 wish.allowed = wish.allowed.with(color);
-                Event::TakeBackAllowed(color)
+                Some(Event::TakeBackAllowed(color))
             }
             ActKind::RefuseTakeBack => {
                 self.wish = None;
-                Event::TakeBackRefused(color)
+                Some(Event::TakeBackRefused(color))
             }
             ActKind::TakeBack(plies) => {
                 let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
-                self.take_back(color, plies)?
+                Some(self.take_back(color, plies)?)
             }
         };
+        if let Some(clocks) = &mut self.clocks {
+            let next = self.game.position().side();
+            clocks.note(Timestamp(self.now), side, next, what);
+        }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
         let consequences = newly_out.map(Event::Out);
         let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
-        let events = [event].into_iter().chain(planned).chain(consequences);
+        let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
     }
@@ -183,17 +212,20 @@ impl Play {
 
     /// What becomes of a game that computers alone would play on: nobody wants to wait for them.
     ///
-    /// Whoever is still in has won, except the partner of the person who gave up last. A partner
+    /// Whoever is still in has won, except the partner of the person who left last. A partner
     /// plays on for a person who can no longer move.
     fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();
-        let has_resigned = *what == ActKind::Resign;
+        let resigned = (*what == ActKind::Resign).then_some(Termination::Resignation);
+        let timed_out = (*what == ActKind::TimeOut).then_some(Termination::Time);
+        let termination = resigned.or(timed_out);
+        let has_left = termination.is_some();
         let is_played_for = |person: Color| {
             let partner = mode.partner(person);
             still_in.contains(person) || partner.is_some_and(|p| still_in.contains(p))
         };
-        let is_watched = if has_resigned {
+        let is_watched = if has_left {
             self.people.iter().any(|person| still_in.contains(person))
         } else {
             self.people.iter().any(is_played_for)
@@ -201,11 +233,11 @@ impl Play {
         if self.people.is_empty() || is_watched {
             return None;
         }
-        let (winners, termination) = match mode.partner(color).filter(|_| has_resigned) {
-            Some(partner) => (still_in.without(partner), Termination::Resignation),
-            None if has_resigned => (still_in, Termination::Resignation),
-            None => (still_in, Termination::Normal),
+        let winners = match mode.partner(color).filter(|_| has_left) {
+            Some(partner) => still_in.without(partner),
+            None => still_in,
         };
+        let termination = termination.unwrap_or(Termination::Normal);
         Some(Outcome {
             winners,
             termination,
@@ -216,6 +248,36 @@ impl Play {
     pub(super) fn people_in(&self) -> ColorSet {
         let people = self.people.iter();
         people.filter(|color| self.is_in(*color)).collect()
+    }
+
+    /// When the time of the person to move is over; none while a computer thinks, and none once
+    /// it was found to be over.
+    pub(super) fn runs_out(&self) -> Option<Timestamp> {
+        let clocks = self.clocks.as_ref().filter(|clocks| !clocks.is_overdue)?;
+        let side = self.game.position().side();
+        let runs = self.ending().is_none() && self.people.contains(side);
+        runs.then(|| clocks.runs_out(side))
+    }
+
+    /// When the clock that runs calls for something: a reminder, if there was none at this step,
+    /// or else its end.
+    pub(super) fn due(&self, reminded: Option<u32>) -> Option<Timestamp> {
+        let over = self.runs_out()?;
+        if reminded == Some(self.steps) {
+            return Some(over);
+        }
+        let side = self.game.position().side();
+        self.clocks.as_ref().map(|clocks| clocks.reminds(side))
+    }
+
+    /// What happens when somebody's time is over, if there are clocks.
+    pub(super) fn overtime(&self) -> Option<Overtime> {
+        self.clocks.as_ref().map(|clocks| clocks.rule.overtime)
+    }
+
+    /// Whether the time of the person to move is over now.
+    pub(super) fn is_out_of_time(&self) -> bool {
+        self.runs_out().is_some_and(|at| at.0 <= self.now)
     }
 
     fn everybody_agrees(&self) -> bool {

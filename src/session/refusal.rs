@@ -91,6 +91,14 @@ pub enum Refusal {
     NoDrawOffered,
     /// The person has left the game or is out of it.
     OutOfTheGame,
+    /// The game is played in this channel already.
+    AlreadyHere,
+    /// The game is played on another server, which the bot still reaches.
+    OtherServer,
+    /// The person's time is over.
+    TimeOver,
+    /// Nobody's time is over, or only that of the person's own side.
+    NothingToClaim,
     /// The second move has been played.
     TooLateToAbort,
     /// The game is shown nowhere but in its own channel.

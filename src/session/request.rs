@@ -3,6 +3,7 @@
 use crate::rules::{Position, Rules};
 use crate::search::Level;
 use crate::session::ids::{GameId, PersonId, Place};
+use crate::session::time::TimeRule;
 
 /// The person behind a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,8 @@ pub struct NewTable {
     pub is_watched: bool,
     /// Whether the game is played in a thread of its own.
     pub in_thread: bool,
+    /// How much time players have, if it is not all the time in the world.
+    pub time: Option<TimeRule>,
     /// Whether the game is shown nowhere but in its own channel.
     pub is_private: bool,
     /// What the game starts from, if that is not the usual position.
@@ -112,12 +115,28 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
+    /// Put a player out whose time is over.
+    Claim {
+        /// The game.
+        game: GameId,
+        /// The step the person looked at, if known.
+        seen: Option<u32>,
+    },
     /// Take the own last decision back, or ask the others to allow it.
     TakeBack {
         /// The game.
         game: GameId,
         /// The step the person looked at, if known.
         seen: Option<u32>,
+    },
+    /// Let the game go on in another channel, by anybody who plays it.
+    GoOn {
+        /// The game.
+        game: GameId,
+        /// The channel.
+        place: Place,
+        /// Whether the bot cannot reach the server on which it was played so far.
+        is_lost: bool,
     },
     /// Let somebody take a decision back.
     AllowTakeBack {
@@ -157,6 +176,8 @@ impl Request {
             | Self::Resign { game, .. }
             | Self::Draw { game, .. }
             | Self::RefuseDraw { game, .. }
+            | Self::Claim { game, .. }
+            | Self::GoOn { game, .. }
             | Self::TakeBack { game, .. }
             | Self::AllowTakeBack { game, .. }
             | Self::RefuseTakeBack { game, .. }

@@ -167,6 +167,15 @@ impl Service {
                 let color = acts::player(record, play, actor, seen)?;
                 acts::refuse_draw(play, color)
             }),
+            Request::GoOn {
+                game,
+                place,
+                is_lost,
+            } => self.go_on(actor.person, game, place, is_lost),
+            Request::Claim { game, seen } => self.change_game(game, now, |record, play| {
+                let color = acts::player(record, play, actor, seen)?;
+                acts::claim(play, color)
+            }),
             Request::TakeBack { game, seen } => self.change_game(game, now, |record, play| {
                 let color = acts::player(record, play, actor, seen)?;
                 takeback::take_back(play, color, self.limits.take_back_grace)

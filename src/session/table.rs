@@ -4,13 +4,15 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::rules::{Mode, Rules};
+use crate::session::clocks::remind_before;
 use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, Computer, NewTable, TableKind};
+use crate::session::time::{Overtime, TimeRule};
 use crate::session::{lot, start};
 use crate::store::records::{
-    ComputerRecord, GameRecord, KindRecord, RotationRecord, SeatRecord, StageRecord,
+    ClockRecord, ComputerRecord, GameRecord, KindRecord, RotationRecord, SeatRecord, StageRecord,
 };
 
 /// Sets a table up with its host seated.
@@ -60,6 +62,7 @@ pub(super) fn set_up(
         message: None,
         result: None,
         thinks: false,
+        clock: new.time.map(convert::clock_record),
         is_private: new.is_private,
         start: start.as_ref().map(ToString::to_string),
         rotation: None,
@@ -110,6 +113,11 @@ pub(super) fn again(
         message: None,
         result: None,
         thinks: false,
+        clock: old.clock.as_ref().map(|clock| ClockRecord {
+            due: None,
+            reminded: None,
+            ..clock.clone()
+        }),
         is_private: old.is_private,
         start: old.start.clone(),
         rotation: rotation(of, old, rules.mode()),
@@ -152,7 +160,8 @@ fn check_players(
     host: PersonId,
 ) -> Result<(), Refusal> {
     let mode = new.rules.mode();
-    if new.rated && !new.computers.is_empty() {
+    let takes_over = |rule: TimeRule| rule.overtime == Overtime::Computer;
+    if new.rated && (!new.computers.is_empty() || new.time.is_some_and(takes_over)) {
         return Err(Refusal::RatedWithComputer);
     }
     if new.rated && new.start.is_some() {
@@ -313,6 +322,14 @@ fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
         .unwrap_or(first);
     let is_first = |seat: &ComputerRecord| seat.color == Some(first);
     record.thinks = record.computers.iter().any(is_first);
+    if let Some(clock) = &mut record.clock {
+        // What cannot be read is reported when the game is looked at.
+        let rule = convert::time_rule(clock).ok().filter(|_| !record.thinks);
+        clock.due = rule.map(|rule| {
+            let time = rule.control.at_start();
+            now.after(time).before(remind_before(time)).0
+        });
+    }
     record.first = Some(first);
     record.invited.clear();
     record.started = Some(now.0);
@@ -380,6 +397,7 @@ fn seat(actor: &Actor) -> SeatRecord {
         person: actor.person.0,
         name: actor.name.clone(),
         color: None,
+        computer: None,
     }
 }
 

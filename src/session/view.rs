@@ -5,6 +5,7 @@ use crate::search::Level;
 use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::session::rating::RatingChange;
 use crate::session::request::{Computer, TableKind};
+use crate::session::time::{ClockView, TimeRule};
 
 /// Plies a game may have had for it to be called off.
 pub(super) const ABORT_BEFORE_PLY: usize = 2;
@@ -76,6 +77,8 @@ pub struct TableView {
     pub computers: Vec<Computer>,
     /// Whether the game is to have a thread of its own.
     pub in_thread: bool,
+    /// How much time players will have, if there are clocks.
+    pub time: Option<TimeRule>,
     /// Whether the game is shown nowhere but in its own channel.
     pub is_private: bool,
     /// The game it is a rematch of, whose colors move on by one.
@@ -154,6 +157,12 @@ pub enum Event {
     DrawRefused(Color),
     /// The person called the game off.
     Aborted(Color),
+    /// The player's time is over and the others may say so.
+    Overdue(Color),
+    /// The player's time is over and the player out.
+    TimeOut(Color),
+    /// The player's time is over and a computer plays on.
+    TakenOver(Color),
     /// The move just played was an answer that the person had set out beforehand.
     Planned(Color),
     /// The person asks to take the last decision back.
@@ -216,6 +225,8 @@ pub struct GameView {
     pub news: Vec<Event>,
     /// Colors that agreed to a draw since the last move; empty without an offer.
     pub draw: ColorSet,
+    /// The clocks, if there are any and the game goes on.
+    pub clock: Option<ClockView>,
     /// What somebody wants to take back, and who has to agree.
     pub take_back: Option<TakeBack>,
     /// How it ended, if it has.
@@ -305,6 +316,13 @@ impl GameView {
         matches!(self.ending, Some(Ending::Decided(_))) && self.game.outcome().is_none()
     }
 
+    /// Whether a person's clock still runs at a step.
+    #[must_use]
+    pub fn is_waiting_at(&self, step: u32) -> bool {
+        let runs_out = self.clock.as_ref().and_then(|clock| clock.runs_out);
+        self.steps == step && runs_out.is_some()
+    }
+
     /// The color to move, while the game goes on.
     #[must_use]
     pub fn to_move(&self) -> Option<Color> {
@@ -316,7 +334,7 @@ impl GameView {
 #[derive(Clone, Debug)]
 pub enum View {
     /// Not begun.
-    Table(TableView),
+    Table(Box<TableView>),
     /// Begun, maybe ended.
     Game(Box<GameView>),
 }
@@ -398,4 +416,6 @@ pub struct Summary {
     pub others: Vec<Player>,
     /// Plies played.
     pub plies: u32,
+    /// When this person's time to move is over, if it runs.
+    pub runs_out: Option<Timestamp>,
 }

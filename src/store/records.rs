@@ -24,6 +24,8 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<ChannelMark>(),
     Kind::of::<DeadlineMark>(),
     Kind::of::<ThinkingMark>(),
+    Kind::of::<AliveRecord>(),
+    Kind::of::<ReminderRecord>(),
     Kind::of::<WatchRecord>(),
     Kind::of::<RatingRecord>(),
     Kind::of::<ResultRecord>(),
@@ -80,6 +82,9 @@ pub struct GameRecord {
     pub result: Option<String>,
     /// Whether a computer is to move.
     pub thinks: bool,
+    /// How much time players have, if there are clocks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<ClockRecord>,
     /// Whether it is shown nowhere but in its own channel.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_private: bool,
@@ -101,6 +106,32 @@ pub struct GameRecord {
     /// What the result did to the ratings, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatedRecord>,
+}
+
+/// How much time players have; what is left of it follows from the actions.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ClockRecord {
+    /// The time, such as `1d` for every move or `2h+5m` for all of them.
+    pub time: String,
+    /// What happens when it is over.
+    pub overtime: OvertimeRecord,
+    /// When the clock that runs calls for something, in milliseconds since 1970.
+    pub due: Option<u64>,
+    /// The step at which the person to move was last reminded.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reminded: Option<u32>,
+}
+
+/// What happens when somebody's time is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OvertimeRecord {
+    /// The player is out.
+    Out,
+    /// The others may put the player out.
+    Claim,
+    /// A computer plays on.
+    Computer,
 }
 
 /// An answer set out beforehand.
@@ -138,6 +169,9 @@ pub struct SeatRecord {
     pub name: String,
     /// The letter of the color, once dealt.
     pub color: Option<char>,
+    /// How strong the computer plays that has taken over, such as `expert`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub computer: Option<String>,
 }
 
 /// A computer's seat at a table.
@@ -208,6 +242,14 @@ pub enum ActKind {
     RefuseDraw,
     /// Called the game off.
     Abort,
+    /// Ran out of time, which the others may claim.
+    Overdue,
+    /// Ran out of time and was put out.
+    TimeOut,
+    /// Ran out of time, and a computer took over.
+    TakeOver,
+    /// The clock that runs stood still until a moment, in milliseconds since 1970.
+    Stand(u64),
     /// Asked the others to let the last decision be taken back.
     AskTakeBack,
     /// Let it be taken back.
@@ -236,6 +278,20 @@ pub struct MessageRecord {
     pub step: u32,
 }
 
+/// Somebody is to be reminded to move; the key says in which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReminderRecord {
+    /// How often the position had changed when the reminder fell due.
+    pub step: u32,
+}
+
+/// When the bot last was there for people to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AliveRecord {
+    /// In milliseconds since 1970.
+    pub at: u64,
+}
+
 /// Says that a person sits or is invited at an active table or game; the key says who and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SeatMark {}
@@ -244,7 +300,7 @@ pub struct SeatMark {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChannelMark {}
 
-/// Says that a table's time is over at a moment; the key says when and which.
+/// Says that the time of a table or of a player is over at a moment; the key says when and which.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DeadlineMark {}
 
@@ -307,5 +363,15 @@ impl Record for DeadlineMark {
 
 impl Record for ThinkingMark {
     const TABLE: Table = Table::Thinking;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for AliveRecord {
+    const TABLE: Table = Table::Alive;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ReminderRecord {
+    const TABLE: Table = Table::Reminders;
     const SCHEMA: u16 = 1;
 }

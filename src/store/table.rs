@@ -29,6 +29,10 @@ pub enum Table {
     Unannounced,
     /// In which games a computer is to move.
     Thinking,
+    /// When the bot last was there for people to move.
+    Alive,
+    /// Who is to be reminded to move.
+    Reminders,
     /// Where else a game is followed, by game and channel.
     Watches,
     /// How strong each person is in each mode.
@@ -45,7 +49,7 @@ pub enum Table {
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 19] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -57,6 +61,8 @@ impl Table {
         Self::Channels,
         Self::Unannounced,
         Self::Thinking,
+        Self::Alive,
+        Self::Reminders,
         Self::Watches,
         Self::Ratings,
         Self::Results,
@@ -80,6 +86,8 @@ impl Table {
             Self::Channels => "channels",
             Self::Unannounced => "unannounced",
             Self::Thinking => "thinking",
+            Self::Alive => "alive",
+            Self::Reminders => "reminders",
             Self::Watches => "watches",
             Self::Ratings => "ratings",
             Self::Results => "results",

@@ -23,6 +23,10 @@ pub enum Done {
     DrawAgreed,
     /// Said no to a draw.
     DrawRefused,
+    /// Let a game go on in this channel.
+    GoesOn,
+    /// Put a player out whose time is over.
+    Claimed,
     /// Called a game off.
     Aborted,
     /// Taken a move back.
@@ -50,6 +54,8 @@ impl Words {
             Done::Resigned => "done-resigned",
             Done::DrawAgreed => "done-draw",
             Done::DrawRefused => "done-no-draw",
+            Done::GoesOn => "done-goes-on",
+            Done::Claimed => "done-claimed",
             Done::Aborted => "done-aborted",
             Done::TookBack => "done-took-back",
             Done::TakeBackAsked => "done-takeback-asked",

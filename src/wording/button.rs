@@ -28,6 +28,8 @@ pub enum Button {
     RefuseDraw,
     /// Gives up.
     Resign,
+    /// Puts a player out whose time is over.
+    Claim,
     /// Calls the game off.
     Abort,
     /// Takes the last move back.
@@ -82,7 +84,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 37] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -94,6 +96,7 @@ impl Button {
         Self::AcceptDraw,
         Self::RefuseDraw,
         Self::Resign,
+        Self::Claim,
         Self::Abort,
         Self::TakeBack,
         Self::AllowTakeBack,
@@ -138,6 +141,7 @@ impl Words {
             Button::AcceptDraw => "button-accept-draw",
             Button::RefuseDraw => "button-refuse-draw",
             Button::Resign => "button-resign",
+            Button::Claim => "button-claim",
             Button::Abort => "button-abort",
             Button::TakeBack => "button-takeback",
             Button::AllowTakeBack => "button-allow-takeback",

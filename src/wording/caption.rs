@@ -18,6 +18,7 @@ impl Words {
             if view.thinking().is_none() {
                 lines.extend(self.asked(view));
             }
+            lines.extend(self.clock_lines(view));
             lines.extend(self.draw_offer(view));
             lines.extend(self.take_back(view));
         }

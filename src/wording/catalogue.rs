@@ -23,6 +23,8 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/illegal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/board.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/clock.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/place.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
@@ -34,7 +36,7 @@ macro_rules! sources {
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 15]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 17]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

@@ -137,6 +137,10 @@ pub enum CommandOption {
     Quiet,
     /// Whether partners may talk.
     Talk,
+    /// How much time players have.
+    Clock,
+    /// What happens when it is over.
+    Overtime,
     /// How many people play.
     People,
     /// Whether the game gets a thread.
@@ -151,6 +155,8 @@ pub enum CommandOption {
     Game,
     /// A move in notation.
     Move,
+    /// Whether a game is to go on in this channel.
+    Here,
     /// The move that an answer is for.
     If,
     /// The color whose side of the board is down.
@@ -165,7 +171,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 28] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -179,6 +185,8 @@ impl CommandOption {
         Self::Repetition,
         Self::Quiet,
         Self::Talk,
+        Self::Clock,
+        Self::Overtime,
         Self::People,
         Self::Thread,
         Self::Position,
@@ -186,6 +194,7 @@ impl CommandOption {
         Self::Rated,
         Self::Game,
         Self::Move,
+        Self::Here,
         Self::If,
         Self::Side,
         Self::Text,
@@ -221,6 +230,8 @@ impl CommandOption {
             Self::Repetition => ("option-name-repetition", "option-about-repetition"),
             Self::Quiet => ("option-name-quiet", "option-about-quiet"),
             Self::Talk => ("option-name-talk", "option-about-talk"),
+            Self::Clock => ("option-name-clock", "option-about-clock"),
+            Self::Overtime => ("option-name-overtime", "option-about-overtime"),
             Self::People => ("option-name-people", "option-about-people"),
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Position => ("option-name-position", "option-about-position"),
@@ -228,6 +239,7 @@ impl CommandOption {
             Self::Rated => ("option-name-rated", "option-about-rated"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
+            Self::Here => ("option-name-here", "option-about-here"),
             Self::If => ("option-name-if", "option-about-if"),
             Self::Side => ("option-name-side", "option-about-side"),
             Self::Text => ("option-name-text", "option-about-text"),

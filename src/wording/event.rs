@@ -20,6 +20,9 @@ impl Words {
             Event::DrawOffered(color) => ("event-draw-offered", color),
             Event::DrawRefused(color) => ("event-draw-refused", color),
             Event::Aborted(color) => ("event-aborted", color),
+            Event::Overdue(color) => ("event-overdue", color),
+            Event::TimeOut(color) => ("event-time-out", color),
+            Event::TakenOver(color) => return self.taken_over(view, *color),
             Event::Planned(color) => ("event-planned", color),
             Event::TakeBackAsked(color) => ("event-takeback-asked", color),
             Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
@@ -37,6 +40,15 @@ impl Words {
             _ => self.who(view, *color),
         };
         self.text(id, &[("who", who.into())])
+    }
+
+    fn taken_over(self, view: &GameView, color: Color) -> String {
+        let computer = view.player(color).map(|player| self.player(player));
+        let args = [
+            ("color", self.color(color).into()),
+            ("who", computer.unwrap_or_default().into()),
+        ];
+        self.text("event-taken-over", &args)
     }
 
     fn started(self, view: &GameView) -> String {

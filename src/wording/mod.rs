@@ -13,6 +13,7 @@ mod names;
 mod options;
 
 mod caption;
+mod clock;
 mod event;
 mod hint;
 mod position;
@@ -28,6 +29,7 @@ mod bot;
 mod button;
 mod command;
 mod help;
+mod place;
 mod teaching;
 
 pub use bot::Done;

@@ -61,6 +61,10 @@ impl Words {
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
+            Refusal::AlreadyHere => self.text("refusal-already-here", &[]),
+            Refusal::OtherServer => self.text("refusal-other-server", &[]),
+            Refusal::TimeOver => self.text("refusal-time-over", &[]),
+            Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),
             Refusal::PrivateGame => self.text("refusal-private", &[]),
             Refusal::WatchedHere => self.text("refusal-watched-here", &[]),
             Refusal::TooManyWatches { limit } => {

@@ -2,6 +2,7 @@
 
 use crate::rules::Mode;
 use crate::session::{PersonId, Place, Player, Summary, TableKind, TableState, TableView};
+use crate::wording::clock::moment;
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
 
@@ -45,6 +46,7 @@ impl Words {
             lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
         }
         lines.push(self.rules_line(table));
+        lines.extend(table.time.map(|rule| self.table_clock(rule)));
         if let Some(game) = table.rematch_of {
             lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
         }
@@ -61,7 +63,7 @@ impl Words {
         if table.in_thread {
             lines.push(self.text("table-thread", &[]));
         }
-        let when = format!("<t:{}:R>", table.expires.seconds());
+        let when = moment(table.expires);
         lines.push(self.text("table-expires", &[("when", when.into())]));
         lines
     }
@@ -133,10 +135,11 @@ impl Words {
     }
 
     fn game_line(self, game: &Summary) -> String {
-        let id = if game.your_turn {
-            "games-line-turn"
-        } else {
-            "games-line"
+        let runs_out = game.runs_out.map(moment);
+        let id = match (game.your_turn, &runs_out) {
+            (true, Some(_)) => "games-line-clock",
+            (true, None) => "games-line-turn",
+            (false, _) => "games-line",
         };
         let others = game.others.iter();
         let others: Vec<_> = others.map(|player| escape(&self.player(player))).collect();
@@ -157,6 +160,7 @@ impl Words {
                 ("mode", self.mode(game.rules.mode()).into()),
                 ("others", others.into()),
                 ("state", state.into()),
+                ("when", runs_out.unwrap_or_default().into()),
             ],
         )
     }

@@ -11,6 +11,7 @@ button-draw = Remis
 button-accept-draw = Remis annehmen
 button-refuse-draw = Remis ablehnen
 button-resign = Aufgeben
+button-claim = Zeit reklamieren
 button-abort = Abbrechen
 button-takeback = Zurücknehmen
 button-allow-takeback = Rücknahme erlauben

@@ -22,6 +22,7 @@ games-title = **Deine Partien**
 games-none = Du hast keine Partien. Eröffne einen Tisch mit `/focus { command-new-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-turn = - { $place } { $mode } · { $others } · { $state } · **du bist dran**
+games-line-clock = - { $place } { $mode } · { $others } · { $state } · **du bist dran**, die Zeit läuft { $when } ab
 games-nobody = noch niemand
 games-open = noch nicht begonnen
 games-invited = du bist eingeladen

@@ -11,6 +11,7 @@ button-draw = Draw
 button-accept-draw = Accept draw
 button-refuse-draw = Refuse draw
 button-resign = Resign
+button-claim = Claim time
 button-abort = Call off
 button-takeback = Take back
 button-allow-takeback = Allow takeback

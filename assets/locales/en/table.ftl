@@ -22,6 +22,7 @@ games-title = **Your games**
 games-none = You have no games. Set up a table with `/focus { command-new-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-turn = - { $place } { $mode } · { $others } · { $state } · **your turn**
+games-line-clock = - { $place } { $mode } · { $others } · { $state } · **your turn**, time runs out { $when }
 games-nobody = nobody yet
 games-open = not begun
 games-invited = you are invited

@@ -11,6 +11,7 @@ button-draw = Nulle
 button-accept-draw = Accepter la nulle
 button-refuse-draw = Refuser la nulle
 button-resign = Abandonner
+button-claim = Réclamer le temps
 button-abort = Annuler la partie
 button-takeback = Reprendre le coup
 button-allow-takeback = Autoriser la reprise

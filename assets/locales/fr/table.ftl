@@ -22,6 +22,7 @@ games-title = **Tes parties**
 games-none = Tu n’as aucune partie. Ouvre une table avec `/focus { command-new-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-turn = - { $place } { $mode } · { $others } · { $state } · **à toi**
+games-line-clock = - { $place } { $mode } · { $others } · { $state } · **à toi**, temps écoulé { $when }
 games-nobody = encore personne
 games-open = pas encore commencée
 games-invited = tu as une invitation

@@ -11,6 +11,7 @@ button-draw = Remise
 button-accept-draw = Remise aannemen
 button-refuse-draw = Remise afslaan
 button-resign = Opgeven
+button-claim = Tijd opeisen
 button-abort = Afbreken
 button-takeback = Terugnemen
 button-allow-takeback = Terugnemen toestaan

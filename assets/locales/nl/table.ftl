@@ -22,6 +22,7 @@ games-title = **Jouw partijen**
 games-none = Je hebt geen partijen. Open een tafel met `/focus { command-new-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-turn = - { $place } { $mode } · { $others } · { $state } · **jij bent aan zet**
+games-line-clock = - { $place } { $mode } · { $others } · { $state } · **jij bent aan zet**, de tijd is { $when } om
 games-nobody = nog niemand
 games-open = nog niet begonnen
 games-invited = je bent uitgenodigd

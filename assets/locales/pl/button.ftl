@@ -11,6 +11,7 @@ button-draw = Remis
 button-accept-draw = Przyjmij remis
 button-refuse-draw = Odrzuć remis
 button-resign = Poddaj
+button-claim = Zgłoś upływ czasu
 button-abort = Przerwij
 button-takeback = Cofnij ruch
 button-allow-takeback = Pozwól cofnąć

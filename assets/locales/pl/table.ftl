@@ -22,6 +22,7 @@ games-title = **Twoje partie**
 games-none = Nie masz żadnych partii. Otwórz stół przez `/focus { command-new-name }`.
 games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-turn = - { $place } { $mode } · { $others } · { $state } · **Twój ruch**
+games-line-clock = - { $place } { $mode } · { $others } · { $state } · **Twój ruch**, czas mija { $when }
 games-nobody = na razie nikt
 games-open = jeszcze się nie zaczęła
 games-invited = masz zaproszenie

@@ -5,6 +5,7 @@ use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 use crate::discord::asker::Asker;
 use crate::discord::commands::Context;
 use crate::discord::commands::tables::{to_join, to_leave};
+use crate::discord::commands::time;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::moving::label;
@@ -179,6 +180,18 @@ fn letters(text: &str) -> String {
         .chars()
         .filter(|c| c.is_ascii_alphanumeric() || *c == '+');
     kept.map(|c| c.to_ascii_lowercase()).collect()
+}
+
+/// Times that players could have.
+#[expect(
+    clippy::unused_async,
+    reason = "poise wants an offer to be asynchronous"
+)]
+pub(super) async fn clocks(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let words = Asker::of_command(ctx.interaction).words;
+    let choices = time::offered(typed, words).into_iter();
+    let choices = choices.map(|(label, value)| choice(&label, value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
 /// Running games of the person.

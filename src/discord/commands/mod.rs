@@ -1,6 +1,7 @@
 //! `/focus` and its subcommands.
 //!
 //! - `options`: the options of the rules as arguments
+//! - `time`: how much time players have
 //! - `company`: who is to play at a new table
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
 //! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `watch`, `hint`
@@ -16,6 +17,7 @@ mod options;
 mod play;
 pub(super) mod standing;
 mod tables;
+mod time;
 
 use std::convert::Infallible;
 use std::sync::Arc;

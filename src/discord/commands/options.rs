@@ -9,6 +9,7 @@ use crate::rules::{
     Color, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
 };
 use crate::search::Level;
+use crate::session::Overtime;
 use crate::wording::{CommandOption, Words};
 
 /// Declares a list to choose from, in the order of the values of a type of the rules.
@@ -57,6 +58,8 @@ choices! {
     LevelChoice = Level [Beginner, Casual, Skilled, Strong, Expert, Master, Full];
     /// A color.
     ColorChoice = Color [Orange, Green, Blue, Pink];
+    /// What happens when time is over.
+    OvertimeChoice = Overtime [Out, Claim, Computer];
     /// What partners may say.
     TalkChoice = Talk [Silent, Open];
 }
@@ -77,15 +80,18 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         }
         CommandOption::Side => words.color(*ColorChoice::VALUES.get(index)?),
         CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
+        CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
         CommandOption::Opponent
         | CommandOption::Invite
         | CommandOption::Quiet
+        | CommandOption::Clock
         | CommandOption::People
         | CommandOption::Thread
         | CommandOption::Position
         | CommandOption::Private
         | CommandOption::Game
         | CommandOption::Move
+        | CommandOption::Here
         | CommandOption::If
         | CommandOption::Text
         | CommandOption::Rated

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use crate::discord::act::Act;
 use crate::discord::asker::Asker;
-use crate::discord::bot::{Bot, handle, now};
+use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::ColorChoice;
@@ -20,21 +20,28 @@ use crate::rules::Direction;
 use crate::session::{Request, SessionError};
 use crate::wording::Done;
 
-/// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
+/// Plays a move or asks where to; or sets an answer out; or lets a game go on here.
 #[poise::command(slash_command, rename = "move")]
 pub(super) async fn play(
     ctx: Context<'_>,
     #[rename = "move"]
     #[autocomplete = "complete::moves"]
-    text: String,
+    text: Option<String>,
     #[rename = "if"]
     #[autocomplete = "complete::expected"]
     when: Option<String>,
     #[autocomplete = "complete::own_games"] game: Option<String>,
+    here: Option<bool>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
+    let is_alone = text.is_none() && when.is_none();
+    let Some(text) = text.filter(|_| !here.unwrap_or(false)) else {
+        let wish = (here.unwrap_or(false), is_alone);
+        without_move(bot, &asker, reply, game.as_deref(), wish).await;
+        return Ok(());
+    };
     if let Some(when) = when {
         let answer = set_out(bot, &asker, game.as_deref(), &when, &text);
         bot.answer(&asker, reply, None, answer).await;
@@ -54,10 +61,11 @@ pub(super) async fn play(
             return Ok(());
         }
     };
-    let actor = asker.actor.clone();
+    let (actor, now) = (asker.actor.clone(), bot.clock.now());
     let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
         handle(
             service,
+            now,
             &actor,
             Request::Move {
                 game,
@@ -68,6 +76,24 @@ pub(super) async fn play(
     });
     bot.act(&asker, reply, Act::by_command(None), request).await;
     Ok(())
+}
+
+/// Lets a game go on here, if that is wanted and nothing else, or says what is.
+async fn without_move(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    game: Option<&str>,
+    (is_here, is_alone): (bool, bool),
+) {
+    let missing = asker.missing(false);
+    let said = match (is_here, is_alone) {
+        (true, true) if missing.is_empty() => return bot.go_on_here(asker, reply, game).await,
+        (true, true) => asker.words.missing_permissions(&missing),
+        (true, false) => asker.words.move_or_here(),
+        (false, _) => asker.words.how_to_write_moves(),
+    };
+    reply.say(Outgoing::text(said)).await;
 }
 
 /// Sets an answer out to a move that others may play.
@@ -165,9 +191,9 @@ pub(super) async fn draw(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
-    let actor = asker.actor.clone();
+    let (actor, now) = (asker.actor.clone(), bot.clock.now());
     let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        handle(service, &actor, Request::Draw { game, seen: None })
+        handle(service, now, &actor, Request::Draw { game, seen: None })
     });
     bot.act(
         &asker,
@@ -188,9 +214,9 @@ pub(super) async fn takeback(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
-    let actor = asker.actor.clone();
+    let (actor, now) = (asker.actor.clone(), bot.clock.now());
     let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        handle(service, &actor, Request::TakeBack { game, seen: None })
+        handle(service, now, &actor, Request::TakeBack { game, seen: None })
     });
     bot.act(
         &asker,
@@ -211,10 +237,10 @@ pub(super) async fn watch(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
-    let (place, missing) = (asker.place, asker.missing(false));
+    let (place, missing, now) = (asker.place, asker.missing(false), bot.clock.now());
     let watched = bot.ask_of(&asker, Some(&game), move |service, game| {
         if missing.is_empty() {
-            Ok(service.watch(now(), place, game)?)
+            Ok(service.watch(now, place, game)?)
         } else {
             Err(Trouble::Missing(missing))
         }

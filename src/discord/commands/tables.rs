@@ -11,9 +11,10 @@ use crate::discord::commands::Context;
 use crate::discord::commands::company::{Company, Guests};
 use crate::discord::commands::complete;
 use crate::discord::commands::options::{
-    DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, RepetitionChoice, SetupChoice,
-    StuckChoice, TalkChoice, Wanted,
+    DrawChoice, GoalChoice, LevelChoice, ModeChoice, OpeningChoice, OvertimeChoice,
+    RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
 };
+use crate::discord::commands::time::Time;
 use crate::discord::reply::Reply;
 use crate::discord::trouble::Trouble;
 use crate::rules::{Mode, Position, Rules, Setup};
@@ -48,6 +49,8 @@ macro_rules! sets_up {
             repetition: Option<RepetitionChoice>,
             quiet: Option<String>,
             talk: Option<TalkChoice>,
+            #[autocomplete = "complete::clocks"] clock: Option<String>,
+            overtime: Option<OvertimeChoice>,
             thread: Option<bool>,
             position: Option<String>,
             private: Option<bool>,
@@ -74,6 +77,7 @@ macro_rules! sets_up {
                 is_private: private.unwrap_or(false),
                 is_rated: rated.unwrap_or(false),
                 position,
+                time: Time { clock, overtime },
             };
             set_up(ctx, company, wanted, manner).await;
             Ok(())
@@ -125,6 +129,7 @@ struct Manner {
     is_private: bool,
     is_rated: bool,
     position: Option<String>,
+    time: Time,
 }
 
 async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, manner: Manner) {
@@ -168,14 +173,14 @@ async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, manner: 
             kind: company.guests.kind(),
             in_thread,
             rated: manner.is_rated,
+            time: manner.time.rule(asker.words)?,
         })
     };
-    let (new, actor) = (new(), asker.actor.clone());
-    let request = bot.ask(move |service| handle(service, &actor, Request::Create(new?)));
+    let (new, actor, now) = (new(), asker.actor.clone(), bot.clock.now());
+    let request = bot.ask(move |service| handle(service, now, &actor, Request::Create(new?)));
     let reply = Reply::new(&bot.rest, &asker);
     bot.act(&asker, reply, Act::by_command(Some(Done::SetUp)), request)
         .await;
-    bot.table_set_up.notify_one();
 }
 
 /// Reads a position that somebody typed; spaces in a row and at the ends are nothing.
@@ -228,13 +233,13 @@ async fn at_table(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let game = named(&asker, number.as_deref());
-    let who = asker.clone();
+    let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
         let game = match game? {
             Some(game) => game,
             None => only(&candidates(service, &who)?)?,
         };
-        handle(service, &who.actor, request(game))
+        handle(service, now, &who.actor, request(game))
     });
     let reply = Reply::new(&bot.rest, &asker);
     bot.act(&asker, reply, Act::by_command(Some(done)), update)

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use serenity::all::{
     ApplicationId, ChannelId, ChannelType, CreateAutocompleteResponse, CreateModal, InteractionId,
-    MessageId,
+    MessageId, UserId,
 };
 use serenity::http::{LightMethod, Request, Route};
 use tokio::time::Instant;
@@ -245,6 +245,17 @@ impl Rest {
             None,
         );
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
+    }
+
+    /// Opens the private conversation with a person, or finds the one there is.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it, or the person does not want it.
+    pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
+        let request = Request::new(Route::UserMeDmChannels, LightMethod::Post);
+        let body = json!({"recipient_id": person});
+        self.created(with_body(request, &body, None)).await
     }
 
     /// Shows for ten seconds that the bot types.

@@ -69,10 +69,10 @@ impl RestError {
         matches!(self.code(), Some(50001 | 50013 | 160_002))
     }
 
-    /// Whether the channel or thread is gone.
+    /// Whether the channel or thread is gone, or nobody can write there: 50083 archived and locked.
     #[must_use]
     pub fn is_unknown_channel(&self) -> bool {
-        self.code() == Some(10003)
+        matches!(self.code(), Some(10003 | 50_083))
     }
 
     /// Whether the message is gone.

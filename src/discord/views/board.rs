@@ -33,14 +33,18 @@ fn called(view: &GameView) -> Option<PersonId> {
         | Event::Passed(_)
         | Event::Out(_)
         | Event::Resigned(_)
+        | Event::TimeOut(_)
         | Event::TookBack { .. } => true,
+        // Whose time is over was called before; a computer needs no call.
         Event::DrawOffered(_)
         | Event::DrawRefused(_)
         | Event::Planned(_)
         | Event::TakeBackAsked(_)
         | Event::TakeBackAllowed(_)
         | Event::TakeBackRefused(_)
-        | Event::Aborted(_) => false,
+        | Event::Aborted(_)
+        | Event::Overdue(_)
+        | Event::TakenOver(_) => false,
     });
     let color = view.to_move().filter(|_| has_come)?;
     view.person(color).map(|person| person.id)

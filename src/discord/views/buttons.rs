@@ -46,6 +46,9 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
         moving.push(press(Action::Type, Button::Type, ButtonStyle::Secondary));
     }
     moving.append(&mut looking);
+    if view.clock.as_ref().is_some_and(|clock| clock.is_overdue) {
+        moving.push(press(Action::Claim, Button::Claim, ButtonStyle::Success));
+    }
     let mut buttons = Vec::new();
     if view.draw.is_empty() {
         buttons.push(press(Action::Draw, Button::Draw, ButtonStyle::Secondary));

@@ -1,8 +1,10 @@
 //! The bot against a Discord on loopback.
 
+mod clocks;
 mod commands;
 mod computers;
 mod duel;
+mod elsewhere;
 mod faults;
 mod gateway;
 mod languages;

@@ -107,6 +107,7 @@ fn strangers_play(stage: &Stage) {
             computers: Vec::new(),
             is_watched: false,
             in_thread: false,
+            time: None,
             is_private: false,
             start: None,
             rated: true,

@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use focusbot::discord::{self, RunError, Settings, Thinking};
+use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
 use focusbot::render::Renderer;
 use focusbot::rules::Move;
 use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
@@ -88,6 +88,7 @@ impl Stage {
 
     pub(crate) fn run_bot(&mut self, settings: Settings) {
         let (service, thinking) = (self.service(), self.thinking.clone());
+        let clock = Clock::following(self.sandbox.clock().moved());
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -100,6 +101,7 @@ impl Stage {
                 service,
                 Arc::clone(&RENDERER),
                 thinking,
+                clock,
                 stopped,
             ))
         });

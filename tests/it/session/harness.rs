@@ -131,7 +131,7 @@ impl World {
     #[track_caller]
     pub(super) fn table(&self, id: GameId) -> TableView {
         match self.service.view(id) {
-            Ok(View::Table(table)) => table,
+            Ok(View::Table(table)) => *table,
             other => panic!("expected a table, got {other:?}"),
         }
     }
@@ -171,6 +171,7 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
         computers: Vec::new(),
         is_watched: false,
         in_thread: false,
+        time: None,
         is_private: false,
         start: None,
         rated: false,

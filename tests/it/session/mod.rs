@@ -1,10 +1,12 @@
 //! The game service, over a store in memory.
 
+mod clocks;
 mod computers;
 mod games;
 mod harness;
 mod lists;
 mod outbox;
+mod places;
 mod plans;
 mod ratings;
 mod rematches;

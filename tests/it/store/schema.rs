@@ -9,9 +9,9 @@ use std::path::Path;
 use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
-    ActionRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord, ListedMark,
-    MessageRecord, RatingRecord, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord,
-    WatchRecord,
+    ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord,
+    ListedMark, MessageRecord, RatingRecord, ReminderRecord, ResultRecord, SeatMark, ThinkingMark,
+    UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -68,6 +68,8 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<ChannelMark>(&mut tables);
     check_newest::<DeadlineMark>(&mut tables);
     check_newest::<ThinkingMark>(&mut tables);
+    check_newest::<AliveRecord>(&mut tables);
+    check_newest::<ReminderRecord>(&mut tables);
     check_newest::<WatchRecord>(&mut tables);
     check_newest::<RatingRecord>(&mut tables);
     check_newest::<ResultRecord>(&mut tables);

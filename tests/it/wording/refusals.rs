@@ -147,6 +147,10 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoHints,
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
+        Refusal::TimeOver,
+        Refusal::AlreadyHere,
+        Refusal::OtherServer,
+        Refusal::NothingToClaim,
         Refusal::NothingToTakeBack,
         Refusal::PrivateGame,
         Refusal::WatchedHere,
@@ -227,23 +231,27 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::TakeBackAlreadyAsked => 29,
         Refusal::TakeBackToAnswer => 30,
         Refusal::NoTakeBackAsked => 31,
-        Refusal::PrivateGame => 43,
-        Refusal::WatchedHere => 44,
-        Refusal::TooManyWatches { .. } => 45,
-        Refusal::PlanOnOwnTurn => 37,
-        Refusal::PlanOutOfTurn => 38,
-        Refusal::PlanAfterTheEnd => 39,
-        Refusal::Expected(_) => 40,
-        Refusal::Answer(_) => 41,
-        Refusal::NoPlan => 42,
-        Refusal::GameGoesOn => 32,
-        Refusal::RematchBegun(_) => 33,
-        Refusal::PositionIsOver => 34,
-        Refusal::PositionWithoutSome => 35,
-        Refusal::PositionNeedsAll => 36,
+        Refusal::PrivateGame => 32,
+        Refusal::WatchedHere => 33,
+        Refusal::TooManyWatches { .. } => 34,
+        Refusal::PlanOnOwnTurn => 35,
+        Refusal::PlanOutOfTurn => 36,
+        Refusal::PlanAfterTheEnd => 37,
+        Refusal::Expected(_) => 38,
+        Refusal::Answer(_) => 39,
+        Refusal::NoPlan => 40,
+        Refusal::GameGoesOn => 41,
+        Refusal::RematchBegun(_) => 42,
+        Refusal::PositionIsOver => 43,
+        Refusal::PositionWithoutSome => 44,
+        Refusal::PositionNeedsAll => 45,
         Refusal::RatedWithComputer => 46,
         Refusal::RatedFromPosition => 47,
         Refusal::NoEnd { .. } => 48,
+        Refusal::TimeOver => 49,
+        Refusal::NothingToClaim => 50,
+        Refusal::AlreadyHere => 51,
+        Refusal::OtherServer => 52,
     }
 }
 
@@ -257,7 +265,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 49);
+    check_kinds(refusals().iter().map(refusal_kind), 53);
 }
 
 #[test]

@@ -87,6 +87,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         watcher: None,
         news: Vec::new(),
         draw: ColorSet::EMPTY,
+        clock: None,
         take_back: None,
         is_private: false,
         rematch_of: None,

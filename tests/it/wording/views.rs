@@ -1,13 +1,15 @@
 //! What is said beside boards and at tables.
 
+use std::time::Duration;
+
 use focusbot::notation::MoveText;
 use focusbot::rules::{
     Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
 };
 use focusbot::search::Level;
 use focusbot::session::{
-    Computer, Ending, Event, GameId, GameView, MessageId, Person, Player, Summary, TableKind,
-    TableState, TableView, TakeBack, Timestamp,
+    ClockView, Computer, Ending, Event, GameId, GameView, MessageId, Overtime, Person, Player,
+    Summary, TableKind, TableState, TableView, TakeBack, TimeRule, Timestamp,
 };
 use focusbot::wording::{Language, Words};
 
@@ -46,6 +48,9 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::DrawOffered(*color),
             Event::DrawRefused(*color),
             Event::Aborted(*color),
+            Event::Overdue(*color),
+            Event::TimeOut(*color),
+            Event::TakenOver(*color),
             Event::Planned(*color),
             Event::TakeBackAsked(*color),
             Event::TakeBackAllowed(*color),
@@ -292,6 +297,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             is_partner: false,
         }],
         in_thread: true,
+        time: None,
         is_private: false,
         rematch_of: None,
         start: None,
@@ -374,6 +380,7 @@ fn summary(number: u32) -> Summary {
         your_turn: number.is_multiple_of(4),
         others: vec![long_name(); usize::try_from(number % 4).expect("small")],
         plies: number,
+        runs_out: (number.is_multiple_of(8)).then_some(Timestamp(1_800_000_000_000)),
     }
 }
 
@@ -394,4 +401,45 @@ fn a_list_of_games_fits_and_counts_the_rest() {
     );
     assert!(text.contains("- [#2](https://discord.com/channels/7/70/1400000000000000000) "));
     assert!(text.contains("- [#1](https://discord.com/channels/7/70) "));
+}
+
+#[test]
+fn clocks_are_worded_at_tables_and_boards() {
+    let controls = ["5m", "1d", "14d", "36h", "2h+5m", "2d+1h30m", "5m+0m"];
+    let minutes = |count: u64| Duration::from_secs(count * 60);
+    for words in Language::ALL.map(Words::new) {
+        for overtime in [Overtime::Out, Overtime::Claim, Overtime::Computer] {
+            for control in controls {
+                let rule = TimeRule {
+                    control: control.parse().expect("a time control"),
+                    overtime,
+                };
+                let table = TableView {
+                    time: Some(rule),
+                    ..table(TableKind::Open, Rules::new(Mode::Duel))
+                };
+                check_text(&words.table(&table), 2_000);
+                check_text(
+                    &format!("14d+24h – {}", words.time_control(rule.control)),
+                    100,
+                );
+                let rules = Rules::new(Mode::FreeForAll);
+                let mut view = sample::view(sample::random_game(rules, 1, 9), sample::LONG_NAME);
+                view.clock = Some(ClockView {
+                    rule,
+                    runs_out: Some(Timestamp(1_800_000_000_000)),
+                    is_overdue: overtime == Overtime::Claim,
+                    left: Color::ALL.map(|color| (color, minutes(1_501))).into(),
+                });
+                view.news = events(&view);
+                let caption = words.caption(&view);
+                check_text(&caption, 2_000);
+                assert!(caption.contains("<t:1800000000:R>"), "{caption}");
+            }
+        }
+    }
+    let english = Words::new(Language::English);
+    assert_eq!(english.duration(minutes(1_501)), "1 day 1 hour");
+    assert_eq!(english.duration(minutes(2)), "2 minutes");
+    assert_eq!(english.duration(Duration::ZERO), "0 seconds");
 }

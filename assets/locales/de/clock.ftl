@@ -1,0 +1,41 @@
+### Bedenkzeit: wie viel es gibt, wann sie um ist und was dann geschieht.
+
+clock-per-move = { $time } pro Zug
+clock-bank = { $bank } für alle Züge
+clock-bank-increment = { $bank } für alle Züge und { $increment } mehr mit jedem
+clock-runs = Die Zeit läuft { $when } ab.
+clock-overdue = Die Zeit ist um. Die anderen dürfen sie reklamieren; bis dahin gilt ein Zug noch.
+clock-reminder = { $mention }, du bist in Partie { $game } am Zug: Die Zeit läuft { $when } ab.
+clock-left = Restzeit: { $left }
+clock-left-of = { $who } { $time }
+clock-unreadable = „{ $text }“ kann ich nicht als Zeit lesen. Schreibe `1d` (Tag) oder `12h` für jeden Zug oder `2h+5m` für alle Züge und das, was jeder hinzufügt.
+clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14 Tage, und mit jedem Zug höchstens 1 Tag mehr.
+clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Uhr. Gib auch `{ option-name-clock }` an.
+
+choice-overtime-out = aus der Partie
+choice-overtime-claim = aus der Partie, sobald jemand reklamiert
+choice-overtime-computer = ein Computer spielt weiter
+table-clock = Bedenkzeit: { $time }. Wenn sie um ist: { $overtime }.
+
+duration-days = { $count ->
+        [one] 1 Tag
+       *[other] { $count } Tage
+    }
+duration-hours = { $count ->
+        [one] 1 Stunde
+       *[other] { $count } Stunden
+    }
+duration-minutes = { $count ->
+        [one] 1 Minute
+       *[other] { $count } Minuten
+    }
+duration-seconds = { $count ->
+        [one] 1 Sekunde
+       *[other] { $count } Sekunden
+    }
+
+event-overdue = { $who } hat keine Zeit mehr.
+event-time-out = { $who } hat keine Zeit mehr und scheidet aus.
+event-taken-over = { $color } hat keine Zeit mehr: { $who } spielt weiter.
+
+done-claimed = Partie { $game }: Die Zeit ist reklamiert.

@@ -1,0 +1,38 @@
+### Bedenktijd: hoeveel er is, wanneer ze om is en wat er dan gebeurt.
+
+clock-per-move = { $time } per zet
+clock-bank = { $bank } voor alle zetten
+clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met elke zet
+clock-runs = De tijd is { $when } om.
+clock-overdue = De tijd is om. De anderen mogen haar opeisen; tot dan telt een zet nog.
+clock-reminder = { $mention }, je bent aan zet in partij { $game }: de tijd is { $when } om.
+clock-left = Resterende tijd: { $left }
+clock-left-of = { $who } { $time }
+clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten en wat elke zet toevoegt.
+clock-out-of-range = ‘{ $text }’ past niet: het kan van 5 minuten tot 14 dagen, met per zet hoogstens 1 dag erbij.
+clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen klok. Geef ook `{ option-name-clock }` op.
+
+choice-overtime-out = uit de partij
+choice-overtime-claim = uit de partij zodra iemand de tijd opeist
+choice-overtime-computer = een computer speelt verder
+table-clock = Bedenktijd: { $time }. Als die om is: { $overtime }.
+
+duration-days = { $count ->
+        [one] 1 dag
+       *[other] { $count } dagen
+    }
+duration-hours = { $count } uur
+duration-minutes = { $count ->
+        [one] 1 minuut
+       *[other] { $count } minuten
+    }
+duration-seconds = { $count ->
+        [one] 1 seconde
+       *[other] { $count } seconden
+    }
+
+event-overdue = { $who } heeft geen tijd meer.
+event-time-out = { $who } heeft geen tijd meer en ligt eruit.
+event-taken-over = { $color } heeft geen tijd meer: { $who } speelt verder.
+
+done-claimed = Partij { $game }: de tijd is opgeëist.

@@ -1,0 +1,41 @@
+### Czas do namysłu: ile go jest, kiedy mija i co się wtedy dzieje.
+
+clock-per-move = { $time } na ruch
+clock-bank = { $bank } na wszystkie ruchy
+clock-bank-increment = { $bank } na wszystkie ruchy, z każdym ruchem więcej o { $increment }
+clock-runs = Czas mija { $when }.
+clock-overdue = Czas minął. Pozostali mogą to zgłosić; do tej chwili ruch jest jeszcze ważny.
+clock-reminder = { $mention }, Twój ruch w partii { $game }: czas mija { $when }.
+clock-left = Pozostały czas: { $left }
+clock-left-of = { $who } { $time }
+clock-unreadable = „{ $text }” to nie czas, który umiem odczytać. Napisz `1d` (dzień) albo `12h` na każdy ruch, albo `2h+5m` na wszystkie ruchy i to, co dodaje każdy z nich.
+clock-out-of-range = „{ $text }” się nie mieści: może być od 5 minut do 14 dni, a każdy ruch może dodać najwyżej 1 dzień.
+clock-missing = Mówisz, co się stanie, gdy czas minie, ale nie ma zegara. Podaj też `{ option-name-clock }`.
+
+choice-overtime-out = koniec gry dla tego koloru
+choice-overtime-claim = koniec gry, gdy ktoś to zgłosi
+choice-overtime-computer = dalej gra komputer
+table-clock = Czas: { $time }. Gdy minie: { $overtime }.
+
+duration-days = { $count ->
+        [one] 1 dzień
+       *[other] { $count } dni
+    }
+duration-hours = { $count ->
+        [one] 1 godz.
+       *[other] { $count } godz.
+    }
+duration-minutes = { $count ->
+        [one] 1 min
+       *[other] { $count } min
+    }
+duration-seconds = { $count ->
+        [one] 1 s
+       *[other] { $count } s
+    }
+
+event-overdue = { $who } nie mają już czasu.
+event-time-out = { $who } nie mają już czasu i odpadają.
+event-taken-over = { $color } nie mają już czasu: dalej gra { $who }.
+
+done-claimed = Partia { $game }: upływ czasu zgłoszony.

@@ -1,0 +1,154 @@
+//! Games that cannot be shown where they are played: who is told, and how they go on elsewhere.
+
+use serenity::all::UserId;
+
+use crate::discord::act::Act;
+use crate::discord::announce::{Obstacle, channel_id, message_id};
+use crate::discord::asker::Asker;
+use crate::discord::bot::{Bot, named};
+use crate::discord::reply::Reply;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::session::{ChannelId, GameId, GuildId, PersonId, Refusal, Request, View};
+use crate::wording::Done;
+
+impl Bot {
+    /// Lets a game go on in the channel of the person who asks.
+    pub(super) async fn go_on_here(
+        &self,
+        asker: &Asker,
+        mut reply: Reply<'_>,
+        number: Option<&str>,
+    ) {
+        let old = match reply.wait(self.meant(asker, number)).await {
+            Ok(old) => old,
+            Err(trouble) => {
+                return reply
+                    .say(self.explain(asker.words, None, trouble).await)
+                    .await;
+            }
+        };
+        let (game, from) = (old.id(), old.place());
+        let request = Request::GoOn {
+            game,
+            place: asker.place,
+            is_lost: from.guild.is_some_and(|guild| !self.guilds.knows(guild)),
+        };
+        let update = self.request(&asker.actor, request);
+        let act = Act::by_command(Some(Done::GoesOn));
+        self.act(asker, reply, act, update).await;
+        self.leave_behind(&old).await;
+    }
+
+    /// The game with this number; without one, the only running game that is played elsewhere.
+    async fn meant(&self, asker: &Asker, number: Option<&str>) -> Result<View, Trouble> {
+        let (game, person) = (named(asker, number), asker.actor.person);
+        let here = asker.place.channel;
+        self.ask(move |service| -> Result<View, Trouble> {
+            if let Some(game) = game? {
+                return Ok(service.view(game)?);
+            }
+            let games = service.games_of(person)?.into_iter();
+            let games = games.filter(|game| game.begun && game.place.channel != here);
+            let games: Vec<_> = games.map(|game| game.id).collect();
+            match games[..] {
+                [game] => Ok(service.view(game)?),
+                [] => Err(Trouble::Refused(Refusal::NoGameHere)),
+                _ => Err(Trouble::Refused(Refusal::WhichGame(games))),
+            }
+        })
+        .await
+    }
+
+    /// Points from a board that was left behind to the one in its place.
+    async fn leave_behind(&self, old: &View) {
+        let game = old.id();
+        let new = self.ask(move |service| service.view(game)).await;
+        let (Some(message), Ok(new)) = (old.message(), new) else {
+            return;
+        };
+        let link = views::link(new.place(), new.message());
+        let (true, Some(link)) = (new.place() != old.place(), link) else {
+            return;
+        };
+        let words = self.public_words(old.place().guild);
+        let change = Outgoing::text(words.goes_on_there(game, &link));
+        let channel = channel_id(old.place().channel);
+        if let Err(error) = self.rest.edit(channel, message_id(message), &change).await {
+            tracing::debug!(%game, %error, "an old board stays as it was");
+        }
+    }
+
+    /// Shows a game that nobody asked for just now; if that cannot be, the person to move is told.
+    pub(super) async fn show_or_tell(&self, game: GameId) {
+        if let Err(obstacle) = self.show(game).await {
+            self.tell_mover(game, &obstacle, None).await;
+        }
+    }
+
+    /// Tells the person to move in private what is in the way, once, unless it is the one who has
+    /// just asked.
+    pub(super) async fn tell_mover(
+        &self,
+        game: GameId,
+        obstacle: &Obstacle,
+        asked: Option<PersonId>,
+    ) {
+        let Ok(view) = self.game(game).await else {
+            return;
+        };
+        let words = self.public_words(view.place.guild);
+        let text = match obstacle {
+            Obstacle::Permissions(permissions) => words.blocked(game, view.place, permissions),
+            Obstacle::Gone(_) => words.channel_gone(game),
+            Obstacle::Later => return,
+        };
+        let person = view.to_move().and_then(|color| view.person(color));
+        let person = person.filter(|person| Some(person.id) != asked);
+        if let Some(person) = person.filter(|_| self.waiting.is_new(game)) {
+            self.tell(person.id, game, text).await;
+        }
+    }
+
+    /// Tells those who are to move in a channel that is gone.
+    pub(super) async fn channel_gone(&self, channel: ChannelId) {
+        let games = self.ask(move |service| service.games_in(channel)).await;
+        for game in games.unwrap_or_default() {
+            self.place_gone(game.id).await;
+        }
+    }
+
+    /// Tells those who are to move on a server that is gone.
+    pub(super) async fn guild_gone(&self, guild: GuildId) {
+        let games = self.ask(move |service| service.games_on(guild)).await;
+        for game in games.unwrap_or_default() {
+            self.place_gone(game).await;
+        }
+    }
+
+    async fn place_gone(&self, game: GameId) {
+        let Ok(view) = self.game(game).await else {
+            return;
+        };
+        let words = self.public_words(view.place.guild);
+        if let Some(person) = view.to_move().and_then(|color| view.person(color)) {
+            self.tell(person.id, game, words.channel_gone(game)).await;
+        }
+    }
+
+    /// Says something to one person about a game, as long as the person lets the bot.
+    pub(super) async fn tell(&self, person: PersonId, game: GameId, text: String) {
+        if let Err(error) = self.try_to_tell(person, text).await {
+            tracing::info!(%game, %error, "somebody could not be told");
+        }
+    }
+
+    async fn try_to_tell(&self, person: PersonId, text: String) -> Result<(), RestError> {
+        let channel = self.rest.open_direct(UserId::new(person.0)).await?;
+        self.rest
+            .post(channel, &Outgoing::text(text))
+            .await
+            .map(drop)
+    }
+}

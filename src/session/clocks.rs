@@ -1,0 +1,103 @@
+//! The clocks of a game, as its actions leave them.
+
+use std::time::Duration;
+
+use crate::rules::{Color, Move};
+use crate::session::ids::Timestamp;
+use crate::session::time::{TimeControl, TimeRule};
+use crate::store::records::ActKind;
+
+/// The clocks of all colors, of which one runs.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    pub(super) rule: TimeRule,
+    /// What each color had left at `since`. Shape: `[color]`.
+    left: [Duration; 4],
+    /// What the color to move had left when its turn came.
+    at_turn: Duration,
+    /// Since when the clock of the color to move runs; it stands still until a later moment.
+    since: Timestamp,
+    /// Whether the time of the color to move was found to be over, and the others may claim.
+    pub(super) is_overdue: bool,
+}
+
+impl Clocks {
+    /// Clocks of which the first begins to run.
+    pub(super) fn new(rule: TimeRule, started: Timestamp) -> Self {
+        Self {
+            rule,
+            left: [rule.control.at_start(); 4],
+            at_turn: rule.control.at_start(),
+            since: started,
+            is_overdue: false,
+        }
+    }
+
+    /// What a color that is not to move has left.
+    pub(super) fn left(&self, color: Color) -> Duration {
+        self.left[color.index()]
+    }
+
+    /// When the time of the color to move is over.
+    pub(super) fn runs_out(&self, to_move: Color) -> Timestamp {
+        self.since.after(self.left(to_move))
+    }
+
+    /// When the color to move is to be reminded.
+    pub(super) fn reminds(&self, to_move: Color) -> Timestamp {
+        self.runs_out(to_move).before(remind_before(self.at_turn))
+    }
+
+    /// Takes note of an action of which it was and then is a color's turn.
+    pub(super) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: &ActKind) {
+        let is_move = match what {
+            ActKind::Stand(until) => {
+                self.charge(before, now);
+                self.since = self.since.max(Timestamp(*until));
+                false
+            }
+            ActKind::Overdue => {
+                self.is_overdue = true;
+                false
+            }
+            ActKind::Move(_) | ActKind::Planned(_) => true,
+            ActKind::Resign
+            | ActKind::Draw
+            | ActKind::RefuseDraw
+            | ActKind::Abort
+            | ActKind::AskTakeBack
+            | ActKind::AllowTakeBack
+            | ActKind::RefuseTakeBack
+            | ActKind::TakeBack(_)
+            | ActKind::TimeOut
+            | ActKind::TakeOver => false,
+        };
+        if before == after && !is_move {
+            return;
+        }
+        self.charge(before, now);
+        self.since = now;
+        self.is_overdue = false;
+        match self.rule.control {
+            TimeControl::PerMove(time) => self.left[after.index()] = time,
+            TimeControl::Bank { increment, .. } => {
+                if is_move && *what != ActKind::Move(Move::Pass.to_string()) {
+                    self.left[before.index()] += increment;
+                }
+            }
+        }
+        self.at_turn = self.left[after.index()];
+    }
+
+    /// Takes the time that has run from what a color has left.
+    fn charge(&mut self, color: Color, now: Timestamp) {
+        let left = &mut self.left[color.index()];
+        *left = left.saturating_sub(now.since(self.since));
+        self.since = self.since.max(now);
+    }
+}
+
+/// How long before time is over the person to move is reminded: with a quarter left.
+pub(super) fn remind_before(time: Duration) -> Duration {
+    time / 4
+}

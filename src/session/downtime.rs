@@ -1,0 +1,120 @@
+//! Time in which nobody could move because the bot was away.
+
+use crate::session::acts;
+use crate::session::ids::{GameId, Timestamp};
+use crate::session::index;
+use crate::session::load;
+use crate::session::service::{Fault, Loaded, Service, SessionError};
+use crate::store::records::{
+    ActionRecord, AliveRecord, DeadlineMark, GameRecord, StageRecord, UnannouncedRecord,
+};
+use crate::store::{Batch, CommitError, Expected, Held, Key, Keys};
+
+/// Shorter absences are given back without a word in the channel.
+const SHOWN_FROM_MILLIS: u64 = 60_000;
+
+impl Service {
+    /// Notes that people can move.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn beat(&self, now: Timestamp) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        batch.put_record(alive_key(), &AliveRecord { at: now.0 }, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+
+    /// Notes that people can move again, and gives the time since the last [`Service::beat`] back
+    /// to the clocks that run: all of them and the note in one commit, so that a crash in between
+    /// gives nothing twice.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. A game that cannot be read is left out.
+    pub fn wake(&self, now: Timestamp) -> Result<(), Fault> {
+        loop {
+            let mut batch = Batch::new();
+            let held = self.archive.read::<AliveRecord>(&alive_key())?;
+            let alive = held.as_ref().map(|held| Timestamp(held.record.at));
+            if let Some(alive) = alive.filter(|alive| *alive < now) {
+                for id in self.running()? {
+                    match self.load(id) {
+                        Ok(loaded) => self.give_back(&mut batch, &loaded, alive, now)?,
+                        Err(SessionError::Refused(_)) => {}
+                        Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                            tracing::error!(game = %id, %fault, "its clock goes on");
+                        }
+                        Err(SessionError::Fault(fault)) => return Err(fault),
+                    }
+                }
+            }
+            let expected = Expected::as_read(held.map(|held| held.revision));
+            batch.put_record(alive_key(), &AliveRecord { at: now.0 }, expected);
+            match self.archive.commit(batch) {
+                Err(CommitError::Conflict { .. }) => {}
+                committed => return Ok(committed?),
+            }
+        }
+    }
+
+    /// Tables that wait and games whose clock runs.
+    fn running(&self) -> Result<Vec<GameId>, Fault> {
+        let entries = self.archive.scan::<DeadlineMark>(&Keys::all())?;
+        let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
+        Ok(games.collect())
+    }
+
+    /// Lets the clock of a game stand still from `alive` until `now`.
+    fn give_back(
+        &self,
+        batch: &mut Batch,
+        loaded: &Loaded,
+        alive: Timestamp,
+        now: Timestamp,
+    ) -> Result<(), Fault> {
+        let (
+            id,
+            Held {
+                record: old,
+                revision,
+            },
+        ) = (loaded.id, &loaded.held);
+        if old.stage != StageRecord::Playing || old.clock.is_none() {
+            return Ok(());
+        }
+        let damaged = |damage| Fault::Damaged { game: id, damage };
+        let mut play = load::replay(old, &loaded.actions).map_err(damaged)?;
+        let last = loaded
+            .actions
+            .last()
+            .map(|action| action.at)
+            .or(old.started);
+        play.now = alive.0.max(last.unwrap_or(0));
+        let (color, what) = acts::stand(&mut play, now);
+        let action = ActionRecord {
+            at: play.now,
+            color: color.letter(),
+            what,
+        };
+        let mut record = GameRecord {
+            actions: old.actions + 1,
+            version: old.version + 1,
+            ..old.clone()
+        };
+        acts::conclude(&mut record, &play);
+        let key = index::game_key(id);
+        batch.put_record(key.clone(), &record, Expected::Revision(*revision));
+        batch.put_record(key.clone().u32(old.actions), &action, Expected::Absent);
+        index::update(batch, id, Some(old), &record);
+        let is_long = now.0 - alive.0 >= SHOWN_FROM_MILLIS;
+        if is_long && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
+            batch.put_record(key, &UnannouncedRecord { post: false }, Expected::Any);
+        }
+        Ok(())
+    }
+}
+
+fn alive_key() -> Key {
+    Key::new().u8(0)
+}

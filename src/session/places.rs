@@ -1,0 +1,63 @@
+//! Where games are played, and how they move to another channel.
+
+use crate::session::acts;
+use crate::session::convert;
+use crate::session::ids::{GameId, GuildId, PersonId, Place};
+use crate::session::index;
+use crate::session::refusal::Refusal;
+use crate::session::service::{Fault, Service, SessionError};
+use crate::session::view::{Announce, Update, View};
+use crate::store::records::GameRecord;
+use crate::store::{Keys, Table};
+
+impl Service {
+    /// Lets a game go on in another channel: of the same server, or of any if that is lost.
+    pub(super) fn go_on(
+        &self,
+        person: PersonId,
+        game: GameId,
+        place: Place,
+        is_lost: bool,
+    ) -> Result<Update, SessionError> {
+        self.change(game, |loaded| {
+            let old = &loaded.held.record;
+            acts::check_running(old.stage)?;
+            let seats = old.people.iter().filter(|seat| seat.computer.is_none());
+            let mut people = seats.map(|seat| seat.person).chain(old.watcher);
+            if !people.any(|other| other == person.0) {
+                return Err(Refusal::NotAPlayer.into());
+            }
+            let from = convert::place(old);
+            if from == place {
+                return Err(Refusal::AlreadyHere.into());
+            }
+            if from.guild != place.guild && !is_lost {
+                return Err(Refusal::OtherServer.into());
+            }
+            self.check_games_in(place.channel)?;
+            let record = GameRecord {
+                guild: place.guild.map(|guild| guild.0),
+                channel: place.channel.0,
+                wants_thread: false,
+                message: None,
+                ..old.clone()
+            };
+            Ok((record, Vec::new(), Announce::Post))
+        })
+    }
+
+    /// The tables and games on a server, which are found by looking at all there are.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_on(&self, guild: GuildId) -> Result<Vec<GameId>, Fault> {
+        let entries = self.archive.store().scan(Table::Channels, &Keys::all())?;
+        let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
+        let is_there = |game: &GameId| {
+            let view = self.view(*game);
+            view.is_ok_and(|view: View| view.place().guild == Some(guild))
+        };
+        Ok(games.filter(is_there).collect())
+    }
+}

@@ -1,0 +1,246 @@
+//! Clocks: how they are chosen and shown, and what happens when time is over.
+
+use std::time::Duration;
+
+use focusbot::sandbox::{Message, Person};
+use focusbot::session::Player;
+
+use crate::bot::stage::{
+    HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table,
+};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// Anna sets a game up with a clock and everybody else joins; it has the number 1.
+async fn timed<const N: usize>(
+    stage: &Stage,
+    names: [&str; N],
+    options: &[(&str, &str)],
+) -> [Person; N] {
+    let people = stage.people(names).await;
+    slash(&people[0], "focus new", options).await;
+    table(&people[1]).await;
+    for person in &people[1..] {
+        slash(person, "focus join", &[]).await;
+    }
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    people
+}
+
+/// What Discord shows of the moment at which time is over.
+fn runs_out(stage: &Stage) -> String {
+    let at = stage.game(1).clock.expect("clocks").runs_out;
+    format!("<t:{}:R>", at.expect("a clock that runs").seconds())
+}
+
+async fn board_with(person: &Person, button: &str) -> Message {
+    let what = format!("a board with `{button}`");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(&view.channel(HERE)?);
+        let mut messages = messages.into_iter().rev();
+        messages.find(|message| message.component(button).is_some())
+    });
+    found.await.expect("a board")
+}
+
+#[tokio::test]
+async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let options = [
+        ("opponent1", "juergen"),
+        ("clock", "36H"),
+        ("overtime", "1"),
+    ];
+    slash(&people[0], "focus challenge", &options).await;
+    let shown = table(&people[1]).await;
+    let told = "Time: 1 day 12 hours per move. When it is over: out as soon as somebody claims it.";
+    assert!(shown.content().contains(told), "{}", shown.content());
+    stage.restart_bot().await;
+    press_quietly(&people[1], &shown, "Accept").await;
+    let first = board(&people[0], 1, 0).await;
+    assert!(
+        first.content().contains(&runs_out(&stage)),
+        "{}",
+        first.content()
+    );
+    let mover = stage.to_move(1, &people);
+    let listed = slash(mover, "focus games", &[]).await;
+    assert!(
+        listed.content().contains(&runs_out(&stage)),
+        "{}",
+        listed.content()
+    );
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    assert!(
+        second.content().contains(&runs_out(&stage)),
+        "{}",
+        second.content()
+    );
+}
+
+#[tokio::test]
+async fn times_are_offered_and_others_are_refused() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let asked = anna
+        .autocomplete(HERE, "focus new", &[("clock", "2h")], "clock")
+        .await;
+    let offered = anna.response(&asked.expect("a text")).await;
+    let offered = format!("{:?}", offered.expect("an offer"));
+    assert!(
+        offered.contains("2 hours per move") && offered.contains("2h+5m"),
+        "{offered}"
+    );
+    for (options, reason) in [
+        (&[("clock", "soon")][..], "is no time I can read"),
+        (&[("clock", "4m")][..], "5 minutes to 14 days"),
+        (&[("overtime", "2")][..], "there is no clock"),
+    ] {
+        let refusal = slash(&anna, "focus new", options).await;
+        assert!(refusal.is_ephemeral());
+        assert!(refusal.content().contains(reason), "{}", refusal.content());
+    }
+}
+
+#[tokio::test]
+async fn a_duel_ends_by_itself_when_time_is_over() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    play_on(&stage, &people).await;
+    let winner = stage.waiting(1, &people).id().clone();
+    stage.sandbox.clock().advance(DAY);
+    let over = final_board(&people[0], 1).await;
+    assert!(over.content().contains("On time."), "{}", over.content());
+    let game = stage.game(1);
+    let Some(focusbot::session::Ending::Decided(outcome)) = game.ending else {
+        panic!("expected a result");
+    };
+    let won = outcome
+        .winners
+        .iter()
+        .next()
+        .and_then(|color| game.person(color));
+    assert_eq!(won.expect("a winner").id.0.to_string(), winner);
+}
+
+#[tokio::test]
+async fn with_more_players_the_next_one_is_called() {
+    for (mode, names) in [
+        ("1", &["anna", "juergen", "lukasz"][..]),
+        ("2", &["anna", "juergen", "lukasz", "eleonora"]),
+        ("3", &["anna", "juergen", "lukasz", "eleonora"]),
+    ] {
+        let stage = Stage::new().await;
+        let people = match names {
+            [a, b, c] => timed(&stage, [a, b, c], &[("mode", mode), ("clock", "1h")])
+                .await
+                .into(),
+            [a, b, c, d] => {
+                let options = [("mode", mode), ("clock", "1h")];
+                Vec::from(timed(&stage, [a, b, c, d], &options).await)
+            }
+            _ => Vec::new(),
+        };
+        stage.sandbox.clock().advance(Duration::from_secs(3600));
+        let shown = board(&people[0], 1, 1).await;
+        assert!(
+            shown.content().contains("has run out of time and is out"),
+            "{}",
+            shown.content()
+        );
+        let next = stage.to_move(1, &people);
+        assert_eq!(shown.pings(), [next.id()]);
+    }
+}
+
+#[tokio::test]
+async fn time_is_claimed_by_a_button_of_the_others() {
+    let mut stage = Stage::new().await;
+    let options = [("clock", "1h"), ("overtime", "1")];
+    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let late = stage.to_move(1, &people).id().clone();
+    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    let shown = board_with(&people[0], "f1:claim").await;
+    assert!(shown.pings().is_empty() && stage.game(1).ending.is_none());
+    stage.restart_bot().await;
+    let (late, other) = match &people {
+        [anna, juergen] if anna.id() == late => (anna, juergen),
+        [anna, juergen] => (juergen, anna),
+    };
+    let own = late.press(&shown, "f1:claim").await.expect("a button");
+    assert!(late.answer(&own).await.expect("an answer").is_ephemeral());
+    press_quietly(other, &shown, "f1:claim").await;
+    final_board(other, 1).await;
+    assert!(stage.game(1).ending.is_some());
+}
+
+#[tokio::test]
+async fn a_computer_plays_on_for_who_ran_out_of_time() {
+    let stage = Stage::new().await;
+    let options = [("clock", "1h"), ("overtime", "2")];
+    let people = timed(&stage, ["anna", "juergen"], &options).await;
+    let color = stage.game(1).to_move().expect("a color");
+    let other = stage.waiting(1, &people);
+    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    // The change of hands is a step as well.
+    let shown = board(other, 1, 2).await;
+    assert_eq!(shown.pings(), [other.id()]);
+    assert!(matches!(
+        stage.game(1).player(color),
+        Some(Player::Computer(_))
+    ));
+    assert_eq!(stage.game(1).plies(), 1);
+}
+
+#[tokio::test]
+async fn time_in_which_the_bot_was_away_is_given_back() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.stop_bot().await.expect("a good end");
+    let before = runs_out(&stage);
+    stage.sandbox.clock().advance(DAY * 3);
+    stage.start_bot().await;
+    let after = runs_out(&stage);
+    assert_ne!(before, after);
+    // The board says so in its place, and calls nobody again.
+    let edited = reads(&people[0], &shown, &after).await;
+    assert!(!edited.labels().is_empty() && !edited.attachments().is_empty());
+    assert!(stage.game(1).ending.is_none());
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn the_person_to_move_is_reminded_below_the_board_and_once() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let shown = board(&people[0], 1, 0).await;
+    let mover = stage.to_move(1, &people);
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let is_reminder = |message: &Message| message.content().contains("it is your turn in game #1");
+    let reminder = mover.wait_for_message("a reminder", is_reminder).await;
+    let reminder = reminder.expect("a reminder");
+    assert_eq!(reminder.pings(), [mover.id()]);
+    assert!(
+        reminder.content().contains(&runs_out(&stage)),
+        "{}",
+        reminder.content()
+    );
+    let answered = reminder.0["message_reference"]["message_id"].as_str();
+    assert_eq!(answered, Some(shown.id()));
+    stage.restart_bot().await;
+    play_on(&stage, &people).await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let messages = people[0].view(|view| view.messages(&channel));
+    assert_eq!(
+        messages
+            .iter()
+            .filter(|message| is_reminder(message))
+            .count(),
+        1
+    );
+}

@@ -1,0 +1,166 @@
+//! Games whose channel is gone or closed to the bot: who is told, and how they go on.
+
+use focusbot::sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press, reads, slash};
+
+/// Another channel of the same server.
+const THERE: &str = "games";
+
+async fn slash_in(person: &Person, channel: &str, options: &[(&str, &str)]) -> Message {
+    let asked = person.slash(channel, "focus move", options).await;
+    let answer = person.answer(&asked.expect("a command")).await;
+    answer.expect("an answer")
+}
+
+/// A game of Anna and Jürgen in a channel of its own, which is returned.
+async fn duel_in_its_own_channel() -> (Stage, [Person; 2], String) {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let made = people[0]
+        .control("create_channel", json!({"name": "soon-gone"}))
+        .await;
+    let channel = made.expect("a channel")["channel"]["id"]
+        .as_str()
+        .expect("an id")
+        .to_owned();
+    stage.start_bot().await;
+    for (person, command, options) in [
+        (
+            &people[0],
+            "focus challenge",
+            &[("opponent1", "juergen")][..],
+        ),
+        (&people[1], "focus join", &[]),
+    ] {
+        let asked = person.slash(&channel, command, options).await;
+        person
+            .answer(&asked.expect("a command"))
+            .await
+            .expect("an answer");
+    }
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    (stage, people, channel)
+}
+
+/// What the bot has told a person in private.
+async fn told(person: &Person, what: &str) -> Message {
+    let direct = person.open_dm().await.expect("a conversation");
+    let found = person.wait_until(what, |view| {
+        let mut messages = view.messages(&direct).into_iter();
+        messages.find(|message| message.content().contains(what))
+    });
+    found.await.expect("a message")
+}
+
+#[tokio::test]
+async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let old = board(&people[0], 1, 0).await;
+    let lukasz = stage.person("lukasz").await;
+    let here = [("here", "true"), ("game", "1")];
+    let refusal = slash_in(&lukasz, THERE, &here).await;
+    assert!(
+        refusal.is_ephemeral() && refusal.content().contains("tylko osoby"),
+        "{}",
+        refusal.content()
+    );
+    let refusal = slash(&people[0], "focus move", &here).await;
+    assert!(
+        refusal.content().contains("in this channel already"),
+        "{}",
+        refusal.content()
+    );
+    let both = [("here", "true"), ("move", "b7-c7")];
+    let refusal = slash(&people[0], "focus move", &both).await;
+    assert!(
+        refusal.content().contains("first bring the game here"),
+        "{}",
+        refusal.content()
+    );
+    let refusal = slash(&people[0], "focus move", &[]).await;
+    assert!(
+        refusal.content().contains("I read moves"),
+        "{}",
+        refusal.content()
+    );
+
+    let done = slash_in(&people[0], THERE, &[("here", "true")]).await;
+    assert!(
+        done.is_ephemeral() && done.content().contains("goes on in this channel"),
+        "{}",
+        done.content()
+    );
+    let left = reads(&people[0], &old, "goes on elsewhere").await;
+    assert!(left.labels().is_empty());
+    let there = people[0].channel(THERE).expect("a channel");
+    let new = people[1].wait_for_message("a board there", |message| {
+        message.channel() == there
+            && !message.attachments().is_empty()
+            && !message.labels().is_empty()
+    });
+    let new = new.await.expect("a board");
+    assert!(left.content().contains(new.id()), "{}", left.content());
+    // Buttons, moves and everything else go on.
+    let looked = press(&people[1], &new, "Board").await;
+    assert!(looked.is_ephemeral());
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    slash_in(mover, THERE, &[("move", &mv)]).await;
+    let next = board(mover, 1, 1).await;
+    assert_eq!(next.channel(), there);
+}
+
+#[tokio::test]
+async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
+    let (mut stage, people, channel) = duel_in_its_own_channel().await;
+    let mover = stage.to_move(1, &people);
+    let deleted = people[0]
+        .control("delete_channel", json!({"channel": channel}))
+        .await;
+    deleted.expect("a control");
+    let gone = told(mover, "The channel of game #1 is gone").await;
+    assert!(
+        gone.content().contains("focus move here:True game:#1"),
+        "{}",
+        gone.content()
+    );
+    stage.restart_bot().await;
+    let other = stage.waiting(1, &people);
+    let done = slash(other, "focus move", &[("here", "true"), ("game", "1")]).await;
+    assert!(done.is_ephemeral());
+    let shown = board(other, 1, 0).await;
+    assert_eq!(shown.channel(), other.channel(HERE).expect("a channel"));
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let deny = json!({"channel": channel, "who": "bot", "allow": [], "deny": ["SEND_MESSAGES"]});
+    people[0]
+        .control("permissions", deny)
+        .await
+        .expect("a control");
+    let mover = stage.to_move(1, &people);
+    let next = stage.waiting(1, &people);
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&shown, &mv).await.expect("a reply");
+    let blocked = told(next, "Send Messages").await;
+    assert!(
+        blocked.content().contains("focus move here:True game:#1"),
+        "{}",
+        blocked.content()
+    );
+    let done = slash_in(next, THERE, &[("here", "true"), ("game", "1")]).await;
+    assert!(done.is_ephemeral());
+    let shown = board(next, 1, 1).await;
+    assert_eq!(shown.pings(), [next.id()], "the call that was not heard");
+}

@@ -1,0 +1,94 @@
+//! Games that go on in another channel.
+
+use focusbot::rules::{Mode, Rules};
+use focusbot::session::{
+    Announce, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
+};
+
+use super::harness::{ELSEWHERE, HERE, LIMITS, World, resign};
+
+fn go_on(game: GameId, place: Place) -> Request {
+    Request::GoOn {
+        game,
+        place,
+        is_lost: false,
+    }
+}
+
+#[test]
+fn whoever_plays_lets_a_game_go_on_in_another_channel() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let shown = View::Game(Box::new(world.game(id)));
+    world
+        .service
+        .announced(&shown, MessageId(77))
+        .expect("a store");
+    world.ok(2, resign(id));
+    assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
+    assert_eq!(world.refused(2, go_on(id, HERE)), Refusal::AlreadyHere);
+    // Somebody who has resigned may still want to watch.
+    let update = world.ok(2, go_on(id, ELSEWHERE));
+    assert_eq!(update.announce, Announce::Post);
+    let game = world.game(id);
+    assert_eq!((game.place, game.message), (ELSEWHERE, None));
+    assert!(
+        world
+            .service
+            .games_in(HERE.channel)
+            .expect("a store")
+            .is_empty()
+    );
+    assert_eq!(
+        world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
+        id
+    );
+    world.play(id, &world.a_move(id));
+}
+
+#[test]
+fn limits_of_the_new_channel_are_kept() {
+    let world = World::with_limits(Limits {
+        games_per_channel: 1,
+        ..LIMITS
+    });
+    let first = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, go_on(first, ELSEWHERE));
+    let second = world.begun(Rules::new(Mode::Duel));
+    assert_eq!(
+        world.refused(1, go_on(second, ELSEWHERE)),
+        Refusal::ChannelFull { limit: 1 }
+    );
+    assert_eq!(world.game(second).place, HERE);
+}
+
+#[test]
+fn a_game_stays_on_its_server_unless_that_is_lost() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let other = Place {
+        guild: Some(GuildId(2)),
+        channel: ChannelId(20),
+    };
+    assert_eq!(world.refused(1, go_on(id, other)), Refusal::OtherServer);
+    world.ok(
+        1,
+        Request::GoOn {
+            game: id,
+            place: other,
+            is_lost: true,
+        },
+    );
+    assert_eq!(world.service.games_on(GuildId(2)).expect("a store"), [id]);
+    assert_eq!(world.service.games_on(GuildId(1)).expect("a store"), []);
+}
+
+#[test]
+fn only_a_game_that_goes_on_goes_on_elsewhere() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::NotBegun);
+    let id = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, resign(id));
+    assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::GameOver);
+}
