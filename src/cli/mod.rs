@@ -23,6 +23,7 @@ mod data;
 mod backup;
 mod config;
 mod render;
+mod replay;
 mod restore;
 mod verify;
 
@@ -71,6 +72,8 @@ enum Command {
     Train(train::Args),
     /// Draw a position
     Render(render::Args),
+    /// Show a recorded game as an animated picture
+    Replay(replay::Args),
     /// Write all games to a file, with the bot stopped; a running one does so by itself
     Backup(backup::Args),
     /// Fill an empty data folder from a backup
@@ -120,6 +123,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),
         Some(Command::Config) => config::run(&settings(file)?),
         Some(Command::Render(args)) => render::run(&args),
+        Some(Command::Replay(args)) => replay::run(&args),
         None => perform_default(file),
     }
 }

@@ -192,8 +192,12 @@ impl Bot {
             .post(channel_id(view.place.channel), &message)
             .await?;
         let (place, old) = (view.place, view.message);
+        let (game, has_ended) = (view.id, view.ending.is_some());
         self.shown(View::Game(Box::new(view)), MessageId(id.get()))
             .await?;
+        if has_ended {
+            self.ended.wake(game);
+        }
         let result = match (table, old) {
             (Some(table), _) => {
                 let begun = views::begun(words, place, MessageId(id.get()));

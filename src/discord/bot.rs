@@ -6,6 +6,8 @@ use serenity::all::UserId;
 use tokio::sync::Notify;
 
 use crate::discord::asker::Asker;
+use crate::discord::cinema::Cinema;
+use crate::discord::critic::Critic;
 use crate::discord::desk::Desk;
 use crate::discord::guilds::Guilds;
 use crate::discord::lanes::Lanes;
@@ -43,6 +45,11 @@ pub struct Bot {
     pub(super) clock: Clock,
     /// Rung when something was done that may be the next to fall due.
     pub(super) deadline_set: Notify,
+    /// Rung when the last board of a game was shown.
+    pub(super) ended: Bell,
+    /// Where replays are made.
+    pub(super) cinema: Arc<Cinema>,
+    pub(super) critic: Critic,
     /// Rung when a game has changed that other channels may follow.
     pub(super) following: Notify,
     me: OnceLock<UserId>,
@@ -59,6 +66,7 @@ impl Bot {
         thinking: Bell,
         thinkers: Thinkers,
         clock: Clock,
+        ended: Bell,
     ) -> Self {
         Self {
             rest,
@@ -71,10 +79,18 @@ impl Bot {
             thinkers,
             clock,
             deadline_set: Notify::new(),
+            ended,
+            cinema: Arc::default(),
+            critic: Critic::default(),
             following: Notify::new(),
             me: OnceLock::new(),
             renderer,
         }
+    }
+
+    /// What draws boards.
+    pub(super) fn renderer(&self) -> &Arc<Renderer> {
+        &self.renderer
     }
 
     /// The bot's own account, known once it is connected.
@@ -100,6 +116,16 @@ impl Bot {
     pub(super) async fn wake_computers(&self) {
         for game in self.ask(Service::thinking).await.unwrap_or_default() {
             self.thinking.wake(game);
+        }
+    }
+
+    /// Lets replays be posted on a server that has just become reachable, if any are owed.
+    pub(super) async fn wake_replays(&self, guild: GuildId) {
+        for game in self.ask(Service::owed_replays).await.unwrap_or_default() {
+            let view = self.game(game).await;
+            if view.is_ok_and(|view| view.place.guild == Some(guild)) {
+                self.ended.wake(game);
+            }
         }
     }
 

@@ -8,10 +8,11 @@ use crate::discord::act::Act;
 use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::commands::standing;
+use crate::discord::commands::{past, standing};
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::moving::{self, Chosen};
 use crate::discord::page::Page;
+use crate::discord::past_id::PastId;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::stop::Stop;
@@ -38,6 +39,11 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
     if let Ok(id) = press.data.custom_id.parse() {
         return standing::press(bot, &asker, reply, id).await;
     }
+    if let Ok(id) = press.data.custom_id.parse::<PastId>() {
+        return bot
+            .answer(&asker, reply, None, past::list(bot, &asker, id))
+            .await;
+    }
     let Ok(id) = press.data.custom_id.parse::<CustomId>() else {
         return reply
             .say(Outgoing::text(asker.words.unknown_button()))
@@ -51,6 +57,14 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::Table(done, request) => at_table(bot, &asker, reply, press, done, request).await,
         Wish::Game(done, request) => in_game(bot, &asker, reply, done, request).await,
         Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
+        Wish::Record => {
+            let record = past::record(bot, &asker, id.game);
+            bot.answer(&asker, reply, None, record).await;
+        }
+        Wish::Review(number) => {
+            let review = past::review(bot, &asker, id.game, number);
+            bot.answer(&asker, reply, None, review).await;
+        }
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
         Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
         Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
@@ -73,6 +87,9 @@ enum Wish {
     Look {
         is_flipped: bool,
     },
+    Record,
+    /// With the number of a moment.
+    Review(Option<usize>),
     AskResign,
     AskAbort,
     DropPlan,
@@ -100,6 +117,9 @@ impl Wish {
             Action::Start => Self::Table(Done::Started, Request::Start(game)),
             Action::Board => Self::Look { is_flipped: false },
             Action::Flip => Self::Look { is_flipped: true },
+            Action::Record => Self::Record,
+            Action::Review | Action::Chart => Self::Review(None),
+            Action::Moment => Self::Review(usize::try_from(id.seen).ok()),
             Action::Resign => Self::AskResign,
             Action::ResignForSure => {
                 Self::Game(Some(Done::Resigned), Request::Resign { game, seen })

@@ -84,11 +84,19 @@ pub enum Action {
     Lesson(Task),
     /// Choose a move in a task, from a menu.
     Try(Task),
+    /// Be given the record of the game.
+    Record,
+    /// Be shown how the game went.
+    Review,
+    /// The same, on the message that shows a moment of it.
+    Chart,
+    /// Be shown a moment that decided it; its number, from 1, stands in place of the steps.
+    Moment,
 }
 
 impl Action {
     /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 30] = [
+    pub const ALL: [Self; 34] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -119,6 +127,10 @@ impl Action {
         Self::Type,
         Self::Written,
         Self::RulesOf,
+        Self::Record,
+        Self::Review,
+        Self::Chart,
+        Self::Moment,
     ];
 
     /// The action of a token and what stands behind the step, however that is spelled.
@@ -169,7 +181,11 @@ impl Action {
             | Self::Type
             | Self::Written
             | Self::Claim
-            | Self::RulesOf => None,
+            | Self::RulesOf
+            | Self::Record
+            | Self::Review
+            | Self::Chart
+            | Self::Moment => None,
         }
     }
 
@@ -211,6 +227,10 @@ impl Action {
             Self::RulesOf => "rulesof",
             Self::Lesson(_) => "lesson",
             Self::Try(_) => "try",
+            Self::Record => "record",
+            Self::Review => "review",
+            Self::Chart => "chart",
+            Self::Moment => "moment",
         }
     }
 }

@@ -98,6 +98,7 @@ impl Front {
                 let id = GuildId(guild.id.get());
                 bot.guilds.learn(id, &guild.preferred_locale);
                 bot.show_rest(Some(id)).await;
+                bot.wake_replays(id).await;
             }
             FullEvent::GuildUpdate { new_data, .. } => {
                 bot.guilds

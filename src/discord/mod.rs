@@ -16,17 +16,21 @@
 //! - `clock`: what happens by itself, and `time`, when; `follow`: games shown in other
 //!   channels
 //! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
+//! - `replays`: replays that follow the end of a game, with `cinema`, where they are made
+//! - `critic`: how games went that are over
 //! - `rest`: the path of every request to Discord
-//! - `custom_id`, `standing_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`, `lanes`,
-//!   `seen`, `stop`, `waiting`: small parts
+//! - `custom_id`, `past_id`, `standing_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`,
+//!   `lanes`, `seen`, `stop`, `waiting`: small parts
 
 mod act;
 mod announce;
 pub mod asker;
 pub mod bot;
+mod cinema;
 mod clock;
 pub mod commands;
 mod components;
+mod critic;
 pub mod custom_id;
 pub mod desk;
 mod elsewhere;
@@ -38,9 +42,11 @@ pub mod lanes;
 mod messages;
 mod moving;
 pub mod page;
+pub mod past_id;
 pub mod permissions;
 mod register;
 mod remind;
+mod replays;
 mod reply;
 pub mod rest;
 pub mod run;

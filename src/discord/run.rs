@@ -15,6 +15,7 @@ use crate::discord::desk::Desk;
 use crate::discord::follow::follow;
 use crate::discord::front::Front;
 use crate::discord::gateway::{Refused, keep_connected};
+use crate::discord::replays::post_replays;
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, think};
@@ -71,6 +72,7 @@ pub async fn run(
     let (desk, worker) = Desk::open(service);
     let (bell, calls) = Bell::new();
     let thinkers = Thinkers::start(&thinking);
+    let (ended, endings) = Bell::new();
     let bot = Arc::new(Bot::new(
         Arc::clone(&rest),
         desk,
@@ -78,6 +80,7 @@ pub async fn run(
         bell,
         thinkers,
         time,
+        ended,
     ));
     let now = bot.clock.now();
     if let Err(trouble) = bot.ask(move |service| service.wake(now)).await {
@@ -99,6 +102,7 @@ pub async fn run(
         }
     });
     let computers = tokio::spawn(think(Arc::clone(&bot), thinking, calls));
+    let replays = tokio::spawn(post_replays(Arc::clone(&bot), endings));
     let (stopping, stopped) = watch::channel(false);
     let result = {
         let connected = keep_connected(&rest, &arrivals, stopped);
@@ -119,7 +123,7 @@ pub async fn run(
         // It was told to end; how it did no longer matters.
         let _ = serving.await;
     }
-    for task in [clock, computers] {
+    for task in [clock, computers, replays] {
         task.abort();
         // It was told to end; how it did no longer matters.
         let _ = task.await;

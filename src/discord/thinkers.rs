@@ -13,6 +13,9 @@ use crate::rules::Game;
 use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
 use crate::session::ChannelId;
 
+/// Memory for a few positions, in MiB; to clear more of it would take longer than to think.
+const SMALL_HASH_MIB: usize = 1;
+
 /// Makes a player for one thought.
 pub type MakePlayer = Arc<dyn Fn(Options) -> Box<dyn Player> + Send + Sync>;
 
@@ -69,6 +72,8 @@ pub(super) struct Question {
     pub(super) lines: usize,
     /// Decides among equals.
     pub(super) seed: u64,
+    /// Positions to look at, instead of thinking for the usual time.
+    pub(super) nodes: Option<u64>,
     /// Given when nobody waits for the answer any more.
     pub(super) stop: Stop,
 }
@@ -144,14 +149,17 @@ fn think(thinking: &Thinking, question: &Question) -> Result<Choice, NoAnswer> {
     if question.stop.is_stopped() {
         return Err(NoAnswer::Stopped);
     }
+    let (limits, hash_mib) = match question.nodes {
+        Some(nodes) => (Limits::nodes(nodes), SMALL_HASH_MIB),
+        None => (Limits::time(thinking.time), thinking.hash_mib),
+    };
     let options = Options {
         level: question.level,
-        hash_mib: thinking.hash_mib,
+        hash_mib,
         threads: 1,
         lines: question.lines,
         seed: question.seed,
     };
-    let limits = Limits::time(thinking.time);
     let choose = || {
         let mut player = (thinking.players)(options);
         player.choose(&question.game, &limits, &question.stop, &mut |_| {})
@@ -231,6 +239,7 @@ mod tests {
             level: Level::Beginner,
             lines: 1,
             seed,
+            nodes: None,
             stop: Stop::new(),
         };
         let (answer, _) = oneshot::channel();

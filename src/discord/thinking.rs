@@ -109,6 +109,7 @@ impl Bot {
             level: Level::Full,
             lines: HINTS,
             seed: view.game.position().key(),
+            nodes: None,
             stop: Stop::new(),
         };
         let answer = self.thinkers.ask(question).await;
@@ -161,6 +162,7 @@ impl Turn {
                 lines: 1,
                 // Another game shows other mistakes in the same position.
                 seed: view.game.position().key() ^ u64::from(view.id.0).wrapping_add(attempt << 48),
+                nodes: None,
                 stop: self.stop.clone(),
             };
             match self.bot.thinkers.ask(question).await {

@@ -152,6 +152,19 @@ impl Rect {
         }
     }
 
+    /// The smallest rectangle that holds both.
+    pub(crate) fn around(self, other: Rect) -> Rect {
+        let (x, y) = (self.x.min(other.x), self.y.min(other.y));
+        let right = (self.x + self.width).max(other.x + other.width);
+        let bottom = (self.y + self.height).max(other.y + other.height);
+        Rect {
+            x,
+            y,
+            width: right - x,
+            height: bottom - y,
+        }
+    }
+
     /// The rectangle inside this one, smaller by so much on every side.
     pub(crate) const fn inset(self, by: i32) -> Rect {
         Rect {

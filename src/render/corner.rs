@@ -45,17 +45,22 @@ pub(crate) fn draw(
         }
         typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
     };
-    line(LINES.0, scene.to_move(), &ply(scene), medium, theme::LABEL);
-    if let Some(last) = scene.last {
-        line(
-            LINES.1,
-            Some(last.color),
-            &last.mv.to_string(),
-            bold,
-            theme::TEXT,
-        );
+    let (ply, last) = lines(scene);
+    line(LINES.0, ply.0, &ply.1, medium, theme::LABEL);
+    if let Some((color, mv)) = last {
+        line(LINES.1, color, &mv, bold, theme::TEXT);
     }
     bitmap
+}
+
+/// A sign and what stands behind it.
+type Line = (Option<Color>, String);
+
+/// Who is to move and the ply; who moved last and what.
+pub(crate) fn lines(scene: &Scene) -> (Line, Option<Line>) {
+    let last = scene.last;
+    let last = last.map(|last| (Some(last.color), last.mv.to_string()));
+    ((scene.to_move(), ply(scene)), last)
 }
 
 /// The ply to be played, or once the game is over the last one.

@@ -4,7 +4,8 @@
 //! pixels: bitmaps, a pen for smooth shapes, text and names; then the parts: board, discs and
 //! stacks, signs, trays, panels and the free corner; then sheets, which are no boards: lists of the
 //! strongest and cards of one person; then the palette, PNG, and the [`Renderer`] that
-//! puts them together. It knows no words: digits, notation and signs only.
+//! puts them together; last, a game as a [`Film`], films as GIF, and a
+//! [`Chart`] of a game's course. It knows no words: digits, notation and signs only.
 
 pub mod scene;
 
@@ -25,6 +26,8 @@ pub mod name;
 mod marks;
 
 mod board;
+
+mod arrow;
 
 mod disc;
 
@@ -50,9 +53,18 @@ mod png;
 
 mod renderer;
 
+pub mod film;
+
+mod gif;
+
+mod course;
+
 pub use bitmap::Rect;
 pub use card::{Card, CardRow, CardVersus, Mark};
+pub use course::Chart;
+pub use film::Film;
+pub use gif::Speed;
 pub use layout::side_of;
 pub use ranking::{Ranking, RankingRow};
 pub use renderer::Renderer;
-pub use scene::{LastMove, Name, Scene};
+pub use scene::{Arrow, LastMove, Name, Scene, Verdict};

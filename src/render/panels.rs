@@ -23,11 +23,11 @@ const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
 const OUT: f32 = 0.6;
 
 /// What a panel says.
-#[derive(Clone, Debug)]
-pub(crate) struct Panel<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Panel {
     pub(crate) color: Color,
     pub(crate) partner: Option<Color>,
-    pub(crate) name: &'a str,
+    pub(crate) name: String,
     pub(crate) reserves: u32,
     pub(crate) captures: u32,
     pub(crate) race: Option<Race>,
@@ -49,7 +49,7 @@ pub(crate) enum Standing {
     Drew,
 }
 
-impl Panel<'_> {
+impl Panel {
     /// What the panel is filled with.
     const fn ground(&self) -> Ground {
         match self.standing {
@@ -103,7 +103,7 @@ impl Panels {
     }
 
     /// Draws a panel on a bitmap of its own, the background around its corners.
-    pub(crate) fn draw(&self, panel: &Panel<'_>, typeface: &Typeface) -> Bitmap {
+    pub(crate) fn draw(&self, panel: &Panel, typeface: &Typeface) -> Bitmap {
         let mut bitmap = self.frame(panel);
         self.identity(&mut bitmap, panel, typeface);
         self.counts(&mut bitmap, panel, typeface);
@@ -123,7 +123,7 @@ impl Panels {
     }
 
     /// The border and what it encloses.
-    fn frame(&self, panel: &Panel<'_>) -> Bitmap {
+    fn frame(&self, panel: &Panel) -> Bitmap {
         let Rect { width, height, .. } = self.size;
         let radius = self.scale.px(16.0);
         let inks = inks(panel.color);
@@ -152,7 +152,7 @@ impl Panels {
     }
 
     /// Mark, partner's mark and name.
-    fn identity(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface) {
+    fn identity(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let (row, _) = panel.rows();
         let mark = self.signs.mark(panel.color, panel.ground());
         self.center(bitmap, mark, (31.0, row));
@@ -167,7 +167,7 @@ impl Panels {
         };
         let (large, small) = NAME_EM;
         let sizes = (self.scale.px(large), self.scale.px(small));
-        let (name, em) = name::fit(panel.name, typeface, self.scale.px(right - left), sizes);
+        let (name, em) = name::fit(&panel.name, typeface, self.scale.px(right - left), sizes);
         let style = Style {
             em,
             color: panel.text(),
@@ -178,7 +178,7 @@ impl Panels {
     }
 
     /// Reserves and captures.
-    fn counts(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface) {
+    fn counts(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let (_, row) = panel.rows();
         let reserves = self.signs.reserves(panel.color, panel.ground());
         let captures = self.signs.captures(panel.ground());
@@ -199,7 +199,7 @@ impl Panels {
     }
 
     /// The sign of one for whom the game is over, after the name.
-    fn verdict(&self, bitmap: &mut Bitmap, panel: &Panel<'_>, typeface: &Typeface) {
+    fn verdict(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let place = (202.0, panel.rows().0);
         match panel.standing {
             Standing::Waiting | Standing::ToMove => {}

@@ -2,6 +2,8 @@
 
 use png::{BitDepth, ColorType, DeflateCompression, Encoder, Filter};
 
+use super::bitmap::Rect;
+use super::measure::length;
 use super::palette::Palette;
 
 /// Where more effort stops paying: level 6 takes twice as long for a twentieth of the bytes.
@@ -12,6 +14,19 @@ const LEVEL: u8 = 4;
 pub(crate) struct Indexed {
     pub(crate) size: i32,
     pub(crate) pixels: Vec<u8>,
+}
+
+impl Indexed {
+    /// The pixels of one row inside a place.
+    pub(crate) fn row(&self, y: i32, place: Rect) -> &[u8] {
+        let start = Indexed::start(self.size, place.x, y);
+        &self.pixels[start..start + length(place.width)]
+    }
+
+    /// Index of a pixel in a picture so wide.
+    pub(crate) fn start(width: i32, x: i32, y: i32) -> usize {
+        length(y) * length(width) + length(x)
+    }
 }
 
 /// The bytes of a PNG file.

@@ -2,7 +2,8 @@
 
 use crate::rules::{Color, Direction, Move, Square};
 
-use super::bitmap::{Bitmap, Rect};
+use super::arrow;
+use super::bitmap::{Bitmap, Rect, blended, opaque};
 use super::board::{self, Highlight, Squares};
 use super::card::{self, Card};
 use super::corner;
@@ -131,58 +132,112 @@ impl Renderer {
         png::encode(&Indexed { size, pixels }, &self.palette)
     }
 
-    fn draw(&self, scene: &Scene) -> Indexed {
+    /// The palette of all pictures.
+    pub(crate) const fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// The picture of a scene.
+    pub(crate) fn draw(&self, scene: &Scene) -> Indexed {
         let mut picture = self.boards[scene.down as usize].clone();
-        for square in Square::ALL {
-            let highlight = highlight(scene, square);
-            let stack = scene.position.board().get(square);
-            if stack.is_none() && highlight == Highlight::None {
-                continue;
+        for part in Part::all(scene) {
+            let is_bare = match part {
+                Part::Square(square) => {
+                    scene.position.board().get(square).is_none()
+                        && highlight(scene, square) == Highlight::None
+                }
+                Part::Panel(_) | Part::Corner(_) => false,
+            };
+            if !is_bare {
+                self.paint(&mut picture, scene, part);
             }
-            let mut tile = self.squares.tile(square, highlight).clone();
-            if let Some(stack) = stack {
-                self.towers.draw(&mut tile, stack);
+        }
+        for arrow in &scene.arrows {
+            if let Some((sprite, place)) = arrow::draw(&self.layout, scene, *arrow) {
+                self.lay_over(&mut picture, &sprite, place);
             }
-            self.paste(&mut picture, &tile, self.layout.square(square, scene.down));
         }
-        let colors = scene.position.rules().mode().colors();
-        for color in colors.iter().copied() {
-            self.panel(&mut picture, scene, color);
-        }
-        self.free_corner(&mut picture, scene);
         picture
     }
 
-    fn panel(&self, picture: &mut Indexed, scene: &Scene, color: Color) {
+    /// Lays a sprite over what is on the picture.
+    fn lay_over(&self, picture: &mut Indexed, sprite: &Bitmap, place: Rect) {
+        let width = length(picture.size);
+        let (x, y) = (length(place.x), length(place.y));
+        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
+        for (line, row) in lines.zip(sprite.rows()) {
+            for (index, over) in line[x..].iter_mut().zip(row) {
+                if over[3] > 0 {
+                    let under = opaque(self.palette.colors()[usize::from(*index)]);
+                    let [red, green, blue, _] = blended(under, *over);
+                    *index = self.palette.nearest([red, green, blue]);
+                }
+            }
+        }
+    }
+
+    /// Paints one part of a scene, and nothing around it.
+    pub(crate) fn paint(&self, picture: &mut Indexed, scene: &Scene, part: Part) {
+        let bitmap = match part {
+            Part::Square(square) => self.square(scene, square),
+            Part::Panel(color) => self.panels.draw(&self.panel(scene, color), &self.bold),
+            Part::Corner(corner) => self.free_corner(scene, corner),
+        };
+        self.paste(picture, &bitmap, self.place(scene, part));
+    }
+
+    /// Where a part is.
+    pub(crate) fn place(&self, scene: &Scene, part: Part) -> Rect {
+        match part {
+            Part::Square(square) => self.layout.square(square, scene.down),
+            Part::Panel(color) => self.layout.panel(color, scene.down),
+            Part::Corner(corner) => self.layout.corner(corner),
+        }
+    }
+
+    /// The parts that look otherwise in the second of two scenes, which have the same side down.
+    pub(crate) fn changes(&self, before: &Scene, after: &Scene) -> Vec<Part> {
+        let mut parts = Part::all(after);
+        parts.retain(|part| match *part {
+            Part::Square(square) => {
+                let stack = |scene: &Scene| scene.position.board().get(square);
+                stack(before) != stack(after)
+                    || highlight(before, square) != highlight(after, square)
+            }
+            Part::Panel(color) => self.panel(before, color) != self.panel(after, color),
+            Part::Corner(_) => corner::lines(before) != corner::lines(after),
+        });
+        parts
+    }
+
+    fn square(&self, scene: &Scene, square: Square) -> Bitmap {
+        let highlight = highlight(scene, square);
+        let mut tile = self.squares.tile(square, highlight).clone();
+        if let Some(stack) = scene.position.board().get(square) {
+            self.towers.draw(&mut tile, stack);
+        }
+        tile
+    }
+
+    fn panel(&self, scene: &Scene, color: Color) -> Panel {
         let position = &scene.position;
         let name = &scene.names[color.index()];
         let captures = Color::ALL.map(|of| u32::from(position.captured(color, of)));
-        let panel = Panel {
+        Panel {
             color,
             partner: position.rules().mode().partner(color),
-            name: &name::drawable(&name.wanted, &name.plain, &self.bold),
+            name: name::drawable(&name.wanted, &name.plain, &self.bold),
             reserves: position.hand(color).into(),
             captures: captures.iter().sum(),
             race: race(scene, color),
             standing: standing(scene, color),
-        };
-        let bitmap = self.panels.draw(&panel, &self.bold);
-        self.paste(picture, &bitmap, self.layout.panel(color, scene.down));
+        }
     }
 
-    /// Writes into the free corner, the upper one of two.
-    fn free_corner(&self, picture: &mut Indexed, scene: &Scene) {
-        let mode = scene.position.rules().mode();
-        let free = Color::ALL.into_iter().filter(|color| !mode.has(*color));
-        let corners = free.map(|color| Corner::of(color, scene.down));
-        let Some(corner) = corners.max_by_key(|corner| corner.is_top()) else {
-            return;
-        };
-        let place = self.layout.corner(corner);
+    fn free_corner(&self, scene: &Scene, corner: Corner) -> Bitmap {
         let fonts = (&self.bold, &self.medium);
-        let scale = self.layout.scale();
-        let bitmap = corner::draw(scene, corner, place, scale, self.panels.signs(), fonts);
-        self.paste(picture, &bitmap, place);
+        let (place, scale) = (self.layout.corner(corner), self.layout.scale());
+        corner::draw(scene, corner, place, scale, self.panels.signs(), fonts)
     }
 
     /// Looks up a bitmap in the palette, into a place of the picture.
@@ -199,6 +254,31 @@ impl Renderer {
 impl Default for Renderer {
     fn default() -> Renderer {
         Renderer::new()
+    }
+}
+
+/// A part of a picture that is painted on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    Square(Square),
+    Panel(Color),
+    /// The free corner that is written in.
+    Corner(Corner),
+}
+
+impl Part {
+    /// The parts of a scene.
+    fn all(scene: &Scene) -> Vec<Part> {
+        let mode = scene.position.rules().mode();
+        // Of two free corners the upper one is written in.
+        let free = Color::ALL.into_iter().filter(|color| !mode.has(*color));
+        let free = free.map(|color| Corner::of(color, scene.down));
+        let corner = free.max_by_key(|corner| corner.is_top());
+        let squares = Square::ALL.into_iter().map(Part::Square);
+        squares
+            .chain(mode.colors().iter().copied().map(Part::Panel))
+            .chain(corner.map(Part::Corner))
+            .collect()
     }
 }
 
@@ -232,7 +312,7 @@ fn standing(scene: &Scene, color: Color) -> Standing {
         Some(outcome) if outcome.winners.contains(color) => Standing::Won,
         _ if is_out => Standing::Out,
         Some(outcome) if outcome.is_draw() => Standing::Drew,
-        None if scene.position.side() == color => Standing::ToMove,
+        None if scene.position.side() == color && !scene.is_replay => Standing::ToMove,
         Some(_) | None => Standing::Waiting,
     }
 }

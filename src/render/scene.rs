@@ -19,6 +19,11 @@ pub struct Scene {
     pub marked: Vec<Square>,
     /// Side of the board that is drawn at the bottom; see [`super::layout::side_of`].
     pub down: Direction,
+    /// Whether it is one of a replay. Then no panel is filled for the player to move, which would
+    /// make every picture differ from the one before in three corners more.
+    pub is_replay: bool,
+    /// Moves drawn over the board, each over those before it.
+    pub arrows: Vec<Arrow>,
 }
 
 impl Scene {
@@ -33,6 +38,8 @@ impl Scene {
             chosen: None,
             marked: Vec::new(),
             down: Direction::South,
+            is_replay: false,
+            arrows: Vec::new(),
         }
     }
 
@@ -40,6 +47,24 @@ impl Scene {
     pub(crate) fn to_move(&self) -> Option<Color> {
         self.outcome.is_none().then(|| self.position.side())
     }
+}
+
+/// A move drawn over the board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// The move.
+    pub mv: Move,
+    /// What is to be said of it.
+    pub verdict: Verdict,
+}
+
+/// What is to be said of a move, looking back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It was played, and there was a better one; red.
+    Played,
+    /// It would have been better; green.
+    Better,
 }
 
 /// A player's name.

@@ -25,6 +25,8 @@ pub const WHITE: Rgb = hex(0xFF_FF_FF);
 pub const BLACK: Rgb = hex(0x00_00_00);
 /// The cross over captured pieces and over who is out.
 pub const CROSS: Rgb = hex(0xFF_6B_5E);
+/// An arrow for a move that would have been better.
+pub const BETTER: Rgb = inks(Color::Green).tint;
 /// Pieces of no color, for captures of any.
 pub const CAPTURED: Rgb = hex(0x9A_A1_AD);
 /// Outline of pieces of no color.

@@ -2,7 +2,7 @@
 //!
 //! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The
 //! [`Engine`] is the player that people meet, at one of the [`Level`]s. The [`arena`] finds out
-//! which of two players is better.
+//! which of two players is better; a [`course::Course`] says how a game went.
 
 mod limits;
 mod score;
@@ -25,6 +25,7 @@ pub mod tree;
 pub mod yardsticks;
 
 pub mod arena;
+pub mod course;
 pub mod train;
 
 pub use alphabeta::{AlphaBeta, Settings};

@@ -16,6 +16,8 @@ pub(super) type Acts = Vec<(Color, ActKind)>;
 
 /// How strong a computer plays for somebody whose time is over.
 const SUBSTITUTE: Level = Level::Skilled;
+/// Plies from which on a replay has something to show.
+const WORTH_A_REPLAY: usize = 4;
 
 /// Plies without a capture after which a computer may agree to a draw.
 const QUIET_FOR_DRAW: u16 = 20;
@@ -228,6 +230,7 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
         Some(Ending::Decided(outcome)) => {
             record.stage = StageRecord::Ended;
             record.result = Some(outcome.to_string());
+            record.owes_replay = play.game.plies().len() >= WORTH_A_REPLAY;
         }
     }
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::session::ids::{ChannelId, GameId, PersonId, Timestamp};
+use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Timestamp};
+use crate::session::past::Scope;
 use crate::store::records::{
-    ChannelMark, DeadlineMark, GameRecord, SeatMark, StageRecord, ThinkingMark,
+    ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, StageRecord,
+    ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -62,22 +64,27 @@ pub(super) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
             Table::Seats => batch.put_record(key.clone(), &SeatMark {}, Expected::Any),
             Table::Channels => batch.put_record(key.clone(), &ChannelMark {}, Expected::Any),
             Table::Thinking => batch.put_record(key.clone(), &ThinkingMark {}, Expected::Any),
+            Table::Past => batch.put_record(key.clone(), &PastMark {}, Expected::Any),
+            Table::Replays => batch.put_record(key.clone(), &ReplayMark {}, Expected::Any),
             _ => batch.put_record(key.clone(), &DeadlineMark {}, Expected::Any),
         };
     }
 }
 
-/// Everything by which an active table or game is found; nothing once it has ended.
+/// Everything by which a table or game is found: an active one by who is at it and where it is, an
+/// ended one by who played it and where.
 fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
-    let is_open = match record.stage {
-        StageRecord::Open => true,
-        StageRecord::Playing => false,
+    match record.stage {
+        StageRecord::Open | StageRecord::Playing => active(id, record),
+        StageRecord::Ended => ended(id, record),
         StageRecord::Closed
         | StageRecord::Declined(_)
         | StageRecord::Expired
-        | StageRecord::Ended
-        | StageRecord::Aborted => return BTreeSet::new(),
-    };
+        | StageRecord::Aborted => BTreeSet::new(),
+    }
+}
+
+fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     let key = |number| Key::new().u64(number).u32(id.0);
     // Whoever was replaced by a computer is no longer there.
     let seated = record.people.iter().filter(|seat| seat.computer.is_none());
@@ -87,6 +94,7 @@ fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
         .chain(record.watcher);
     let people = people.map(|person| (Table::Seats, key(person)));
     let thinking = record.thinks.then(|| (Table::Thinking, game_key(id)));
+    let is_open = record.stage == StageRecord::Open;
     let due = if is_open {
         Some(record.expires)
     } else {
@@ -98,4 +106,33 @@ fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
         .chain(deadline)
         .chain(thinking)
         .collect()
+}
+
+fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+    let replay = record.owes_replay.then(|| (Table::Replays, game_key(id)));
+    let past = past_keys(id, record).into_iter();
+    past.map(|key| (Table::Past, key)).chain(replay).collect()
+}
+
+/// The keys of an ended game in the index of such: by each person, and by its server.
+pub(super) fn past_keys(id: GameId, record: &GameRecord) -> Vec<Key> {
+    let people = record.people.iter().map(|seat| seat.person);
+    let people = people.chain(record.watcher).map(PersonId);
+    let scopes = people
+        .map(Scope::Person)
+        .chain(record.guild.map(GuildId).map(Scope::Guild));
+    scopes.map(|scope| scope_key(scope).u32(id.0)).collect()
+}
+
+/// The index entries of the ended games of a person or a server, the newest first.
+pub(super) fn past_of(scope: Scope) -> Keys {
+    Keys::prefix(&scope_key(scope)).reversed()
+}
+
+fn scope_key(scope: Scope) -> Key {
+    let (kind, number) = match scope {
+        Scope::Person(person) => (0, person.0),
+        Scope::Guild(guild) => (1, guild.0),
+    };
+    Key::new().u8(kind).u64(number)
 }

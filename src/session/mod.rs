@@ -12,6 +12,7 @@
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`time`], [`downtime`]: how much time players have, and what the bot gives back
 //! - [`reminders`]: who is to be reminded to move
+//! - [`past`], [`replays`]: games that have ended, and replays still to be posted
 //! - [`thinking`]: in which games a computer is to move, and what it plays
 //! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
@@ -29,6 +30,7 @@ mod load;
 pub mod lookup;
 mod lot;
 pub mod outbox;
+pub mod past;
 pub mod places;
 pub mod plan;
 mod play;
@@ -36,6 +38,7 @@ pub mod rating;
 pub mod refusal;
 mod rematch;
 pub mod reminders;
+pub mod replays;
 pub mod request;
 pub mod service;
 mod start;
@@ -47,6 +50,7 @@ pub mod view;
 pub mod watch;
 
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
 pub use rating::{Points, RatingChange};
 pub use refusal::{BadMove, Refusal};
 pub use request::{Actor, Computer, NewTable, Request, TableKind};

@@ -99,6 +99,10 @@ pub enum Refusal {
     TimeOver,
     /// Nobody's time is over, or only that of the person's own side.
     NothingToClaim,
+    /// The game still goes on.
+    NotOver,
+    /// No game has ended that could be meant.
+    NoPastGame,
     /// The second move has been played.
     TooLateToAbort,
     /// The game is shown nowhere but in its own channel.

@@ -70,6 +70,7 @@ pub(super) fn set_up(
         rematch: None,
         rated: new.rated,
         ratings: None,
+        owes_replay: false,
     };
     begin_if_full(&mut record, new.rules, now);
     Ok(record)
@@ -120,6 +121,7 @@ pub(super) fn again(
         }),
         is_private: old.is_private,
         start: old.start.clone(),
+        owes_replay: false,
         rotation: rotation(of, old, rules.mode()),
         plans: Vec::new(),
         rematch: None,

@@ -31,6 +31,8 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<ResultRecord>(),
     Kind::of::<LadderRecord>(),
     Kind::of::<ListedMark>(),
+    Kind::of::<PastMark>(),
+    Kind::of::<ReplayMark>(),
 ];
 
 /// A table and the game that came of it, without its actions.
@@ -106,6 +108,9 @@ pub struct GameRecord {
     /// What the result did to the ratings, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatedRecord>,
+    /// Whether a replay of the game is still to be posted.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub owes_replay: bool,
 }
 
 /// How much time players have; what is left of it follows from the actions.
@@ -326,6 +331,18 @@ impl Record for WatchRecord {
     const SCHEMA: u16 = 1;
 }
 
+/// Says that a game has ended; the key says which, and who played it or where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastMark {}
+
+/// Says that a replay is still to be posted; the key says of which game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ReplayMark {}
+
+/// Says that the games which ended before there was an index of them are in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PastIndexed {}
+
 impl Record for GameRecord {
     const TABLE: Table = Table::Games;
     const SCHEMA: u16 = 1;
@@ -373,5 +390,20 @@ impl Record for AliveRecord {
 
 impl Record for ReminderRecord {
     const TABLE: Table = Table::Reminders;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for PastMark {
+    const TABLE: Table = Table::Past;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ReplayMark {
+    const TABLE: Table = Table::Replays;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for PastIndexed {
+    const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }

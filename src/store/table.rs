@@ -43,13 +43,17 @@ pub enum Table {
     Ladder,
     /// Who wants to be on the lists of all servers.
     Listed,
+    /// Which games have ended, by person and by server.
+    Past,
+    /// Of which games a replay is still to be posted.
+    Replays,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 21] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -68,6 +72,8 @@ impl Table {
         Self::Results,
         Self::Ladder,
         Self::Listed,
+        Self::Past,
+        Self::Replays,
         Self::Quarantine,
     ];
 
@@ -93,6 +99,8 @@ impl Table {
             Self::Results => "results",
             Self::Ladder => "ladder",
             Self::Listed => "listed",
+            Self::Past => "past",
+            Self::Replays => "replays",
             Self::Quarantine => "quarantine",
         }
     }

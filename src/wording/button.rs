@@ -80,11 +80,23 @@ pub enum Button {
     TakeMeOff,
     /// Explains ratings.
     RatingRules,
+    /// Shows newer games.
+    Newer,
+    /// Shows older games.
+    Older,
+    /// Shows one's own games.
+    Mine,
+    /// Gives out the record of a game.
+    Record,
+    /// Shows how a game went.
+    Review,
+    /// Shows the chart of a game.
+    Chart,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 43] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -122,6 +134,12 @@ impl Button {
         Self::ListMe,
         Self::TakeMeOff,
         Self::RatingRules,
+        Self::Newer,
+        Self::Older,
+        Self::Mine,
+        Self::Record,
+        Self::Review,
+        Self::Chart,
     ];
 }
 
@@ -167,6 +185,12 @@ impl Words {
             Button::ListMe => "button-list-me",
             Button::TakeMeOff => "button-take-me-off",
             Button::RatingRules => "button-rating-rules",
+            Button::Newer => "button-newer",
+            Button::Older => "button-older",
+            Button::Mine => "button-mine",
+            Button::Record => "button-record",
+            Button::Review => "button-review",
+            Button::Chart => "button-chart",
         };
         self.text(id, &[])
     }

@@ -35,6 +35,14 @@ pub enum Command {
     Leaderboard,
     /// Shows ratings and results.
     Profile,
+    /// Replays a game.
+    Replay,
+    /// Gives out a record.
+    Export,
+    /// Lists games that have ended.
+    History,
+    /// Shows how a game went.
+    Eval,
     /// Explains the rules.
     Rules,
     /// Explains the bot.
@@ -52,7 +60,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 17] = [
+    pub const ALL: [Self; 21] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -68,6 +76,10 @@ impl Command {
         Self::Hint,
         Self::Leaderboard,
         Self::Profile,
+        Self::Replay,
+        Self::Export,
+        Self::History,
+        Self::Eval,
         Self::Rules,
         Self::Help,
     ];
@@ -102,6 +114,10 @@ impl Command {
             Self::Hint => ("command-hint-name", "command-hint"),
             Self::Leaderboard => ("command-leaderboard-name", "command-leaderboard"),
             Self::Profile => ("command-profile-name", "command-profile"),
+            Self::Replay => ("command-replay-name", "command-replay"),
+            Self::Export => ("command-export-name", "command-export"),
+            Self::History => ("command-history-name", "command-history"),
+            Self::Eval => ("command-eval-name", "command-eval"),
             Self::Rules => ("command-rules-name", "command-rules"),
             Self::Help => ("command-help-name", "command-help"),
         }
@@ -167,11 +183,19 @@ pub enum CommandOption {
     Person,
     /// Somebody to compare with.
     With,
+    /// The first move shown.
+    From,
+    /// The last move shown.
+    To,
+    /// How fast a replay goes.
+    Speed,
+    /// How games ended.
+    Result,
 }
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 28] = [
+    pub const ALL: [Self; 32] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -200,6 +224,10 @@ impl CommandOption {
         Self::Text,
         Self::Person,
         Self::With,
+        Self::From,
+        Self::To,
+        Self::Speed,
+        Self::Result,
     ];
 
     /// The option of an English name, by which it is registered.
@@ -245,6 +273,10 @@ impl CommandOption {
             Self::Text => ("option-name-text", "option-about-text"),
             Self::Person => ("option-name-person", "option-about-person"),
             Self::With => ("option-name-with", "option-about-with"),
+            Self::From => ("option-name-from", "option-about-from"),
+            Self::To => ("option-name-to", "option-about-to"),
+            Self::Speed => ("option-name-speed", "option-about-speed"),
+            Self::Result => ("option-name-result", "option-about-result"),
         }
     }
 }

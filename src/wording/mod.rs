@@ -14,8 +14,10 @@ mod options;
 
 mod caption;
 mod clock;
+mod course;
 mod event;
 mod hint;
+mod past;
 mod position;
 mod rating;
 mod step;

@@ -93,6 +93,8 @@ impl Words {
             Refusal::TakeBackAlreadyAsked => self.text("refusal-takeback-already", &[]),
             Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
+            Refusal::NotOver => self.text("refusal-not-over", &[]),
+            Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
     }

@@ -6,7 +6,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use focusbot::render::{Renderer, Scene};
+use focusbot::render::{Film, Renderer, Scene, Speed};
 use focusbot::rules::Mode;
 use rustix::time::{ClockId, clock_gettime};
 
@@ -26,6 +26,9 @@ const GAMES: [&str; 8] = [
     "free-for-all-race-2",
     "free-for-all-last-2",
 ];
+
+/// Plies of each replay.
+const PLIES: usize = 60;
 
 /// Starts whose median is taken.
 const STARTS: usize = 9;
@@ -54,6 +57,14 @@ fn main() {
         all.extend(costs);
     }
     print("all", &all, side);
+    println!("replay     pictures   median               median   largest");
+    for size in [512, 720] {
+        let renderer = Renderer::with_size(size);
+        let films = GAMES.map(|game| Recorded::read(game).game(PLIES));
+        let films = films.map(|game| Film::new(game).with_names(recorded::names()));
+        let costs: Vec<Cost> = films.iter().map(|film| shoot(&renderer, film)).collect();
+        print(&format!("{size} px"), &costs, f64::from(size));
+    }
 }
 
 fn draw(renderer: &Renderer, scene: &Scene) -> Cost {
@@ -61,6 +72,15 @@ fn draw(renderer: &Renderer, scene: &Scene) -> Cost {
     Cost {
         time,
         bytes: png.len(),
+    }
+}
+
+fn shoot(renderer: &Renderer, film: &Film) -> Cost {
+    let shoot = || renderer.film_gif(black_box(film), Speed::Normal, usize::MAX, &mut |_| {});
+    let (time, gif) = timed(shoot);
+    Cost {
+        time,
+        bytes: gif.expect("a film without limit").len(),
     }
 }
 

@@ -2,6 +2,7 @@
 
 mod colors;
 mod command;
+mod film;
 mod golden;
 mod names;
 mod picture;

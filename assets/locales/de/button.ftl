@@ -38,6 +38,12 @@ button-all-servers = Alle Server
 button-list-me = Mich aufnehmen
 button-take-me-off = Mich entfernen
 button-rating-rules = So wird gewertet
+button-newer = Neuere
+button-older = Ältere
+button-mine = Meine Partien
+button-record = Aufzeichnung
+button-review = Analyse
+button-chart = Diagramm
 
 menu-source = Wo beginnt der Zug?
 menu-target = Von { $square } – wohin?

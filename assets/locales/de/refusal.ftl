@@ -67,3 +67,5 @@ refusal-too-many-watches = Dieser Kanal folgt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende erst eine davon.
+refusal-not-over = Diese Partie läuft noch. Zurückblicken kann man, wenn sie vorbei ist.
+refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus { command-history-name }` listet die beendeten auf.

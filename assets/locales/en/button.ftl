@@ -38,6 +38,12 @@ button-all-servers = All servers
 button-list-me = List me here
 button-take-me-off = Take me off
 button-rating-rules = How ratings work
+button-newer = Newer
+button-older = Older
+button-mine = My games
+button-record = Record
+button-review = Analysis
+button-chart = Chart
 
 menu-source = Where does the move begin?
 menu-target = From { $square } – where to?

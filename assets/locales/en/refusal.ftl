@@ -67,3 +67,5 @@ refusal-too-many-watches = This channel follows { $limit ->
         [one] 1 game
        *[other] { $limit } games
     } already, as many as it can. Stop one of them first.
+refusal-not-over = This game still goes on. It can be looked back on once it is over.
+refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus { command-history-name }` lists those that have ended.

@@ -38,6 +38,12 @@ button-all-servers = Tous les serveurs
 button-list-me = M’inscrire ici
 button-take-me-off = Me retirer
 button-rating-rules = Règles du classement
+button-newer = Plus récentes
+button-older = Plus anciennes
+button-mine = Mes parties
+button-record = Feuille
+button-review = Analyse
+button-chart = Graphique
 
 menu-source = D’où part le coup ?
 menu-target = De { $square } – vers où ?

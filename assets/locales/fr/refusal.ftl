@@ -67,3 +67,5 @@ refusal-too-many-watches = Ce salon suit déjà { $limit ->
         [one] { $limit } partie
        *[other] { $limit } parties
     }, son maximum. Arrêtes-en une d’abord.
+refusal-not-over = Cette partie n’est pas finie. On pourra y revenir quand elle le sera.
+refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus { command-history-name }` affiche celles qui sont finies.

@@ -38,6 +38,12 @@ button-all-servers = Alle servers
 button-list-me = Zet mij erop
 button-take-me-off = Haal mij eraf
 button-rating-rules = Hoe de rating werkt
+button-newer = Nieuwere
+button-older = Oudere
+button-mine = Mijn partijen
+button-record = Verslag
+button-review = Analyse
+button-chart = Grafiek
 
 menu-source = Waar begint de zet?
 menu-target = Van { $square } – waarheen?

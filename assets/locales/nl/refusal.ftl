@@ -67,3 +67,5 @@ refusal-too-many-watches = Dit kanaal volgt al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
     }, meer kan niet. Stop eerst met een ervan.
+refusal-not-over = Deze partij loopt nog. Terugkijken kan als ze voorbij is.
+refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met haar nummer; `/focus { command-history-name }` toont de afgelopen partijen.

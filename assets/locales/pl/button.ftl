@@ -38,6 +38,12 @@ button-all-servers = Wszystkie serwery
 button-list-me = Dodaj mnie
 button-take-me-off = Usuń mnie
 button-rating-rules = Jak działa ranking
+button-newer = Nowsze
+button-older = Starsze
+button-mine = Moje partie
+button-record = Zapis
+button-review = Analiza
+button-chart = Wykres
 
 menu-source = Skąd zaczyna się ruch?
 menu-target = Z { $square } – dokąd?

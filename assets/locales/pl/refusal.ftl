@@ -73,3 +73,5 @@ refusal-too-many-watches = Ten kanał śledzi już { $limit ->
         [many] { $limit } partii
        *[other] { $limit } partii
     }, a więcej nie może. Najpierw zakończ którąś z nich.
+refusal-not-over = Ta partia jeszcze trwa. Spojrzeć wstecz można, gdy się skończy.
+refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus { command-history-name }`.

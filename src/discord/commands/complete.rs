@@ -10,8 +10,8 @@ use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::moving::label;
 use crate::notation::MoveText;
-use crate::rules::{Move, Position};
-use crate::session::{GameView, Service, Summary};
+use crate::rules::{Mode, Move, Position};
+use crate::session::{GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary};
 use crate::wording::{Words, plain};
 
 /// Discord's limits: how many are offered, and how long each may be.
@@ -204,6 +204,26 @@ pub(super) async fn own_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
     .await
 }
 
+/// Running games of the person, and then those that have ended.
+pub(super) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = Asker::of_command(ctx.interaction);
+    let (words, person, place) = (asker.words, asker.actor.person, asker.place);
+    let games = ctx.data().ask(move |service| {
+        let running = service.games_of(person)?.into_iter();
+        let running = running.filter(|game| game.begun);
+        let mut labels: Vec<_> = running.map(|game| label_of(&game, words)).collect();
+        let scope = Scope::Person(person);
+        let past = service.past(person, place, PastFilter::all(scope), 0, OFFERED)?;
+        labels.extend(past.games.iter().map(|game| {
+            let others = game.players.iter().map(|(_, player)| player);
+            let others = others.filter(|player| player.id() != Some(person));
+            game_label(game.id, game.mode, others, words)
+        }));
+        Ok::<_, SessionError>(labels)
+    });
+    fitting(games.await.unwrap_or_default(), typed)
+}
+
 /// Tables at which the person sits.
 pub(super) async fn own_tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     list(ctx, typed, to_leave).await
@@ -222,16 +242,34 @@ async fn list(
     let asker = Asker::of_command(ctx.interaction);
     let words = asker.words;
     let games = ctx.data().ask(move |service| games(service, &asker)).await;
+    let games = games.unwrap_or_default();
+    let labels = games.iter().map(|game| label_of(game, words)).collect();
+    fitting(labels, typed)
+}
+
+fn label_of(game: &Summary, words: Words) -> (String, String) {
+    game_label(game.id, game.rules.mode(), game.others.iter(), words)
+}
+
+/// A game to choose, as label and value.
+fn game_label<'p>(
+    game: GameId,
+    mode: Mode,
+    others: impl Iterator<Item = &'p Player>,
+    words: Words,
+) -> (String, String) {
+    let names: Vec<_> = others.map(|player| plain(&words.player(player))).collect();
+    let mode = words.mode(mode);
+    (
+        format!("{game} · {mode} · {}", names.join(", ")),
+        game.to_string(),
+    )
+}
+
+/// Those whose label has what is typed.
+fn fitting(choices: Vec<(String, String)>, typed: &str) -> CreateAutocompleteResponse {
     let typed = typed.to_lowercase();
-    let choices = games.unwrap_or_default().into_iter().map(|game| {
-        let others = game.others.iter();
-        let names: Vec<_> = others.map(|player| plain(&words.player(player))).collect();
-        let mode = words.mode(game.rules.mode());
-        (
-            format!("{} · {mode} · {}", game.id, names.join(", ")),
-            game.id.to_string(),
-        )
-    });
+    let choices = choices.into_iter();
     let fitting = choices.filter(|(label, _)| label.to_lowercase().contains(&typed));
     let choices = fitting
         .take(OFFERED)

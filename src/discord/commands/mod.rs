@@ -5,6 +5,7 @@
 //! - `company`: who is to play at a new table
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
 //! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `watch`, `hint`
+//! - `past`: `replay`, `export`, `history`, `eval`
 //! - `info`: `games`, `rules`, `help`
 //! - `complete`: what is offered while somebody types
 //! - `labels`: names and descriptions in every language
@@ -14,6 +15,7 @@ pub(super) mod complete;
 mod info;
 pub mod labels;
 mod options;
+pub(super) mod past;
 mod play;
 pub(super) mod standing;
 mod tables;
@@ -75,6 +77,10 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "play::hint",
         "standing::leaderboard",
         "standing::profile",
+        "past::replay",
+        "past::export",
+        "past::history",
+        "past::eval",
         "info::rules",
         "info::help"
     )

@@ -4,12 +4,13 @@ use std::num::NonZeroU16;
 
 use poise::ChoiceParameter;
 
+use crate::discord::commands::past::SpeedChoice;
 use crate::discord::trouble::Trouble;
 use crate::rules::{
     Color, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
 };
 use crate::search::Level;
-use crate::session::Overtime;
+use crate::session::{Overtime, PastResult};
 use crate::wording::{CommandOption, Words};
 
 /// Declares a list to choose from, in the order of the values of a type of the rules.
@@ -81,6 +82,8 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Side => words.color(*ColorChoice::VALUES.get(index)?),
         CommandOption::Talk => words.talk(*TalkChoice::VALUES.get(index)?),
         CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
+        CommandOption::Speed => SpeedChoice::label(words, index)?,
+        CommandOption::Result => words.past_result(*PastResult::ALL.get(index)?),
         CommandOption::Opponent
         | CommandOption::Invite
         | CommandOption::Quiet
@@ -96,7 +99,9 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Text
         | CommandOption::Rated
         | CommandOption::Person
-        | CommandOption::With => return None,
+        | CommandOption::With
+        | CommandOption::From
+        | CommandOption::To => return None,
     })
 }
 

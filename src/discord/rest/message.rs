@@ -26,6 +26,27 @@ pub struct Picture {
     pub alt: String,
 }
 
+/// Any other file that goes with a message.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name.
+    pub name: String,
+    /// What is in it.
+    pub bytes: Vec<u8>,
+    /// What it is, in words.
+    pub about: String,
+}
+
+impl From<Picture> for File {
+    fn from(picture: Picture) -> Self {
+        Self {
+            name: picture.name,
+            bytes: picture.png,
+            about: picture.alt,
+        }
+    }
+}
+
 /// A message, a change of one, or an answer. It mentions nobody unless told to.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Outgoing {
@@ -33,7 +54,7 @@ pub struct Outgoing {
     embeds: Vec<CreateEmbed>,
     components: Vec<CreateActionRow>,
     allowed_mentions: AllowedMentions,
-    /// Left out, an edit keeps the picture that is there.
+    /// Left out, an edit keeps the file that is there.
     #[serde(skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,7 +66,7 @@ pub struct Outgoing {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     enforce_nonce: bool,
     #[serde(skip)]
-    png: Option<(String, Vec<u8>)>,
+    file: Option<(String, Vec<u8>)>,
 }
 
 /// Discord's own default would let every user, role and `@everyone` in the text be called.
@@ -117,15 +138,19 @@ impl Outgoing {
 
     /// A picture below the text.
     #[must_use]
-    pub fn picture(mut self, picture: Picture) -> Self {
-        let description = cut(picture.alt, ALT_LIMIT);
-        let filename = picture.name.clone();
+    pub fn picture(self, picture: Picture) -> Self {
+        self.file(picture.into())
+    }
+
+    /// A file below the text.
+    #[must_use]
+    pub fn file(mut self, file: File) -> Self {
         self.attachments = Some(vec![Attachment {
             id: 0,
-            filename,
-            description,
+            filename: file.name.clone(),
+            description: cut(file.about, ALT_LIMIT),
         }]);
-        self.png = Some((picture.name, picture.png));
+        self.file = Some((file.name, file.bytes));
         self
     }
 
@@ -133,7 +158,7 @@ impl Outgoing {
     #[must_use]
     pub fn without_picture(mut self) -> Self {
         self.attachments = Some(Vec::new());
-        self.png = None;
+        self.file = None;
         self
     }
 
@@ -156,10 +181,10 @@ impl Outgoing {
         self
     }
 
-    /// The picture as a part of a request whose JSON is `payload`.
+    /// The file as a part of a request whose JSON is `payload`.
     pub(super) fn multipart(&self, payload: &str) -> Option<Multipart> {
-        let (name, png) = self.png.as_ref()?;
-        let file = CreateAttachment::bytes(png.clone(), name.clone());
+        let (name, bytes) = self.file.as_ref()?;
+        let file = CreateAttachment::bytes(bytes.clone(), name.clone());
         Some(Multipart {
             upload: MultipartUpload::Attachments(vec![file]),
             fields: Vec::new(),

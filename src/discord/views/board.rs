@@ -111,19 +111,8 @@ pub fn begun(words: Words, place: Place, board: MessageId) -> Outgoing {
 #[must_use]
 pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     let mut scene = Scene::new(view.game.position().clone());
-    for (color, player) in &view.players {
-        scene.names[color.index()] = Name {
-            wanted: words.short_player(player),
-            plain: words.color(*color),
-        };
-    }
-    scene.outcome = view.ending.map(|ending| match ending {
-        Ending::Decided(outcome) => outcome,
-        Ending::Aborted => Outcome {
-            winners: ColorSet::EMPTY,
-            termination: Termination::Agreement,
-        },
-    });
+    scene.names = names(view, words);
+    scene.outcome = outcome(view);
     let last = view.game.plies().last();
     scene.last = last.map(|last| LastMove {
         color: last.color,
@@ -131,6 +120,30 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     });
     scene.down = down;
     scene
+}
+
+/// What the players are called on pictures. Shape: `[color]`.
+pub(super) fn names(view: &GameView, words: Words) -> [Name; 4] {
+    let mut names = [const { Name::EMPTY }; 4];
+    for (color, player) in &view.players {
+        names[color.index()] = Name {
+            wanted: words.short_player(player),
+            plain: words.color(*color),
+        };
+    }
+    names
+}
+
+/// How the game ended, as pictures show it.
+#[must_use]
+pub fn outcome(view: &GameView) -> Option<Outcome> {
+    view.ending.map(|ending| match ending {
+        Ending::Decided(outcome) => outcome,
+        Ending::Aborted => Outcome {
+            winners: ColorSet::EMPTY,
+            termination: Termination::Agreement,
+        },
+    })
 }
 
 /// The name of the picture of a game, another one after every step: under a name it has seen, a

@@ -65,6 +65,10 @@ fn there_is_one_command_with_every_subcommand() {
         "hint",
         "leaderboard",
         "profile",
+        "replay",
+        "export",
+        "history",
+        "eval",
         "rules",
         "help",
     ];

@@ -10,6 +10,7 @@ mod gateway;
 mod languages;
 mod moves;
 mod moving;
+mod past;
 mod permissions;
 mod plans;
 mod positions;

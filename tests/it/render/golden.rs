@@ -5,7 +5,8 @@ use std::{env, fs};
 
 use focusbot::notation::parse_position;
 use focusbot::render::{
-    Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow, Renderer, Scene, side_of,
+    Arrow, Card, CardRow, CardVersus, Chart, Mark, Name, Ranking, RankingRow, Renderer, Scene,
+    Verdict, side_of,
 };
 use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules};
 
@@ -115,6 +116,61 @@ fn the_board_turns_to_the_side_of_the_viewer() {
     check_recorded("duel-blue-down", 300, "duel-race-2", 12, down);
     let down = side_of(Mode::ThreeWay, Color::Green);
     check_recorded("three-way-green-down", 300, "three-way-race-2", 30, down);
+}
+
+#[test]
+fn moves_drawn_over_the_board_look_as_they_should() {
+    let mut scenes = Recorded::read("free-for-all-race-2").scenes();
+    let mut scene = scenes.swap_remove(50);
+    let square = |text: &str| text.parse().expect("square");
+    let slide = |from, to| Move::Slide {
+        from: square(from),
+        to: square(to),
+    };
+    let arrow = |mv, verdict| Arrow { mv, verdict };
+    scene.arrows = vec![
+        arrow(slide("c4", "c7"), Verdict::Played),
+        arrow(slide("e3", "d3"), Verdict::Better),
+        arrow(Move::Drop(square("f5")), Verdict::Better),
+        arrow(Move::Drop(square("g4")), Verdict::Played),
+        arrow(Move::Pass, Verdict::Played),
+    ];
+    check("arrows", 512, &scene);
+}
+
+#[test]
+fn the_course_of_a_game_looks_as_it_should() {
+    let wave = |ply: usize, turn: f32| {
+        let along = f32::from(u8::try_from(ply).expect("small number"));
+        1.2 + (along / 3.0 + turn).sin() + along / 40.0 * turn
+    };
+    let course = |colors: &[Color], plies: usize| -> Vec<[f32; 4]> {
+        let shares = |ply| {
+            let mut shares = [0.0; 4];
+            for (turn, color) in [0.0, 1.6, 3.1, 4.7].into_iter().zip(colors) {
+                shares[color.index()] = wave(ply, turn);
+            }
+            let sum: f32 = shares.iter().sum();
+            shares.map(|share| share / sum)
+        };
+        let mut course: Vec<_> = (0..plies).map(shares).collect();
+        course.push([1.0, 0.0, 0.0, 0.0]);
+        course
+    };
+    for (name, mode, plies, moments) in [
+        ("course-duel", Mode::Duel, 40, &[3, 17, 30][..]),
+        ("course-three-way", Mode::ThreeWay, 61, &[30]),
+        ("course-partners", Mode::Partners, 7, &[]),
+        ("course-free-for-all", Mode::FreeForAll, 120, &[0, 118, 119]),
+    ] {
+        let chances = course(mode.colors(), plies);
+        let chart = Chart {
+            mode,
+            chances: &chances,
+            moments,
+        };
+        check_png(name, &chart.to_png());
+    }
 }
 
 #[test]

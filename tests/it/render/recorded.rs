@@ -46,25 +46,41 @@ impl Recorded {
 
     /// The scene after every ply, the one before the first included.
     pub(crate) fn scenes(&self) -> Vec<Scene> {
-        let start = parse_position(&self.start, self.rules).expect("recorded start");
-        let mut game = Game::from_position(start);
-        let mut scenes = vec![scene(&game)];
-        for text in &self.moves {
-            let mv = text.resolve_in(&game).expect("recorded move is legal");
-            game.play(mv).expect("recorded move is legal");
-            scenes.push(scene(&game));
-        }
+        let mut scenes = Vec::new();
+        self.play(usize::MAX, |game| scenes.push(scene(game)));
         scenes
     }
+
+    /// The game after so many plies, or at its end.
+    pub(crate) fn game(&self, plies: usize) -> Game {
+        self.play(plies, |_| {})
+    }
+
+    fn play(&self, plies: usize, mut watch: impl FnMut(&Game)) -> Game {
+        let start = parse_position(&self.start, self.rules).expect("recorded start");
+        let mut game = Game::from_position(start);
+        watch(&game);
+        for text in self.moves.iter().take(plies) {
+            let mv = text.resolve_in(&game).expect("recorded move is legal");
+            game.play(mv).expect("recorded move is legal");
+            watch(&game);
+        }
+        game
+    }
+}
+
+/// The names of every recorded scene.
+pub(crate) fn names() -> [Name; 4] {
+    NAMES.map(|(wanted, plain)| Name {
+        wanted: wanted.to_owned(),
+        plain: plain.to_owned(),
+    })
 }
 
 /// The scene of a game as it stands.
 pub(crate) fn scene(game: &Game) -> Scene {
     Scene {
-        names: NAMES.map(|(wanted, plain)| Name {
-            wanted: wanted.to_owned(),
-            plain: plain.to_owned(),
-        }),
+        names: names(),
         outcome: game.outcome(),
         last: game.plies().last().map(|played| LastMove {
             color: played.color,

@@ -3,6 +3,7 @@
 mod alphabeta;
 mod arena;
 mod contest;
+mod course;
 mod tactics;
 mod tree;
 mod yardsticks;

@@ -6,6 +6,7 @@ mod games;
 mod harness;
 mod lists;
 mod outbox;
+mod past;
 mod places;
 mod plans;
 mod ratings;

@@ -10,8 +10,8 @@ use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
     ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord,
-    ListedMark, MessageRecord, RatingRecord, ReminderRecord, ResultRecord, SeatMark, ThinkingMark,
-    UnannouncedRecord, WatchRecord,
+    ListedMark, MessageRecord, PastMark, RatingRecord, ReminderRecord, ReplayMark, ResultRecord,
+    SeatMark, ThinkingMark, UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -75,6 +75,8 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<ResultRecord>(&mut tables);
     check_newest::<LadderRecord>(&mut tables);
     check_newest::<ListedMark>(&mut tables);
+    check_newest::<PastMark>(&mut tables);
+    check_newest::<ReplayMark>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }

@@ -145,6 +145,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::DrawAlreadyOffered,
         Refusal::NoDrawOffered,
         Refusal::NoHints,
+        Refusal::NotOver,
+        Refusal::NoPastGame,
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
         Refusal::TimeOver,
@@ -252,6 +254,8 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NothingToClaim => 50,
         Refusal::AlreadyHere => 51,
         Refusal::OtherServer => 52,
+        Refusal::NotOver => 53,
+        Refusal::NoPastGame => 54,
     }
 }
 
@@ -265,7 +269,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 53);
+    check_kinds(refusals().iter().map(refusal_kind), 55);
 }
 
 #[test]

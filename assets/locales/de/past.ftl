@@ -1,0 +1,35 @@
+### Beendete Partien: Wiederholungen, Aufzeichnungen, Listen.
+
+replay-text = **Wiederholung** der Partie { $game } · { $mode } · Züge { $from }–{ $to }
+replay-alt = Bewegtes Bild der Partie { $game }, Züge { $from } bis { $to }: { $seats }.
+replay-no-part = Diese Partie hat { $plies ->
+        [one] 1 Zug
+       *[other] { $plies } Züge
+    }. Der erste gezeigte Zug muss einer davon sein und der letzte nicht davor liegen.
+replay-nothing = In dieser Partie ist noch kein Zug gespielt.
+
+choice-speed-slow = langsam
+choice-speed-normal = normal
+choice-speed-fast = schnell
+
+export-text = **Partie { $game }** · { $mode }. Die Aufzeichnung ist in der Datei; das ist die Stellung am Ende:
+export-alt = Aufzeichnung der Partie { $game } als Text
+
+past-title-own = Deine beendeten Partien
+past-title-person = Beendete Partien von { $name }
+past-title-guild = Beendete Partien auf diesem Server
+past-none = Keine beendete Partie passt.
+past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-page = -# Seite { $page }
+past-won = gewonnen
+past-lost = verloren
+past-drawn = remis
+past-winner = Sieg: { $who }
+
+eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.
+eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** ({ $before } % → { $after } %)
+eval-none = Kein einzelner Zug hat sie entschieden.
+eval-arrows = Die Zahlen unten zeigen jeden Moment vor dem Zug: Rot wurde gespielt, Grün war besser.
+eval-note = -# Vom Computer geschätzt, der vor jedem Zug { $nodes } Stellungen ansah.
+eval-alt = Diagramm der Gewinnaussichten aller, Züge: { $plies }. Auf halber Strecke: { $shares }.
+eval-board-alt = Das Brett vor Zug { $ply }: { $color } spielte { $played }, besser war { $better }.

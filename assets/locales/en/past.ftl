@@ -1,0 +1,35 @@
+### Games that have ended: replays, records, lists.
+
+replay-text = **Replay** of game { $game } · { $mode } · moves { $from }–{ $to }
+replay-alt = Moving picture of game { $game }, moves { $from } to { $to }: { $seats }.
+replay-no-part = This game has { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    }. The first move shown has to be one of them, and the last not before it.
+replay-nothing = No move has been played in this game yet.
+
+choice-speed-slow = slow
+choice-speed-normal = normal
+choice-speed-fast = fast
+
+export-text = **Game { $game }** · { $mode }. The record is in the file; this is the position at its end:
+export-alt = Record of game { $game } as text
+
+past-title-own = Your finished games
+past-title-person = Finished games of { $name }
+past-title-guild = Finished games on this server
+past-none = No game that has ended fits.
+past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-page = -# Page { $page }
+past-won = won
+past-lost = lost
+past-drawn = draw
+past-winner = won by { $who }
+
+eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances to win, move by move.
+eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** ({ $before } % → { $after } %)
+eval-none = No single move decided it.
+eval-arrows = The numbers below show each moment before the move: red was played, green was better.
+eval-note = -# Estimated by the computer, which looked at { $nodes } positions before every move.
+eval-alt = Chart of everybody’s chances to win over { $plies } moves. Halfway: { $shares }.
+eval-board-alt = The board before move { $ply }: { $color } played { $played }, better was { $better }.

@@ -1,0 +1,35 @@
+### Parties finies : rediffusions, feuilles, listes.
+
+replay-text = **Rediffusion** de la partie { $game } · { $mode } · coups { $from }–{ $to }
+replay-alt = Image animée de la partie { $game }, coups { $from } à { $to } : { $seats }.
+replay-no-part = Cette partie compte { $plies ->
+        [one] { $plies } coup
+       *[other] { $plies } coups
+    }. Le premier coup montré doit en faire partie, et le dernier ne pas le précéder.
+replay-nothing = Aucun coup n’a encore été joué dans cette partie.
+
+choice-speed-slow = lente
+choice-speed-normal = normale
+choice-speed-fast = rapide
+
+export-text = **Partie { $game }** · { $mode }. La feuille est dans le fichier ; voici la position finale :
+export-alt = Feuille de la partie { $game } en texte
+
+past-title-own = Tes parties finies
+past-title-person = Parties finies de { $name }
+past-title-guild = Parties finies sur ce serveur
+past-none = Aucune partie finie ne correspond.
+past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-page = -# Page { $page }
+past-won = gagnée
+past-lost = perdue
+past-drawn = nulle
+past-winner = victoire : { $who }
+
+eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.
+eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** ({ $before } % → { $after } %)
+eval-none = Aucun coup à lui seul ne l’a décidée.
+eval-arrows = Les numéros ci-dessous montrent chaque moment avant le coup : rouge joué, vert meilleur.
+eval-note = -# Estimé par l’ordinateur, qui a regardé { $nodes } positions avant chaque coup.
+eval-alt = Graphique des chances de gain de chacun, coups : { $plies }. À mi-chemin : { $shares }.
+eval-board-alt = Le plateau avant le coup { $ply } : { $color } a joué { $played }, mieux valait { $better }.

@@ -1,0 +1,35 @@
+### Afgelopen partijen: herhalingen, verslagen, lijsten.
+
+replay-text = **Herhaling** van partij { $game } · { $mode } · zetten { $from }–{ $to }
+replay-alt = Bewegend plaatje van partij { $game }, zetten { $from } tot { $to }: { $seats }.
+replay-no-part = Deze partij heeft { $plies ->
+        [one] 1 zet
+       *[other] { $plies } zetten
+    }. De eerste getoonde zet moet daarbij zijn en de laatste niet ervoor liggen.
+replay-nothing = In deze partij is nog geen zet gespeeld.
+
+choice-speed-slow = langzaam
+choice-speed-normal = normaal
+choice-speed-fast = snel
+
+export-text = **Partij { $game }** · { $mode }. Het verslag staat in het bestand; dit is de stelling aan het eind:
+export-alt = Verslag van partij { $game } als tekst
+
+past-title-own = Jouw afgelopen partijen
+past-title-person = Afgelopen partijen van { $name }
+past-title-guild = Afgelopen partijen op deze server
+past-none = Geen afgelopen partij past.
+past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-page = -# Bladzijde { $page }
+past-won = gewonnen
+past-lost = verloren
+past-drawn = remise
+past-winner = winst: { $who }
+
+eval-title = **Zo verliep partij { $game }** · { $mode }. De grafiek toont zet voor zet ieders winstkansen.
+eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter was **{ $better }** ({ $before } % → { $after } %)
+eval-none = Geen enkele zet besliste haar.
+eval-arrows = De cijfers hieronder tonen elk moment voor de zet: rood werd gespeeld, groen was beter.
+eval-note = -# Geschat door de computer, die voor elke zet { $nodes } stellingen bekeek.
+eval-alt = Grafiek van ieders winstkansen, zetten: { $plies }. Halverwege: { $shares }.
+eval-board-alt = Het bord voor zet { $ply }: { $color } speelde { $played }, beter was { $better }.

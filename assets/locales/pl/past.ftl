@@ -1,0 +1,37 @@
+### Zakończone partie: powtórki, zapisy, listy.
+
+replay-text = **Powtórka** partii { $game } · { $mode } · ruchy { $from }–{ $to }
+replay-alt = Ruchomy obraz partii { $game }, ruchy od { $from } do { $to }: { $seats }.
+replay-no-part = Ta partia ma { $plies ->
+        [one] 1 ruch
+        [few] { $plies } ruchy
+        [many] { $plies } ruchów
+       *[other] { $plies } ruchu
+    }. Pierwszy pokazany ruch musi do niej należeć, a ostatni nie może być wcześniejszy.
+replay-nothing = W tej partii nie było jeszcze ruchu.
+
+choice-speed-slow = wolno
+choice-speed-normal = normalnie
+choice-speed-fast = szybko
+
+export-text = **Partia { $game }** · { $mode }. Zapis jest w pliku; oto pozycja na końcu:
+export-alt = Zapis partii { $game } jako tekst
+
+past-title-own = Twoje zakończone partie
+past-title-person = Zakończone partie gracza { $name }
+past-title-guild = Zakończone partie na tym serwerze
+past-none = Żadna zakończona partia nie pasuje.
+past-line = - { $place } { $mode } · { $players } · { $result } · { $when }
+past-page = -# Strona { $page }
+past-won = wygrana
+past-lost = przegrana
+past-drawn = remis
+past-winner = wygrana: { $who }
+
+eval-title = **Przebieg partii { $game }** · { $mode }. Wykres pokazuje ruch po ruchu szanse wszystkich na wygraną.
+eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze było **{ $better }** ({ $before } % → { $after } %)
+eval-none = Nie zadecydował o niej żaden pojedynczy ruch.
+eval-arrows = Numery poniżej pokazują każdy moment przed ruchem: czerwony zagrano, zielony był lepszy.
+eval-note = -# Ocena komputera, który przed każdym ruchem obejrzał tyle pozycji: { $nodes }.
+eval-alt = Wykres szans wszystkich na wygraną, ruchów: { $plies }. W połowie: { $shares }.
+eval-board-alt = Plansza przed ruchem { $ply }: { $color } zagrywa { $played }, lepsze było { $better }.

@@ -1,0 +1,94 @@
+//! `focusbot replay`: shows a recorded game as an animated picture.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use crate::cli::Usage;
+use crate::notation::Record;
+use crate::render::layout::Layout;
+use crate::render::{Film, Name, Renderer, Speed, side_of};
+use crate::rules::Color;
+
+/// What to show.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// Record of the game, a file that ends in .fgn
+    record: PathBuf,
+    /// File to write the replay to, a GIF
+    #[arg(short, long)]
+    output: PathBuf,
+    /// How fast it goes: slow, normal or fast
+    #[arg(long, default_value_t)]
+    speed: Speed,
+    /// Number of the first move shown
+    #[arg(long, value_name = "PLY", default_value = "1", value_parser = clap::value_parser!(u32).range(1..))]
+    from: u32,
+    /// Number of the last move shown
+    #[arg(long, value_name = "PLY", value_parser = clap::value_parser!(u32).range(1..))]
+    to: Option<u32>,
+    /// Width and height in pixels
+    #[arg(
+        long,
+        default_value_t = 720,
+        value_parser = clap::value_parser!(u32).range(SIZES_PX),
+    )]
+    size: u32,
+    /// Draw the board as this color sees it
+    #[arg(long, value_name = "COLOR")]
+    side: Option<Color>,
+}
+
+/// Sizes that pictures come in.
+const SIZES_PX: std::ops::RangeInclusive<i64> =
+    Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let path = args.record.display();
+    let text =
+        fs::read_to_string(&args.record).with_context(|| format!("could not read `{path}`"))?;
+    let record: Record = text
+        .parse()
+        .map_err(|error| Usage(format!("`{path}`: {error}")))?;
+    let film = film(record, args).map_err(Usage)?;
+    let bar = ProgressBar::new(film.len() as u64);
+    let template = "{bar:30} {pos}/{len} pictures";
+    bar.set_style(ProgressStyle::with_template(template).context("a template")?);
+    let renderer = Renderer::with_size(args.size);
+    let gif = renderer.film_gif(&film, args.speed, usize::MAX, &mut |done| {
+        bar.set_position(done as u64);
+    });
+    bar.finish_and_clear();
+    let output = args.output.display();
+    fs::write(&args.output, gif.context("a film has pictures")?)
+        .with_context(|| format!("could not write `{output}`"))
+}
+
+fn film(record: Record, args: &Args) -> Result<Film, String> {
+    let (mode, plies) = (record.game.rules().mode(), record.game.plies().len());
+    let index = |ply: u32| usize::try_from(ply).unwrap_or(usize::MAX);
+    let (from, to) = (index(args.from), args.to.map_or(plies, index));
+    if from > to || (to > plies && args.to.is_some()) {
+        return Err(format!(
+            "expected moves of the {plies} recorded, the first before the last, got {from} to {to}"
+        ));
+    }
+    let names = record.names.map(|wanted| Name {
+        wanted,
+        plain: String::new(),
+    });
+    let film = Film::new(record.game)
+        .with_names(names)
+        .with_plies(from..=to);
+    let Some(color) = args.side else {
+        return Ok(film);
+    };
+    if !mode.has(color) {
+        return Err(format!(
+            "expected a color that plays in mode {mode}, got {color}"
+        ));
+    }
+    Ok(film.with_down(side_of(mode, color)))
+}

@@ -1,0 +1,255 @@
+//! Games to look back on: replays, records, lists.
+
+use std::convert::Infallible;
+
+use poise::ChoiceParameter;
+use serenity::all::User;
+
+use crate::discord::asker::Asker;
+use crate::discord::bot::{Bot, named};
+use crate::discord::commands::Context;
+use crate::discord::commands::complete;
+use crate::discord::commands::options::{ColorChoice, ModeChoice};
+use crate::discord::past_id::PastId;
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::render::Speed;
+use crate::render::layout::side_of;
+use crate::rules::{Direction, Mode};
+use crate::session::{
+    GameId, GameView, PastFilter, PastResult, PersonId, Scope, Service, SessionError,
+};
+use crate::wording::Words;
+
+/// Games on a page of a list.
+const PER_PAGE: usize = 8;
+
+/// How fast a replay goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum SpeedChoice {
+    Slow,
+    Normal,
+    Fast,
+}
+
+impl SpeedChoice {
+    /// What people see for a choice, by its place in the list.
+    pub(super) fn label(words: Words, index: usize) -> Option<String> {
+        let id = match Speed::ALL.get(index)? {
+            Speed::Slow => "choice-speed-slow",
+            Speed::Normal => "choice-speed-normal",
+            Speed::Fast => "choice-speed-fast",
+        };
+        Some(words.text(id, &[]))
+    }
+}
+
+impl From<SpeedChoice> for Speed {
+    fn from(choice: SpeedChoice) -> Self {
+        match choice {
+            SpeedChoice::Slow => Self::Slow,
+            SpeedChoice::Normal => Self::Normal,
+            SpeedChoice::Fast => Self::Fast,
+        }
+    }
+}
+
+/// How games ended for a person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum ResultChoice {
+    Won,
+    Lost,
+    Drawn,
+}
+
+impl From<ResultChoice> for PastResult {
+    fn from(choice: ResultChoice) -> Self {
+        match choice {
+            ResultChoice::Won => Self::Won,
+            ResultChoice::Lost => Self::Lost,
+            ResultChoice::Drawn => Self::Drawn,
+        }
+    }
+}
+
+/// A game that somebody wants to look at, by its number or else the one that is meant.
+pub(super) async fn wanted(
+    bot: &Bot,
+    asker: &Asker,
+    number: Option<&str>,
+    meant: fn(&Service, &Asker) -> Result<GameId, SessionError>,
+) -> Result<GameView, Trouble> {
+    let game = named(asker, number)?;
+    let asker = asker.clone();
+    bot.ask(move |service| {
+        let game = match game {
+            Some(game) => game,
+            None => meant(service, &asker)?,
+        };
+        service.look_from(asker.actor.person, asker.place, game)
+    })
+    .await
+}
+
+/// The game that goes on, or else the last one that ended.
+fn newest(service: &Service, asker: &Asker) -> Result<GameId, SessionError> {
+    service.find_any(asker.actor.person, asker.place)
+}
+
+/// Replays a game, or a part of it, as a moving picture.
+#[poise::command(slash_command)]
+pub(super) async fn replay(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+    #[min = 1]
+    #[max = 100_000]
+    from: Option<usize>,
+    #[min = 1]
+    #[max = 100_000]
+    to: Option<usize>,
+    side: Option<ColorChoice>,
+    speed: Option<SpeedChoice>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let words = asker.words;
+    let message = async {
+        let view = wanted(bot, &asker, game.as_deref(), newest).await?;
+        let plies = view.game.plies().len();
+        let (from, to) = (from.unwrap_or(1), to.unwrap_or(plies));
+        if from > to || to > plies {
+            return Err(Trouble::Said(words.no_such_part(plies)));
+        }
+        let mode = view.game.rules().mode();
+        let down = side.map_or(Direction::South, |color| side_of(mode, color.into()));
+        let film = views::film(&view, down, words).with_plies(from..=to);
+        let speed = speed.map(Speed::from).unwrap_or_default();
+        let replay = bot.cinema.shoot(film, speed).await?;
+        Ok(views::replay(&view, &replay.plies, replay.gif, words))
+    };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
+        .await;
+    Ok(())
+}
+
+/// Gives out the record of a game.
+#[poise::command(slash_command)]
+pub(super) async fn export(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let message = async {
+        let view = wanted(bot, &asker, game.as_deref(), newest).await?;
+        Ok(views::export(&view, asker.words))
+    };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
+        .await;
+    Ok(())
+}
+
+/// Lists games that have ended.
+#[poise::command(slash_command)]
+pub(super) async fn history(
+    ctx: Context<'_>,
+    person: Option<User>,
+    opponent: Option<User>,
+    mode: Option<ModeChoice>,
+    result: Option<ResultChoice>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let of_user = |user: &User| PersonId(user.id.get());
+    let id = PastId {
+        filter: PastFilter {
+            scope: Scope::Person(person.as_ref().map_or(asker.actor.person, of_user)),
+            mode: mode.map(Mode::from),
+            opponent: opponent.as_ref().map(of_user),
+            result: result.map(PastResult::from),
+        },
+        page: 0,
+    };
+    let list = list(bot, &asker, id);
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, list)
+        .await;
+    Ok(())
+}
+
+/// A page of games that have ended.
+pub(in crate::discord) async fn list(
+    bot: &Bot,
+    asker: &Asker,
+    id: PastId,
+) -> Result<Outgoing, Trouble> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let page = usize::try_from(id.page).unwrap_or(usize::MAX);
+    let page = bot.ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
+    let page = page.await?;
+    let name = match id.filter.scope {
+        Scope::Person(other) if other != person => Some(name_of(&page, other)),
+        Scope::Person(_) | Scope::Guild(_) => None,
+    };
+    let asker_place = (person, place.guild);
+    Ok(views::past(
+        id.filter,
+        &page,
+        asker_place,
+        name.as_deref(),
+        asker.words,
+    ))
+}
+
+/// The name by which a person played the newest game on a page.
+fn name_of(page: &crate::session::PastPage, person: PersonId) -> String {
+    let mut players = page.games.iter().flat_map(|game| &game.players);
+    let found = players.find_map(|(_, player)| player.person().filter(|found| found.id == person));
+    found.map_or_else(|| "?".to_owned(), |person| person.name.clone())
+}
+
+/// The record of a game, for a button below it.
+pub(in crate::discord) async fn record(
+    bot: &Bot,
+    asker: &Asker,
+    game: GameId,
+) -> Result<Outgoing, Trouble> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let view = bot.ask(move |service| service.look_from(person, place, game));
+    Ok(views::export(&view.await?, asker.words))
+}
+
+/// Shows how a game went that is over, and what decided it.
+#[poise::command(slash_command)]
+pub(super) async fn eval(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::any_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let message = async {
+        let view = wanted(bot, &asker, game.as_deref(), last).await?;
+        review(bot, &asker, view.id, None).await
+    };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
+        .await;
+    Ok(())
+}
+
+/// The last game that ended.
+fn last(service: &Service, asker: &Asker) -> Result<GameId, SessionError> {
+    service.find_past(asker.actor.person, asker.place)
+}
+
+/// How a game went, or one of the moments that decided it.
+pub(in crate::discord) async fn review(
+    bot: &Bot,
+    asker: &Asker,
+    game: GameId,
+    number: Option<usize>,
+) -> Result<Outgoing, Trouble> {
+    let (person, place) = (asker.actor.person, asker.place);
+    let view = bot.ask(move |service| service.look_back(person, place, game));
+    bot.review(view.await?, number, asker.words).await
+}

@@ -1,0 +1,85 @@
+//! Replays that follow the last board of a game by themselves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, interval};
+
+use crate::discord::announce::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::thinking::Calls;
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::discord::waiting::Waiting;
+use crate::render::Speed;
+use crate::rules::Direction;
+use crate::session::{GameId, GameView, Service};
+
+/// How often to look for replays that could not be posted.
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
+
+/// Posts a replay whenever the bell rings for a game that owes one, and those that could not be
+/// posted later. What is owed is in the store, so that none is lost or posted twice.
+pub(super) async fn post_replays(bot: Arc<Bot>, mut endings: Calls) {
+    let waiting = Waiting::default();
+    let mut again = interval(LOOK_AGAIN);
+    // Those of the start are posted when their server is there, whose language is known then.
+    again.tick().await;
+    loop {
+        let games = tokio::select! {
+            game = endings.recv() => match game {
+                Some(game) => vec![game],
+                None => return,
+            },
+            _ = again.tick() => bot.ask(Service::owed_replays).await.unwrap_or_default(),
+        };
+        for game in games {
+            if !waiting.is_due(game, Instant::now()) {
+                continue;
+            }
+            let result = bot.post_replay(game).await;
+            waiting.note(game, result.is_ok(), Instant::now());
+            if let Err(trouble) = result {
+                tracing::warn!(%game, ?trouble, "no replay");
+            }
+        }
+    }
+}
+
+impl Bot {
+    /// Posts the replay of a game, if one is owed, below its last board.
+    async fn post_replay(&self, game: GameId) -> Result<(), Trouble> {
+        let view = self.ask(move |service| service.owed_replay(game)).await?;
+        let Some(view) = view else {
+            return Ok(());
+        };
+        let message = self.owed_message(&view).await?;
+        match self
+            .rest
+            .post(channel_id(view.place.channel), &message)
+            .await
+        {
+            Ok(_) => {}
+            // Everybody has seen the result; a channel that takes no replay need not have one.
+            Err(error @ RestError::Refused { .. }) => {
+                tracing::info!(%game, %error, "a replay was not taken");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        self.ask(move |service| service.replay_posted(game)).await
+    }
+
+    async fn owed_message(&self, view: &GameView) -> Result<Outgoing, Trouble> {
+        let words = self.public_words(view.place.guild);
+        let film = views::film(view, Direction::South, words);
+        let replay = self.cinema.shoot(film, Speed::default()).await?;
+        let message = views::replay(view, &replay.plies, replay.gif, words)
+            .rows(views::replay_rows(view, words))
+            .once(format!("r{}", view.id.0));
+        Ok(match view.message {
+            Some(board) => message.below(message_id(board)),
+            None => message,
+        })
+    }
+}

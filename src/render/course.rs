@@ -1,0 +1,219 @@
+//! A chart of everybody's chances, move by move, in the colors of the board.
+
+use crate::rules::{Color, Mode};
+
+use super::bitmap::{Bitmap, Pixel, blended, faded, opaque};
+use super::marks::mark;
+use super::measure::{count, float, length, whole};
+use super::palette::Palette;
+use super::pen::Pen;
+use super::png::{self, Indexed};
+use super::text::{Anchor, Style, Typeface};
+use super::theme::{self, Rgb, inks};
+
+/// The side of a chart in pixels.
+const SIDE: i32 = 1024;
+/// Left, upper, right and lower edge of the field.
+const FIELD: [i32; 4] = [120, 96, 992, 936];
+/// Size of the numbers.
+const EM: f32 = 44.0;
+/// Size of the number of a moment, and the radius of what it stands in.
+const BADGE: (f32, f32) = (44.0, 32.0);
+/// Most numbers below the field.
+const MOST_NUMBERS: usize = 6;
+
+/// What a chart shows.
+#[derive(Clone, Debug)]
+pub struct Chart<'a> {
+    /// How many play.
+    pub mode: Mode,
+    /// Chances of each color before every ply, and at the end. Shape: `[ply][color]`.
+    pub chances: &'a [[f32; 4]],
+    /// Plies played before each moment that is marked, numbered from 1.
+    pub moments: &'a [usize],
+}
+
+impl Chart<'_> {
+    /// The chart: a PNG file.
+    ///
+    /// Each side has a band as wide as its chances, the first at the bottom.
+    #[must_use]
+    pub fn to_png(&self) -> Vec<u8> {
+        let (palette, bold) = (Palette::new(), Typeface::bold());
+        let mut bitmap = Bitmap::filled(SIDE, SIDE, theme::BACKGROUND);
+        self.draw_bands(&mut bitmap);
+        self.draw_grid(&mut bitmap, &bold);
+        self.draw_marks(&mut bitmap);
+        self.draw_moments(&mut bitmap, &bold);
+        let mut pixels = vec![0; bitmap.pixels().len()];
+        palette.look_up(bitmap.pixels(), &mut pixels);
+        let picture = Indexed { size: SIDE, pixels };
+        png::encode(&picture, &palette)
+    }
+
+    /// The sides from the bottom up: partners are one.
+    fn sides(&self) -> Vec<Vec<Color>> {
+        let mut sides: Vec<Vec<Color>> = Vec::new();
+        for &color in self.mode.colors() {
+            let partner = self.mode.partner(color);
+            let known = sides
+                .iter_mut()
+                .find(|side| partner.is_some_and(|partner| side.contains(&partner)));
+            match known {
+                Some(side) => side.push(color),
+                None => sides.push(vec![color]),
+            }
+        }
+        sides
+    }
+
+    /// Heights at which the bands end, from 0 at the bottom to 1, at a place along the game.
+    fn edges(&self, sides: &[Vec<Color>], along: f32) -> Vec<f32> {
+        let last = self.chances.len() - 1;
+        let left = length(whole(along.floor())).min(last);
+        let (left, right) = (left, (left + 1).min(last));
+        let share = along - float(count(left));
+        let mut edge = 0.0;
+        sides
+            .iter()
+            .map(|side| {
+                let chance = |ply: usize| -> f32 {
+                    let chances = self.chances[ply];
+                    side.iter().map(|color| chances[color.index()]).sum()
+                };
+                edge += chance(left) * (1.0 - share) + chance(right) * share;
+                edge
+            })
+            .collect()
+    }
+
+    fn draw_bands(&self, bitmap: &mut Bitmap) {
+        let [left, top, right, bottom] = FIELD;
+        let sides = self.sides();
+        let paints: Vec<Rgb> = sides.iter().map(|side| inks(side[0]).piece).collect();
+        let height = float(bottom - top);
+        let ends_at = |x: i32| -> Vec<f32> {
+            let edges = self.edges(&sides, self.along(x)).into_iter();
+            edges.map(|edge| float(bottom) - edge * height).collect()
+        };
+        for x in left..right {
+            let (ends, next) = (ends_at(x), ends_at((x + 1).min(right - 1)));
+            // Where a line is steep, it is farther away than the pixels above and below say.
+            let slopes = ends.iter().zip(&next).map(|(end, next)| next - end);
+            let steepness: Vec<f32> = slopes.map(|slope| (1.0 + slope * slope).sqrt()).collect();
+            for y in top..bottom {
+                // A thin dark line parts the bands, and smooths their edges.
+                let middle = float(y) + 0.5;
+                let band = ends.iter().position(|end| middle >= *end);
+                let paint = paints[band.unwrap_or(paints.len() - 1)];
+                let inner = ends[..ends.len() - 1].iter().zip(&steepness);
+                let distance = inner.map(|(end, steepness)| (middle - end).abs() / steepness);
+                let distance = distance.fold(f32::MAX, f32::min);
+                let line = (3.0 - distance).clamp(0.0, 1.0);
+                let pixel = blended(opaque(paint), faded(theme::BACKGROUND, line));
+                put(bitmap, x, y, pixel);
+            }
+        }
+    }
+
+    /// A line at every quarter, and numbers beside and below.
+    fn draw_grid(&self, bitmap: &mut Bitmap, bold: &Typeface) {
+        let [left, top, right, bottom] = FIELD;
+        for quarter in 0..=4 {
+            let y = bottom - (bottom - top) * quarter / 4;
+            for x in left..right {
+                if quarter % 4 != 0 && x / 12 % 2 == 0 {
+                    bitmap.blend_pixel(x, y, faded(theme::BACKGROUND, 0.55));
+                    bitmap.blend_pixel(x, y + 1, faded(theme::BACKGROUND, 0.55));
+                }
+            }
+        }
+        let style = Style {
+            em: EM,
+            color: theme::LABEL,
+            anchor: Anchor::Middle,
+        };
+        let last = self.chances.len() - 1;
+        let step = step(last);
+        for ply in (step..=last).step_by(step) {
+            let at = (float(self.column(ply)), float(bottom) + 44.0);
+            bold.draw(bitmap, &ply.to_string(), style, at);
+        }
+    }
+
+    /// The marks of the sides, left of where their bands begin.
+    fn draw_marks(&self, bitmap: &mut Bitmap) {
+        let [left, top, _, bottom] = FIELD;
+        let sides = self.sides();
+        let mut from = 0.0;
+        for (side, to) in sides.iter().zip(self.edges(&sides, 0.0)) {
+            let y = float(bottom) - f32::midpoint(from, to) * float(bottom - top);
+            from = to;
+            let step = 56.0;
+            let first = y - step * float(count(side.len() - 1)) / 2.0;
+            for (number, color) in side.iter().enumerate() {
+                let shape = mark(*color, (32.0, 32.0), 25.0, 1.0);
+                let sprite = Pen::sprite(64, 64, &[shape], inks(*color).tint);
+                let y = whole(first + step * float(count(number))) - 32;
+                bitmap.blend(&sprite, left / 2 - 32, y);
+            }
+        }
+    }
+
+    /// A line through each moment, and its number above.
+    fn draw_moments(&self, bitmap: &mut Bitmap, bold: &Typeface) {
+        let [_, top, _, bottom] = FIELD;
+        let (em, radius) = BADGE;
+        let side = whole(2.0 * radius) + 2;
+        for (number, plies) in (1..).zip(self.moments) {
+            let x = self.column(*plies);
+            for y in top..bottom {
+                for dx in -2..2 {
+                    put(bitmap, x + dx, y, opaque(theme::WHITE));
+                }
+            }
+            let middle = float(side) / 2.0;
+            let disc = super::pen::Shape::Ellipse {
+                center: (middle, middle),
+                rx: radius,
+                ry: radius,
+            };
+            let badge = Pen::sprite(side, side, &[disc], theme::WHITE);
+            let y = top - 46;
+            bitmap.blend(&badge, x - side / 2, y - side / 2);
+            let style = Style {
+                em,
+                color: theme::BACKGROUND,
+                anchor: Anchor::Middle,
+            };
+            bold.draw(bitmap, &number.to_string(), style, (float(x), float(y)));
+        }
+    }
+
+    /// The column of the position after so many plies.
+    fn column(&self, plies: usize) -> i32 {
+        let [left, _, right, _] = FIELD;
+        let last = count(self.chances.len() - 1).max(1);
+        left + (right - 1 - left) * count(plies) / last
+    }
+
+    /// The place along the game, in plies, that a column shows.
+    fn along(&self, x: i32) -> f32 {
+        let [left, _, right, _] = FIELD;
+        let last = float(count(self.chances.len() - 1));
+        float(x - left) / float(right - 1 - left) * last
+    }
+}
+
+fn put(bitmap: &mut Bitmap, x: i32, y: i32, pixel: Pixel) {
+    for under in bitmap.span_mut(y, x..x + 1) {
+        *under = pixel;
+    }
+}
+
+/// Plies from one number to the next, round and few enough.
+fn step(plies: usize) -> usize {
+    let round = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
+    let mut fitting = round.filter(|step| plies / step <= MOST_NUMBERS);
+    fitting.next().unwrap_or(plies.max(1))
+}

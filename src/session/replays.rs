@@ -1,0 +1,49 @@
+//! Replays that are still to be posted: one for each game that has ended with a result.
+
+use crate::session::ids::GameId;
+use crate::session::index;
+use crate::session::service::{Fault, Service, SessionError};
+use crate::session::view::{GameView, View};
+use crate::store::{Keys, Table};
+
+impl Service {
+    /// The games of which a replay is still to be posted, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn owed_replays(&self) -> Result<Vec<GameId>, Fault> {
+        let store = self.archive.store();
+        let entries = store.scan(Table::Replays, &Keys::all())?;
+        let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
+        Ok(games.collect())
+    }
+
+    /// A game of which a replay is to be posted now: its last board is shown.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn owed_replay(&self, game: GameId) -> Result<Option<GameView>, SessionError> {
+        let key = index::game_key(game);
+        let store = self.archive.store();
+        let is_owed = store.get(Table::Replays, &key).map_err(Fault::from)?;
+        let is_pending = store.get(Table::Unannounced, &key).map_err(Fault::from)?;
+        if is_owed.is_none() || is_pending.is_some() {
+            return Ok(None);
+        }
+        match self.view(game)? {
+            View::Game(view) => Ok(Some(*view)),
+            View::Table(_) => Ok(None),
+        }
+    }
+
+    /// Notes that a replay has been posted, or never will be.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn replay_posted(&self, game: GameId) -> Result<(), SessionError> {
+        self.note(game, |record, _| record.owes_replay = false)
+    }
+}

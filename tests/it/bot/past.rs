@@ -1,0 +1,297 @@
+//! Games to look back on: replays, records, lists.
+
+use focusbot::notation::Record;
+use focusbot::rules::Mode;
+use focusbot::sandbox::{Message, Person};
+use gif::DecodeOptions;
+use serde_json::json;
+
+use crate::bot::stage::{HERE, Stage, duel, final_board, play_on, press, slash};
+
+/// Hundredths of a second for which the pictures of a GIF stay.
+fn delays(gif: &[u8]) -> Vec<u16> {
+    let mut decoder = DecodeOptions::new().read_info(gif).expect("a GIF");
+    let mut delays = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a picture") {
+        delays.push(frame.delay);
+    }
+    delays
+}
+
+async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
+    let file = &message.attachments()[0];
+    let url = file["url"].as_str().expect("an address");
+    let bytes = person.fetch(url).await.expect("a file");
+    (file["filename"].as_str().expect("a name").to_owned(), bytes)
+}
+
+/// A duel of two people who read English.
+async fn english_duel(stage: &Stage) -> [Person; 2] {
+    let people = duel(stage).await;
+    let english = json!({"locale": "en-US"});
+    people[1].act("locale", english).await.expect("a language");
+    people
+}
+
+/// A duel of four plies that is given up.
+async fn ended_duel(stage: &Stage) -> [Person; 2] {
+    let people = english_duel(stage).await;
+    for _ in 0..4 {
+        play_on(stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    people
+}
+
+/// The replays that everybody sees in the channel.
+fn replays(person: &Person) -> Vec<Message> {
+    person.view(|view| {
+        let channel = view.channel(HERE).expect("a channel");
+        let messages = view.messages(&channel).into_iter();
+        messages.filter(is_public_replay).collect()
+    })
+}
+
+fn is_public_replay(message: &Message) -> bool {
+    let files = message.attachments();
+    let name = files.first().and_then(|file| file["filename"].as_str());
+    !message.is_ephemeral() && name.is_some_and(|name| name.starts_with("replay-"))
+}
+
+async fn replay(person: &Person) -> Message {
+    let found = person.wait_until("a replay", |view| {
+        let channel = view.channel(HERE)?;
+        view.messages(&channel).into_iter().find(is_public_replay)
+    });
+    found.await.expect("a replay")
+}
+
+#[tokio::test]
+async fn a_replay_follows_the_end_exactly_once() {
+    let mut stage = Stage::new().await;
+    let [anna, _] = ended_duel(&stage).await;
+    let shown = replay(&anna).await;
+    let text = shown.content();
+    assert!(text.contains("moves 1–4") && text.contains("#1"), "{text}");
+    let (_, gif) = file(&anna, &shown).await;
+    assert_eq!(delays(&gif).len(), 5);
+    let board = final_board(&anna, 1).await;
+    assert_eq!(shown.0["message_reference"]["message_id"], board.id());
+    assert!(shown.pings().is_empty());
+    for _ in 0..2 {
+        stage.restart_bot().await;
+        slash(&anna, "focus help", &[]).await;
+    }
+    assert_eq!(replays(&anna).len(), 1);
+    assert!(stage.service().owed_replays().expect("a store").is_empty());
+    let record = press(&anna, &shown, "Record").await;
+    assert!(record.is_ephemeral());
+}
+
+#[tokio::test]
+async fn a_replay_that_was_cut_short_is_posted_after_the_next_start() {
+    let mut stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    // The last board is refused for good, so that the bot stops before the replay.
+    let refused =
+        json!({"fault": {"status": 400}, "count": 1, "method": "POST", "path": "/messages"});
+    people[0].control("fault", refused).await.expect("a fault");
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    stage.stop_bot().await.expect("a good end");
+    assert!(replays(&people[0]).is_empty());
+    stage.start_bot().await;
+    final_board(&people[0], 1).await;
+    replay(&people[0]).await;
+}
+
+#[tokio::test]
+async fn part_of_a_game_is_replayed_at_any_speed() {
+    let stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    for _ in 0..3 {
+        play_on(&stage, &people).await;
+    }
+    let anna = &people[0];
+    let options = [("from", "2"), ("to", "3"), ("speed", "2"), ("side", "2")];
+    let answer = slash(anna, "focus replay", &options).await;
+    assert!(answer.is_ephemeral());
+    let (name, gif) = file(anna, &answer).await;
+    assert_eq!(name, "replay-1-2-3.gif");
+    let delays = delays(&gif);
+    assert_eq!(delays[..2], [40, 40]);
+    for options in [[("from", "3"), ("to", "2")], [("from", "1"), ("to", "4")]] {
+        let refusal = slash(anna, "focus replay", &options).await;
+        assert!(
+            refusal.content().contains("3 moves"),
+            "{}",
+            refusal.content()
+        );
+        assert!(refusal.attachments().is_empty());
+    }
+    let refusal = slash(anna, "focus replay", &[("game", "99")]).await;
+    assert!(refusal.content().contains("#99"), "{}", refusal.content());
+}
+
+#[tokio::test]
+async fn the_record_is_the_game() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = ended_duel(&stage).await;
+    for person in [&anna, &juergen] {
+        let answer = slash(person, "focus export", &[("game", "#1")]).await;
+        let (name, text) = file(person, &answer).await;
+        assert_eq!(name, "game-1.fgn");
+        let text = String::from_utf8(text).expect("text");
+        let record: Record = text.parse().expect("a record");
+        let game = stage.game(1).game;
+        assert_eq!(record.game, game);
+        assert_eq!(
+            record.names.iter().filter(|name| !name.is_empty()).count(),
+            2
+        );
+        assert!(answer.content().contains(&game.position().to_string()));
+    }
+}
+
+/// The text of the list in an answer.
+fn list(message: &Message) -> String {
+    let embeds = message.embeds();
+    let text = embeds.first().and_then(|page| page["description"].as_str());
+    text.expect("a list").to_owned()
+}
+
+#[tokio::test]
+async fn ended_games_are_listed_with_links_also_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = ended_duel(&stage).await;
+    let board = final_board(&people[0], 1).await;
+    let loser = stage.game(1);
+    let winners = loser.game.outcome().expect("a result").winners;
+    for person in &people {
+        let own = slash(person, "focus history", &[]).await;
+        let id = focusbot::session::PersonId(person.id().parse().expect("a number"));
+        let color = stage.game(1).color_of(id).expect("a player");
+        let word = if winners.contains(color) {
+            "won"
+        } else {
+            "lost"
+        };
+        let text = list(&own);
+        assert!(text.contains("[#1]") && text.contains(board.id()), "{text}");
+        assert!(text.contains(word), "{text}");
+        stage.restart_bot().await;
+        let all = press(person, &own, "This server").await;
+        assert!(list(&all).contains("won by"), "{}", list(&all));
+        let mine = press(person, &all, "My games").await;
+        assert_eq!(list(&mine), text);
+        let other = slash(person, "focus history", &[("mode", "1")]).await;
+        assert_eq!(list(&other), "No game that has ended fits.");
+    }
+    let lukasz = stage.person("lukasz").await;
+    let annas = slash(&lukasz, "focus history", &[("person", "anna")]).await;
+    assert!(list(&annas).contains("[#1]"), "{}", list(&annas));
+}
+
+#[tokio::test]
+async fn the_course_of_a_game_is_told_once_it_is_over() {
+    let mut stage = Stage::new().await;
+    let people = english_duel(&stage).await;
+    let refusal = slash(&people[0], "focus eval", &[("game", "1")]).await;
+    assert!(
+        refusal.content().contains("still goes on"),
+        "{}",
+        refusal.content()
+    );
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "Resign").await;
+    let shown = replay(&people[0]).await;
+    let told = slash(&people[0], "focus eval", &[]).await;
+    assert!(told.is_ephemeral());
+    let text = told.content().to_owned();
+    assert!(text.contains("How game #1 went"), "{text}");
+    let (name, chart) = file(&people[0], &told).await;
+    assert_eq!(name, "course-1.png");
+    let moments = (1..=3).filter(|number| text.contains(&format!("**{number}.**")));
+    let moments = moments.count();
+    assert_eq!(
+        told.labels().len(),
+        if moments > 0 { 1 + moments } else { 0 }
+    );
+    stage.restart_bot().await;
+    let again = press(&people[1], &shown, "Analysis").await;
+    assert_eq!(again.content(), text);
+    assert_eq!(file(&people[1], &again).await.1, chart);
+    if moments > 0 {
+        stage.restart_bot().await;
+        let moment = press(&people[1], &again, "f1:moment:1:1").await;
+        let (name, board) = file(&people[1], &moment).await;
+        assert!(name.starts_with("moment-1-") && board != chart, "{name}");
+        let back = press(&people[1], &moment, "f1:chart").await;
+        assert_eq!(file(&people[1], &back).await.1, chart);
+    }
+}
+
+#[tokio::test]
+async fn every_mode_is_looked_back_on_in_every_language() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let words = [
+        ("de", "Wiederholung"),
+        ("nl", "Herhaling"),
+        ("pl", "Powtórka"),
+        ("fr", "Rediffusion"),
+    ];
+    for ((number, mode), (locale, word)) in (1..).zip(Mode::ALL).zip(words) {
+        anna.act("locale", json!({"locale": "en-US"}))
+            .await
+            .expect("a language");
+        let choice = (number - 1).to_string();
+        slash(&anna, "focus new", &[("mode", &choice), ("computer", "0")]).await;
+        let game = format!("#{number}");
+        anna.wait_until("one's own turn", |_| {
+            let view = stage.game(number);
+            let id = focusbot::session::PersonId(anna.id().parse().ok()?);
+            (view.to_move().is_some() && view.to_move() == view.color_of(id)).then_some(())
+        })
+        .await
+        .expect("one's own turn");
+        let mv = stage.a_move(number).to_string();
+        slash(&anna, "focus move", &[("move", &mv), ("game", &game)]).await;
+        let question = slash(&anna, "focus resign", &[("game", &game)]).await;
+        press(&anna, &question, "Resign").await;
+        anna.act("locale", json!({"locale": locale}))
+            .await
+            .expect("a language");
+        let replay = slash(&anna, "focus replay", &[("game", &game), ("speed", "2")]).await;
+        assert!(replay.content().contains(word), "{}", replay.content());
+        assert_eq!(stage.game(number).game.rules().mode(), mode);
+        let (_, gif) = file(&anna, &replay).await;
+        assert_eq!(
+            delays(&gif).len(),
+            stage.game(number).game.plies().len() + 1
+        );
+        let record = slash(&anna, "focus export", &[("game", &game)]).await;
+        let (_, text) = file(&anna, &record).await;
+        let text = String::from_utf8(text).expect("text");
+        let record: Record = text.parse().expect("a record");
+        assert_eq!(record.game.plies(), stage.game(number).game.plies());
+        let course = slash(&anna, "focus eval", &[("game", &game)]).await;
+        assert!(!course.attachments().is_empty(), "{}", course.content());
+        let listed = slash(&anna, "focus history", &[]).await;
+        assert!(
+            list(&listed).contains(&format!("[{game}]")),
+            "{}",
+            list(&listed)
+        );
+    }
+}

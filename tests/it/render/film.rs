@@ -1,0 +1,213 @@
+//! Replays, decoded as a viewer decodes them.
+
+use std::process::Command;
+
+use focusbot::notation::Record;
+use focusbot::render::theme::Rgb;
+use focusbot::render::{Film, Renderer, Scene, Speed};
+use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules};
+use gif::{ColorOutput, DecodeOptions, Decoder};
+use tempfile::tempdir;
+
+use super::picture::Picture;
+use super::recorded::{Recorded, names};
+
+/// Small enough for a test, large enough for every part of the picture.
+const SIZE: u32 = 256;
+
+/// One picture of a replay, as it stands on the screen.
+struct Shot {
+    pixels: Vec<Rgb>,
+    /// Hundredths of a second.
+    delay: u16,
+    /// Pixels of the rectangle that was sent.
+    sent: usize,
+}
+
+/// The pictures of a GIF, one laid over the other.
+fn shots(gif: &[u8]) -> Vec<Shot> {
+    let mut options = DecodeOptions::new();
+    options.set_color_output(ColorOutput::RGBA);
+    let mut decoder: Decoder<&[u8]> = options.read_info(gif).expect("header of a GIF");
+    let width = usize::from(decoder.width());
+    let mut pixels = vec![[0; 3]; width * usize::from(decoder.height())];
+    let mut shots = Vec::new();
+    while let Some(frame) = decoder.read_next_frame().expect("a frame") {
+        let (colors, rest) = frame.buffer.as_chunks::<4>();
+        assert!(rest.is_empty(), "four bytes a pixel");
+        let rows = colors.chunks_exact(frame.width.into());
+        for (y, row) in (usize::from(frame.top)..).zip(rows) {
+            for (x, &[red, green, blue, alpha]) in (usize::from(frame.left)..).zip(row) {
+                if alpha > 0 {
+                    pixels[y * width + x] = [red, green, blue];
+                }
+            }
+        }
+        shots.push(Shot {
+            pixels: pixels.clone(),
+            delay: frame.delay,
+            sent: colors.len(),
+        });
+    }
+    shots
+}
+
+#[track_caller]
+fn shoot(renderer: &Renderer, film: &Film) -> Vec<Shot> {
+    let gif = renderer.film_gif(film, Speed::Normal, usize::MAX, &mut |_| {});
+    shots(&gif.expect("a film without limit"))
+}
+
+/// Every picture of the replay is the one drawn from nothing.
+#[track_caller]
+fn check(renderer: &Renderer, film: &Film) {
+    let scenes: Vec<Scene> = film.scenes().collect();
+    let shots = shoot(renderer, film);
+    assert_eq!(shots.len(), scenes.len());
+    for (number, (shot, scene)) in shots.iter().zip(&scenes).enumerate() {
+        let whole = Picture::decode(&renderer.board_png(scene));
+        assert!(shot.pixels == whole.pixels, "picture {number} differs");
+    }
+}
+
+#[test]
+fn a_replay_shows_every_position_to_the_pixel() {
+    let renderer = Renderer::with_size(SIZE);
+    for (game, down) in [
+        ("duel-race-1", Direction::South),
+        ("three-way-race-2", Direction::West),
+        ("partners-last-1", Direction::North),
+        ("free-for-all-race-2", Direction::East),
+    ] {
+        let film = Film::new(Recorded::read(game).game(30));
+        check(&renderer, &film.with_names(names()).with_down(down));
+    }
+}
+
+#[test]
+fn a_player_who_leaves_is_out_from_the_next_picture_on() {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    let play = |game: &mut Game| {
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("legal move");
+    };
+    play(&mut game);
+    game.leave(Color::Pink, Leaving::Resignation)
+        .expect("a player");
+    play(&mut game);
+    play(&mut game);
+    for color in [Color::Green, Color::Blue] {
+        game.leave(color, Leaving::Time).expect("a player");
+    }
+    let film = Film::new(game);
+    let out: Vec<String> = film
+        .scenes()
+        .map(|scene| scene.position.out().to_string())
+        .collect();
+    assert_eq!(out, ["", "", "P", "GBP"]);
+    assert!(film.scenes().last().expect("a scene").outcome.is_some());
+    check(&Renderer::with_size(SIZE), &film);
+}
+
+#[test]
+fn a_part_begins_before_its_first_move() {
+    let game = Recorded::read("duel-race-1").game(20);
+    let film = Film::new(game).with_plies(5..=8);
+    let plies: Vec<String> = film
+        .scenes()
+        .map(|scene| scene.position.ply().to_string())
+        .collect();
+    assert_eq!(plies, ["5", "6", "7", "8", "9"]);
+    assert_eq!(film.plies(), 5..=8);
+    assert_eq!(film.with_last(2).plies(), 7..=8);
+}
+
+#[test]
+fn a_forced_pass_has_no_picture_of_its_own() {
+    let fps = "4t GGGGG,x3/x6/x8/BBBBB,x7/x8/PPPPP,x7/x6/x4 O G8B8P8 G:O13 - 0 40";
+    let mut game = Game::from_position(fps.parse().expect("position"));
+    game.play(Move::Pass).expect("forced pass");
+    let mv = game.position().legal_moves()[0];
+    game.play(mv).expect("legal move");
+    assert_eq!(Film::new(game).scenes().count(), 2);
+}
+
+#[test]
+fn only_what_changed_is_sent_and_the_end_stays() {
+    let game = Recorded::read("partners-last-1").game(12);
+    let shots = shoot(&Renderer::with_size(SIZE), &Film::new(game));
+    let whole = shots[0].sent;
+    let sent: usize = shots[1..].iter().map(|shot| shot.sent).sum();
+    assert!(2 * sent < (shots.len() - 1) * whole, "{sent} pixels");
+    let (last, others) = shots.split_last().expect("pictures");
+    assert!(others.iter().all(|shot| shot.delay == 100));
+    assert!(last.delay >= 300);
+}
+
+#[test]
+fn a_film_over_the_limit_is_given_up() {
+    let (renderer, film) = (
+        Renderer::with_size(SIZE),
+        Film::new(Recorded::read("duel-race-1").game(10)),
+    );
+    let bytes = |limit| renderer.film_gif(&film, Speed::Fast, limit, &mut |_| {});
+    let whole = bytes(usize::MAX).expect("a film without limit").len();
+    assert_eq!(bytes(whole).expect("a film that just fits").len(), whole);
+    assert_eq!(bytes(whole - 1), None);
+}
+
+/// Runs the program; what it says, and the replay if there is one.
+fn replay(game: &str, arguments: &[&str]) -> (Option<i32>, String, Option<Vec<u8>>) {
+    let folder = tempdir().expect("folder");
+    let (record, path) = (
+        folder.path().join("game.fgn"),
+        folder.path().join("game.gif"),
+    );
+    std::fs::write(&record, game).expect("a writable folder");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    let command = command.arg("replay").arg(&record).arg("-o").arg(&path);
+    let output = command.args(arguments).output().expect("program runs");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code(), said, std::fs::read(&path).ok())
+}
+
+#[test]
+fn the_command_shows_a_record() {
+    let record = Record::new(Recorded::read("duel-race-1").game(6)).to_string();
+    let size = ["--size", "256"];
+    let (code, said, gif) = replay(&record, &size);
+    assert_eq!(code, Some(0), "{said}");
+    let all = shots(&gif.expect("a replay"));
+    assert_eq!(all.len(), 7);
+    let (_, said, gif) = replay(
+        &record,
+        &[
+            &size[..],
+            &[
+                "--from", "3", "--to", "4", "--speed", "fast", "--side", "blue",
+            ],
+        ]
+        .concat(),
+    );
+    let part = shots(&gif.expect(&said));
+    assert_eq!(part.len(), 3);
+    assert_eq!(part[0].delay, 40);
+    assert!(part[0].pixels != all[2].pixels, "the board is turned");
+}
+
+#[test]
+fn the_command_refuses_what_it_cannot_show() {
+    let record = Record::new(Recorded::read("duel-race-1").game(6)).to_string();
+    for (game, arguments, expected) in [
+        ("nonsense", &[][..], "expected"),
+        (&record, &["--from", "5", "--to", "4"], "expected moves"),
+        (&record, &["--to", "7"], "expected moves"),
+        (&record, &["--speed", "warp"], "slow"),
+        (&record, &["--side", "pink"], "a color that plays"),
+    ] {
+        let (code, said, gif) = replay(game, arguments);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+        assert_eq!(gif, None);
+    }
+}
