@@ -8,7 +8,7 @@ use focusbot::render::{
     Arrow, Card, CardRow, CardVersus, Chart, Mark, Name, Ranking, RankingRow, Renderer, Scene,
     Verdict, side_of,
 };
-use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules};
+use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules, Stack};
 
 use super::picture::Picture;
 use super::recorded::{Recorded, scene};
@@ -52,6 +52,25 @@ fn a_game_of_each_mode_looks_as_it_should() {
     check_recorded("three-way", 1024, "three-way-race-1", 40, south);
     check_recorded("partners", 1024, "partners-last-1", 60, south);
     check_recorded("free-for-all", 1024, "free-for-all-race-1", 40, south);
+}
+
+#[test]
+fn a_stack_about_to_move_looks_as_it_should() {
+    let game = Recorded::read("partners-last-1");
+    let mut scene = game.scenes().swap_remove(61);
+    let moves = scene.position.legal_moves();
+    let tallest = scene.position.board().topped_by(scene.position.side());
+    let height = |square| scene.position.board().get(square).map(Stack::height);
+    let tallest = tallest.max_by_key(|square| height(*square));
+    let from = tallest.expect("a stack to move");
+    let targets = moves.iter().filter_map(|mv| match mv {
+        Move::Slide { from: begin, to } if *begin == from => Some(*to),
+        _ => None,
+    });
+    scene.marked = targets.collect();
+    scene.chosen = Some(from);
+    scene.last = None;
+    check("partners-choosing", 512, &scene);
 }
 
 #[test]
