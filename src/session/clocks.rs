@@ -78,7 +78,14 @@ impl Clocks {
         self.charge(before, now);
         self.since = now;
         self.is_overdue = false;
+        let is_back = matches!(what, ActKind::TakeBack(_));
         match self.rule.control {
+            // Whoever takes a move back has what was left when it was played, and no more.
+            TimeControl::PerMove(_) if is_back => {}
+            TimeControl::Bank { increment, .. } if is_back => {
+                let left = &mut self.left[after.index()];
+                *left = left.saturating_sub(increment);
+            }
             TimeControl::PerMove(time) => self.left[after.index()] = time,
             TimeControl::Bank { increment, .. } => {
                 if is_move && *what != ActKind::Move(Move::Pass.to_string()) {

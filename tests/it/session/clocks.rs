@@ -105,6 +105,23 @@ fn every_move_has_the_whole_time_again() {
 }
 
 #[test]
+fn a_move_taken_back_gives_no_time() {
+    for (text, whole) in [("1d", DAY), ("2h+5m", HOUR * 2)] {
+        let world = World::new();
+        let id = begun(&world, Mode::Duel, text, Overtime::Out);
+        let (mover, spent) = (world.mover(id), Duration::from_secs(100));
+        play_at(&world, id, NOW.after(spent));
+        let request = Request::TakeBack {
+            game: id,
+            seen: None,
+        };
+        at(&world, NOW.after(spent), mover, request).expect("a move taken back");
+        assert_eq!(world.mover(id), mover);
+        assert_eq!(runs_out(&world, id), Some(NOW.after(whole)), "{text}");
+    }
+}
+
+#[test]
 fn a_bank_is_spent_and_each_move_adds_to_it() {
     let world = World::new();
     let id = begun(&world, Mode::Duel, "2h+5m", Overtime::Out);
