@@ -1,12 +1,16 @@
 //! Games to look back on: replays, records, lists.
 
+use std::sync::Arc;
+
+use focusbot::discord::Thinking;
 use focusbot::notation::Record;
 use focusbot::rules::Mode;
 use focusbot::sandbox::{Message, Person};
+use focusbot::search::{Engine, Level, Options, Player};
 use gif::DecodeOptions;
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, duel, final_board, play_on, press, slash};
+use crate::bot::stage::{HERE, LIMITS, Stage, duel, final_board, play_on, press, slash};
 
 /// Hundredths of a second for which the pictures of a GIF stay.
 fn delays(gif: &[u8]) -> Vec<u16> {
@@ -23,6 +27,23 @@ async fn file(person: &Person, message: &Message) -> (String, Vec<u8>) {
     let url = file["url"].as_str().expect("an address");
     let bytes = person.fetch(url).await.expect("a file");
     (file["filename"].as_str().expect("a name").to_owned(), bytes)
+}
+
+/// A bot that looks at a few positions only, whatever it is asked.
+async fn hasty_stage() -> Stage {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let hasty = |options| -> Box<dyn Player> {
+        Box::new(Engine::new(Options {
+            level: Level::Beginner,
+            ..options
+        }))
+    };
+    stage.thinking = Thinking {
+        players: Arc::new(hasty),
+        ..stage.thinking
+    };
+    stage.start_bot().await;
+    stage
 }
 
 /// A duel of two people who read English.
@@ -200,7 +221,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
 
 #[tokio::test]
 async fn the_course_of_a_game_is_told_once_it_is_over() {
-    let mut stage = Stage::new().await;
+    let mut stage = hasty_stage().await;
     let people = english_duel(&stage).await;
     let refusal = slash(&people[0], "focus eval", &[("game", "1")]).await;
     assert!(
@@ -243,7 +264,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
 
 #[tokio::test]
 async fn every_mode_is_looked_back_on_in_every_language() {
-    let stage = Stage::new().await;
+    let stage = hasty_stage().await;
     let anna = stage.person("anna").await;
     let words = [
         ("de", "Wiederholung"),
