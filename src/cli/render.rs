@@ -8,7 +8,7 @@ use anyhow::Context;
 use crate::cli::{Usage, start};
 use crate::notation::MoveText;
 use crate::render::layout::Layout;
-use crate::render::{LastMove, Name, Renderer, Scene, side_of};
+use crate::render::{LastMove, Look, Name, Renderer, Scene, side_of};
 use crate::rules::{Color, Move, Position};
 
 /// What to draw.
@@ -38,6 +38,15 @@ pub(super) struct Args {
     /// Draw the board as this color sees it
     #[arg(long, value_name = "COLOR")]
     side: Option<Color>,
+    /// How it looks: tower, contrast (for every color vision) or flat (for print)
+    #[arg(long, default_value = "tower", value_parser = look)]
+    look: Look,
+}
+
+fn look(name: &str) -> Result<Look, String> {
+    let found = Look::ALL.into_iter().find(|(known, _)| *known == name);
+    let (_, look) = found.ok_or("expected `tower`, `contrast` or `flat`")?;
+    Ok(look)
 }
 
 /// Sizes that pictures come in.
@@ -46,7 +55,7 @@ const SIZES_PX: std::ops::RangeInclusive<i64> =
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let scene = scene(args).map_err(Usage::new)?;
-    let png = Renderer::with_size(args.size).board_png(&scene);
+    let png = Renderer::with_look(args.size, &args.look).board_png(&scene);
     let output = args.output.display();
     fs::write(&args.output, png).with_context(|| format!("could not write `{output}`"))
 }

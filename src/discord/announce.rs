@@ -11,7 +11,6 @@ use crate::discord::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::rules::Direction;
 use crate::session::{
     Announce, ChannelId, Event, GameId, GameView, GuildId, MessageId, Place, Service, TableView,
     Update, View,
@@ -183,7 +182,8 @@ impl Bot {
         } else {
             view
         };
-        let picture = self.picture(&view, Direction::South, words).await?;
+        let sight = self.public_sight(&view).await;
+        let picture = self.picture(&view, sight, words).await?;
         let message = views::board(&view, words, note.as_deref())
             .picture(picture)
             .once(format!("{}-{}", view.id.0, view.version));

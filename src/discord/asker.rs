@@ -8,7 +8,7 @@ use tokio::time::Instant;
 
 use crate::discord::permissions::Needs;
 use crate::discord::rest::InteractionKey;
-use crate::session::{Actor, ChannelId, GuildId, PersonId, Place};
+use crate::session::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
 use crate::wording::{Language, Permission, Words};
 
 /// The person behind an interaction.
@@ -22,6 +22,10 @@ pub struct Asker {
     pub place: Place,
     /// The person's language.
     pub words: Words,
+    /// What the person may do there.
+    pub standing: Standing,
+    /// The channel of the thread where it happened, if it is one.
+    pub parent: Option<ChannelId>,
     /// What the bot may do there, if Discord says so.
     granted: Option<Permissions>,
     in_thread: bool,
@@ -41,6 +45,8 @@ impl Asker {
             actor: actor(&command.user, command.member.as_deref()),
             place: place(command.guild_id, command.channel_id),
             words: Words::new(Language::from_locale(&command.locale)),
+            standing: standing(command.member.as_deref()),
+            parent: parent(command.channel.as_ref()),
             granted: command.app_permissions,
             in_thread: is_thread(command.channel.as_ref()),
         }
@@ -59,6 +65,8 @@ impl Asker {
             actor: actor(&press.user, press.member.as_ref()),
             place: place(press.guild_id, press.channel_id),
             words: Words::new(Language::from_locale(&press.locale)),
+            standing: standing(press.member.as_ref()),
+            parent: parent(press.channel.as_ref()),
             granted: press.app_permissions,
             in_thread: is_thread(press.channel.as_ref()),
         }
@@ -77,6 +85,8 @@ impl Asker {
             actor: actor(&form.user, form.member.as_ref()),
             place: place(form.guild_id, form.channel_id),
             words: Words::new(Language::from_locale(&form.locale)),
+            standing: standing(form.member.as_ref()),
+            parent: parent(form.channel.as_ref()),
             granted: form.app_permissions,
             in_thread: is_thread(form.channel.as_ref()),
         }
@@ -86,6 +96,12 @@ impl Asker {
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
         self.in_thread
+    }
+
+    /// What the bot may do there, if Discord says so.
+    #[must_use]
+    pub fn granted(&self) -> Option<Permissions> {
+        self.granted
     }
 
     /// What the bot lacks for a game in this channel, if Discord says so.
@@ -117,6 +133,21 @@ pub fn place(guild: Option<serenity::all::GuildId>, channel: serenity::all::Chan
         guild: guild.map(|guild| GuildId(guild.get())),
         channel: ChannelId(channel.get()),
     }
+}
+
+fn standing(member: Option<&Member>) -> Standing {
+    let may = member.and_then(|member| member.permissions);
+    let manages = |may: Permissions| may.manage_guild() || may.administrator();
+    let roles = member.map_or(&[][..], |member| &member.roles);
+    Standing {
+        manages: may.is_some_and(manages),
+        roles: roles.iter().map(|role| RoleId(role.get())).collect(),
+    }
+}
+
+fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    let channel = channel.filter(|_| is_thread(channel))?;
+    channel.parent_id.map(|parent| ChannelId(parent.get()))
 }
 
 fn is_thread(channel: Option<&PartialChannel>) -> bool {

@@ -6,14 +6,17 @@ use serenity::all::UserId;
 use tokio::sync::Notify;
 
 use crate::discord::asker::Asker;
+use crate::discord::chosen::Chosen;
 use crate::discord::cinema::Cinema;
 use crate::discord::critic::Critic;
 use crate::discord::desk::Desk;
 use crate::discord::guilds::Guilds;
 use crate::discord::lanes::Lanes;
+use crate::discord::looks::Looks;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::seen::Seen;
+use crate::discord::sight::Sight;
 use crate::discord::thinkers::Thinkers;
 use crate::discord::thinking::Bell;
 use crate::discord::time::Clock;
@@ -21,10 +24,9 @@ use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
 use crate::render::{Renderer, Scene};
-use crate::rules::Direction;
 use crate::session::{
-    Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Timestamp, Update,
-    View,
+    Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Theme, Timestamp,
+    Update, View,
 };
 use crate::wording::Words;
 
@@ -34,6 +36,7 @@ pub struct Bot {
     pub(super) rest: Arc<Rest>,
     pub(super) desk: Desk,
     pub(super) guilds: Guilds,
+    pub(super) chosen: Chosen,
     pub(super) seen: Seen,
     pub(super) lanes: Lanes,
     pub(super) waiting: Waiting,
@@ -53,7 +56,7 @@ pub struct Bot {
     /// Rung when a game has changed that other channels may follow.
     pub(super) following: Notify,
     me: OnceLock<UserId>,
-    renderer: Arc<Renderer>,
+    pub(super) looks: Arc<Looks>,
 }
 
 impl Bot {
@@ -72,6 +75,7 @@ impl Bot {
             rest,
             desk,
             guilds: Guilds::default(),
+            chosen: Chosen::default(),
             seen: Seen::default(),
             lanes: Lanes::default(),
             waiting: Waiting::default(),
@@ -84,13 +88,13 @@ impl Bot {
             critic: Critic::default(),
             following: Notify::new(),
             me: OnceLock::new(),
-            renderer,
+            looks: Arc::new(Looks::new(renderer)),
         }
     }
 
     /// What draws boards.
     pub(super) fn renderer(&self) -> &Arc<Renderer> {
-        &self.renderer
+        self.looks.usual()
     }
 
     /// The bot's own account, known once it is connected.
@@ -132,7 +136,16 @@ impl Bot {
     /// The words used in public on a server.
     #[must_use]
     pub fn public_words(&self, guild: Option<GuildId>) -> Words {
-        Words::new(self.guilds.language(guild))
+        let chosen = guild.and_then(|guild| self.chosen.of_guild(guild));
+        Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
+    }
+
+    /// Reads the languages that people and servers have chosen.
+    pub(super) async fn learn_languages(&self) {
+        match self.ask(Service::chosen_languages).await {
+            Ok(chosen) => self.chosen.learn(&chosen),
+            Err(trouble) => tracing::error!(?trouble, "everybody is answered as Discord says"),
+        }
     }
 
     /// Asks the game service, in order of the calls.
@@ -190,27 +203,30 @@ impl Bot {
         self.ask(move |service| begun(service.view(game)?))
     }
 
-    /// Draws the board with one side down.
+    /// Draws the board as it is seen by somebody, or from a side of it.
     pub(super) async fn picture(
         &self,
         view: &GameView,
-        down: Direction,
+        sight: impl Into<Sight>,
         words: Words,
     ) -> Result<Picture, Trouble> {
+        let Sight { theme, down } = sight.into();
         let scene = views::scene(view, down, words);
-        self.draw(scene, views::file_name(view), words.alt_text(view))
+        self.draw(theme, scene, views::file_name(view), words.alt_text(view))
             .await
     }
 
     /// Draws a scene.
     pub(super) async fn draw(
         &self,
+        theme: Theme,
         scene: Scene,
         name: String,
         alt: String,
     ) -> Result<Picture, Trouble> {
-        let renderer = Arc::clone(&self.renderer);
-        let png = tokio::task::spawn_blocking(move || renderer.board_png(&scene)).await;
+        let looks = Arc::clone(&self.looks);
+        let draw = move || looks.renderer(theme).board_png(&scene);
+        let png = tokio::task::spawn_blocking(draw).await;
         let png = png.map_err(|error| Trouble::Broken(error.to_string()))?;
         Ok(Picture { name, png, alt })
     }
@@ -222,8 +238,8 @@ impl Bot {
         alt: String,
         draw: impl FnOnce(&Renderer) -> Vec<u8> + Send + 'static,
     ) -> Result<Picture, Trouble> {
-        let renderer = Arc::clone(&self.renderer);
-        let png = tokio::task::spawn_blocking(move || draw(&renderer)).await;
+        let looks = Arc::clone(&self.looks);
+        let png = tokio::task::spawn_blocking(move || draw(looks.renderer(Theme::default()))).await;
         let png = png.map_err(|error| Trouble::Broken(error.to_string()))?;
         Ok(Picture {
             // Under a name it has seen, a client may show what it has kept.
@@ -231,6 +247,13 @@ impl Bot {
             png,
             alt,
         })
+    }
+
+    /// Draws what a theme looks like.
+    pub(super) async fn sample(&self, theme: Theme, words: Words) -> Result<Picture, Trouble> {
+        let name = format!("look-{}.png", theme.name());
+        let alt = words.theme_choice(Some(theme));
+        self.draw(theme, views::sample(words), name, alt).await
     }
 
     /// Says in words why something is not done; for an old board, with the new one.
@@ -268,7 +291,8 @@ impl Bot {
             Some(link) => format!("{sentence}\n{}", words.newest_board(&link)),
             None => sentence,
         };
-        match self.picture(&view, Direction::South, words).await {
+        let sight = self.public_sight(&view).await;
+        match self.picture(&view, sight, words).await {
             Ok(picture) => Outgoing::text(text).picture(picture),
             Err(_) => Outgoing::text(text),
         }

@@ -5,21 +5,24 @@ use serenity::all::{
 };
 
 use crate::discord::act::Act;
+use crate::discord::admin_id::AdminId;
 use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
-use crate::discord::bot::Bot;
-use crate::discord::commands::{past, standing};
+use crate::discord::bot::{Bot, handle};
+use crate::discord::commands::{admin, past, settings, standing};
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::moving::{self, Chosen};
 use crate::discord::page::Page;
 use crate::discord::past_id::PastId;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
+use crate::discord::setting_id::SettingId;
+use crate::discord::sight::Sight;
 use crate::discord::stop::Stop;
 use crate::discord::teaching;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::discord::views::buttons::{abort_rows, other_side, resign_rows};
+use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::rules::Direction;
 use crate::session::{Announce, GameId, GameView, MessageId, Request, View};
 use crate::wording::{Done, Task};
@@ -36,6 +39,12 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
     } else {
         Reply::new(&bot.rest, &asker)
     };
+    if let Ok(setting) = press.data.custom_id.parse::<SettingId>() {
+        return settings::press(bot, &asker, reply, press, setting).await;
+    }
+    if let Ok(id) = press.data.custom_id.parse::<AdminId>() {
+        return admin::press(bot, &asker, reply, press, id).await;
+    }
     if let Ok(id) = press.data.custom_id.parse() {
         return standing::press(bot, &asker, reply, id).await;
     }
@@ -199,7 +208,14 @@ async fn at_table(
     request: Request,
 ) {
     let game = request.game();
-    let update = match reply.wait(bot.request(&asker.actor, request)).await {
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.ask(move |service| {
+        if let (Request::Join(_), Some(guild)) = (&request, who.place.guild) {
+            service.check_role(guild, &who.standing)?;
+        }
+        handle(service, now, &who.actor, request)
+    });
+    let update = match reply.wait(update).await {
         Ok(update) => update,
         Err(trouble) => {
             return reply
@@ -257,29 +273,33 @@ async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipp
     let view = bot.ask(move |service| service.look(person, channel, game));
     let message = async {
         let view = view.await?;
-        let down = if is_flipped {
-            other_side(&view, view.color_of(asker.actor.person))
-        } else {
-            Direction::South
-        };
+        let usual = bot.private_sight(asker, &view).await.down;
+        let own = view.color_of(asker.actor.person);
+        let down = is_flipped.then(|| other_side(&view, usual, own));
         board_for(bot, asker, view, down).await
     };
     bot.answer(asker, reply, Some(game), message).await;
 }
 
-/// The board for one person, with one side down.
+/// The board for one person, with one side down or the person's usual one.
 pub(super) async fn board_for(
     bot: &Bot,
     asker: &Asker,
     view: GameView,
-    down: Direction,
+    down: Option<Direction>,
 ) -> Result<Outgoing, Trouble> {
     let (person, game) = (asker.actor.person, view.id);
     let plan = bot
         .ask(move |service| service.plan_of(person, game))
         .await?;
-    let picture = bot.picture(&view, down, asker.words).await?;
-    Ok(views::look(&view, asker.words, picture, down, plan))
+    let usual = bot.private_sight(asker, &view).await;
+    let down = down.unwrap_or(usual.down);
+    let picture = bot.picture(&view, Sight { down, ..usual }, asker.words);
+    let turn = Turn {
+        down,
+        is_flipped: down != usual.down,
+    };
+    Ok(views::look(&view, asker.words, picture.await?, turn, plan))
 }
 
 /// Shows a position of the past, or the newest, to one person.
@@ -289,9 +309,18 @@ async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: St
     let message = async {
         let view = view.await?;
         let then = view.after(stop.ply);
-        let mut picture = bot.picture(&then, stop.down, asker.words).await?;
+        let usual = bot.private_sight(asker, &view).await;
+        let sight = Sight {
+            down: stop.down,
+            ..usual
+        };
+        let mut picture = bot.picture(&then, sight, asker.words).await?;
         picture.name = views::watched_name(&then);
-        let turned = other_side(&view, view.color_of(person));
+        let turned = if stop.down == usual.down {
+            other_side(&view, usual.down, view.color_of(person))
+        } else {
+            usual.down
+        };
         Ok(views::stop(
             &view,
             &then,

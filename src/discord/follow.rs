@@ -9,7 +9,6 @@ use crate::discord::bot::Bot;
 use crate::discord::rest::RestError;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::rules::Direction;
 use crate::session::{GameView, MessageId, Service, Watch};
 
 /// How often to look for what could not be shown.
@@ -56,7 +55,8 @@ impl Bot {
         view: &GameView,
     ) -> Result<Result<MessageId, RestError>, Trouble> {
         let words = self.public_words(watch.place.guild);
-        let mut picture = self.picture(view, Direction::South, words).await?;
+        let sight = self.public_sight(view).await;
+        let mut picture = self.picture(view, sight, words).await?;
         picture.name = views::watched_name(view);
         let message = views::watched(view, words).picture(picture);
         let channel = channel_id(watch.place.channel);

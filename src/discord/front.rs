@@ -77,8 +77,11 @@ impl Front {
         }
     }
 
-    async fn handle(self: Arc<Self>, arrival: Arrival) {
+    async fn handle(self: Arc<Self>, mut arrival: Arrival) {
         let bot = &self.bot;
+        if let FullEvent::InteractionCreate { interaction } = &mut arrival.event {
+            bot.chosen.stand_in(interaction);
+        }
         match &arrival.event {
             FullEvent::Ready { data_about_bot } => {
                 bot.learn_me(data_about_bot.user.id);

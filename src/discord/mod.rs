@@ -19,13 +19,16 @@
 //! - `replays`: replays that follow the end of a game, with `cinema`, where they are made
 //! - `critic`: how games went that are over
 //! - `rest`: the path of every request to Discord
-//! - `custom_id`, `past_id`, `standing_id`, `permissions`, `register`, `asker`, `trouble`, `guilds`,
-//!   `lanes`, `seen`, `stop`, `waiting`: small parts
+//! - `sight`: how a board is seen, and `looks`, who draws it
+//! - `custom_id`, `past_id`, `standing_id`, `setting_id`, `admin_id`, `chosen`, `permissions`,
+//!   `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`, `stop`, `waiting`: small parts
 
 mod act;
+pub mod admin_id;
 mod announce;
 pub mod asker;
 pub mod bot;
+pub mod chosen;
 mod cinema;
 mod clock;
 pub mod commands;
@@ -39,6 +42,7 @@ mod front;
 pub mod gateway;
 pub mod guilds;
 pub mod lanes;
+pub mod looks;
 mod messages;
 mod moving;
 pub mod page;
@@ -51,6 +55,8 @@ mod reply;
 pub mod rest;
 pub mod run;
 pub mod seen;
+pub mod setting_id;
+mod sight;
 pub mod source;
 pub mod standing_id;
 pub mod stop;

@@ -79,13 +79,17 @@ pub(super) async fn step(
     view: &GameView,
     step: Step,
 ) -> Result<Outgoing, Trouble> {
+    let sight = bot.private_sight(asker, view).await;
     let step = match step {
         Step::Source => Some(views::sources(view, asker.words)),
-        Step::Target(source) => views::targets(view, source, asker.words),
+        Step::Target(source) => views::targets(view, source, sight.down, asker.words),
         Step::Confirm(mv) => views::confirm(view, mv, asker.words),
     };
-    let step = step.ok_or(Trouble::Refused(Refusal::Stale))?;
-    let picture = bot.draw(step.scene, step.file, step.alt).await?;
+    let mut step = step.ok_or(Trouble::Refused(Refusal::Stale))?;
+    step.scene.down = sight.down;
+    let picture = bot
+        .draw(sight.theme, step.scene, step.file, step.alt)
+        .await?;
     Ok(Outgoing::text(step.text).rows(step.rows).picture(picture))
 }
 

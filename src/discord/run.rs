@@ -86,6 +86,8 @@ pub async fn run(
     if let Err(trouble) = bot.ask(move |service| service.wake(now)).await {
         tracing::error!(?trouble, "the time of the pause was not given back");
     }
+    bot.learn_languages().await;
+    bot.finish_forgetting().await;
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = oneshot::channel();
     let front = Arc::new(Front::new(Arc::clone(&bot)));

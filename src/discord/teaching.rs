@@ -88,7 +88,8 @@ async fn illustrated(
     let words = asker.words;
     let alt = words.example_alt(&example.game, &example.framed());
     let name = format!("example-{:x}.png", example.game.position().key());
-    let picture = bot.draw(example.scene(words), name, alt).await?;
+    let theme = bot.theme_for(asker).await;
+    let picture = bot.draw(theme, example.scene(words), name, alt).await?;
     Ok(message.rows(rows).picture(picture))
 }
 

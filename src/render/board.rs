@@ -4,8 +4,9 @@ use crate::rules::{Direction, Square};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::{Layout, coordinates};
+use super::look::Look;
 use super::text::{Anchor, Style, Typeface};
-use super::theme::{self, Rgb, mix};
+use super::theme::{LANDING, MARK, ORIGIN, Rgb, mix};
 
 /// Why a square is to be seen: what the last move did there, or what a next one could.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,10 +39,10 @@ pub(crate) struct Squares {
 
 impl Squares {
     /// Draws the tiles.
-    pub(crate) fn new(layout: &Layout) -> Squares {
-        let tile = |shade| Highlight::ALL.map(|highlight| tile(layout, shade, highlight));
+    pub(crate) fn new(layout: &Layout, look: &Look) -> Squares {
+        let tile = |shade| Highlight::ALL.map(|highlight| tile(layout, look, shade, highlight));
         Squares {
-            tiles: theme::SQUARES.map(tile),
+            tiles: look.squares.map(tile),
         }
     }
 
@@ -61,17 +62,18 @@ impl Squares {
 /// The board without stacks and panels, this side down.
 pub(crate) fn empty(
     layout: &Layout,
+    look: &Look,
     squares: &Squares,
     typeface: &Typeface,
     down: Direction,
 ) -> Bitmap {
     let scale = layout.scale();
     let side = layout.size_px();
-    let mut board = Bitmap::filled(side, side, theme::BACKGROUND);
+    let mut board = Bitmap::filled(side, side, look.background);
     let (reach, radius) = (scale.visible(5.0), scale.px(14.0));
     for square in Square::ALL {
         let plate = layout.square(square, down).inset(-reach);
-        board.round_rect(plate, radius, |_, _| theme::PLATE);
+        board.round_rect(plate, radius, |_, _| look.plate);
     }
     for square in Square::ALL {
         let Rect { x, y, .. } = layout.square(square, down);
@@ -79,7 +81,7 @@ pub(crate) fn empty(
     }
     let style = Style {
         em: scale.px(27.0),
-        color: theme::LABEL,
+        color: look.label,
         anchor: Anchor::Middle,
     };
     for line in 0..8 {
@@ -95,12 +97,12 @@ pub(crate) fn empty(
     board
 }
 
-fn tile(layout: &Layout, shade: Rgb, highlight: Highlight) -> Bitmap {
+fn tile(layout: &Layout, look: &Look, shade: Rgb, highlight: Highlight) -> Bitmap {
     let scale = layout.scale();
     let side = layout.square_px();
     let border = scale.visible(5.0);
     let (frame, dot) = (scale.visible(8.0), scale.visible(34.0));
-    let mut tile = Bitmap::filled(side, side, theme::PLATE);
+    let mut tile = Bitmap::filled(side, side, look.plate);
     let is_border = |at: i32| !(border..side - border).contains(&at);
     let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
     let is_frame = |at: i32| !(frame..side - frame).contains(&at);
@@ -110,12 +112,12 @@ fn tile(layout: &Layout, shade: Rgb, highlight: Highlight) -> Bitmap {
         dx * dx + dy * dy <= dot * dot
     };
     let paint = |x: i32, y: i32| match highlight {
-        Highlight::Landing if is_border(x) || is_border(y) => theme::GOLD_BORDER,
-        Highlight::Landing => mix(shade, theme::GOLD, theme::LANDING),
-        Highlight::Marked if is_frame(x) || is_frame(y) || is_dot(x, y) => theme::MARK,
+        Highlight::Landing if is_border(x) || is_border(y) => look.gold_border,
+        Highlight::Landing => mix(shade, look.gold, LANDING),
+        Highlight::Marked if is_frame(x) || is_frame(y) || is_dot(x, y) => MARK,
         Highlight::None | Highlight::Marked => shade,
-        Highlight::Origin if is_dashed(x, y) => theme::GOLD_BORDER,
-        Highlight::Origin => mix(shade, theme::GOLD, theme::ORIGIN),
+        Highlight::Origin if is_dashed(x, y) => look.gold_border,
+        Highlight::Origin => mix(shade, look.gold, ORIGIN),
     };
     tile.round_rect(Rect::of_size(side, side), scale.px(10.0), paint);
     tile

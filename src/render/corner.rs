@@ -4,11 +4,11 @@ use crate::rules::{Color, Ply};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::Corner;
+use super::look::Look;
 use super::measure::{Scale, float};
 use super::scene::Scene;
 use super::signs::{Ground, Signs};
 use super::text::{Anchor, Style, Typeface};
-use super::theme;
 
 /// Middle of the upper and of the lower line, from the top.
 const LINES: (f32, f32) = (30.0, 82.0);
@@ -20,11 +20,11 @@ pub(crate) fn draw(
     scene: &Scene,
     corner: Corner,
     size: Rect,
-    scale: Scale,
+    (scale, look): (Scale, &Look),
     signs: &Signs,
     (bold, medium): (&Typeface, &Typeface),
 ) -> Bitmap {
-    let mut bitmap = Bitmap::filled(size.width, size.height, theme::BACKGROUND);
+    let mut bitmap = Bitmap::filled(size.width, size.height, look.background);
     let mut line = |y: f32, color: Option<Color>, text: &str, typeface: &Typeface, paint| {
         let style = Style {
             em: scale.px(EM),
@@ -46,9 +46,9 @@ pub(crate) fn draw(
         typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
     };
     let (ply, last) = lines(scene);
-    line(LINES.0, ply.0, &ply.1, medium, theme::LABEL);
+    line(LINES.0, ply.0, &ply.1, medium, look.label);
     if let Some((color, mv)) = last {
-        line(LINES.1, color, &mv, bold, theme::TEXT);
+        line(LINES.1, color, &mv, bold, look.text);
     }
     bitmap
 }

@@ -7,11 +7,12 @@ use crate::rules::Color;
 
 use super::bitmap::{Bitmap, Pixel, faded, opaque};
 use super::layout::Layout;
+use super::look::{Face, Look};
 use super::marks::mark;
 use super::measure::{Scale, count, float};
 use super::pen::{Pen, Shape};
 use super::text::{Anchor, Style, Typeface};
-use super::theme::{self, Rgb, inks, mix};
+use super::theme::{self, Rgb, mix};
 
 /// How flat a mark lies on a face seen from this angle.
 const SQUASH: f32 = 0.84;
@@ -24,6 +25,9 @@ const EDGE_LIGHT: [(f32, Rgb, f32); 4] = [
     (1.0, theme::BLACK, 0.32),
 ];
 
+/// Size of the letter on a face.
+const LETTER_EM: f32 = 40.0;
+
 /// Opacity of a shadow where it is deepest.
 const SHADOW: f32 = 0.42;
 
@@ -33,6 +37,7 @@ const SHADOW: f32 = 0.42;
 /// edges are whole pixels, so that all look alike.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disc {
+    look: Look,
     scale: Scale,
     square: i32,
     width: i32,
@@ -42,11 +47,12 @@ pub(crate) struct Disc {
 
 impl Disc {
     /// The disc of a layout.
-    pub(crate) fn new(layout: &Layout) -> Disc {
+    pub(crate) fn new(layout: &Layout, look: &Look) -> Disc {
         let scale = layout.scale();
         let square = layout.square_px();
         let edge = scale.visible(10.8);
         Disc {
+            look: *look,
             scale,
             square,
             width: square - 2 * scale.whole(8.0),
@@ -65,31 +71,62 @@ impl Disc {
 
     /// A piece without a mark on its face, as it lies under another.
     pub(crate) fn body(&self, color: Color) -> Bitmap {
-        let inks = inks(color);
+        let (look, inks) = (&self.look, self.look.inks(color));
         let (cx, cy) = self.center();
-        let outline = self.scale.px(2.3).max(0.8);
+        let outline = self.scale.px(look.outline).max(0.8);
         let mut pen = Pen::new(self.width, self.face + self.edge);
         pen.fill(&self.outline_of(0.0), |_, _| opaque(inks.ink));
         pen.fill(&self.outline_of(outline), |x, _| {
-            opaque(edge_light(inks.piece, x / (2.0 * cx)))
+            opaque(edge_light(inks.piece, x / (2.0 * cx), look.light))
         });
         pen.fill(&self.edge_marks(color, outline), |_, _| {
-            opaque(theme::edge_mark(color))
+            opaque(look.on_piece(color))
         });
         pen.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
         let face = |_: f32, y: f32| -> Pixel {
             let far = 1.0 - (y / (2.0 * cy)).clamp(0.0, 1.0);
-            opaque(mix(inks.piece, theme::WHITE, 0.28 * far))
+            opaque(mix(inks.piece, theme::WHITE, 0.28 * far * look.light))
         };
         pen.fill(&[self.ring((outline, outline))], face);
         let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
-        pen.fill(&[rim(5.6, 4.3)], |_, _| faded(theme::WHITE, 0.42));
+        pen.fill(&[rim(5.6, 4.3)], |_, _| {
+            faded(theme::WHITE, 0.42 * look.light)
+        });
         pen.fill(&[rim(7.0, 5.4)], face);
         pen.finish()
     }
 
+    /// A piece as it lies uppermost in a stack so high.
+    pub(crate) fn top(
+        &self,
+        body: &Bitmap,
+        color: Color,
+        height: usize,
+        typeface: &Typeface,
+    ) -> Bitmap {
+        match (self.look.face, height) {
+            (Face::Mark, 1) => self.marked(body, color),
+            (Face::Mark, _) => self.numbered(&self.marked(body, color), color, height, typeface),
+            (Face::Letter, 1) => self.lettered(body, color, "", typeface),
+            (Face::Letter, _) => self.lettered(body, color, &height.to_string(), typeface),
+        }
+    }
+
+    /// A piece with the letter of its color on its face, before what else there is to say.
+    fn lettered(&self, body: &Bitmap, color: Color, rest: &str, typeface: &Typeface) -> Bitmap {
+        let mut sprite = body.clone();
+        let style = Style {
+            em: self.scale.px(LETTER_EM),
+            color: self.look.on_piece(color),
+            anchor: Anchor::Middle,
+        };
+        let text = format!("{}{rest}", color.letter());
+        typeface.draw(&mut sprite, &text, style, self.center());
+        sprite
+    }
+
     /// A piece with a mark on its face, as it lies alone.
-    pub(crate) fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
+    fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
         let mut sprite = body.clone();
         let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
         let white = Pen::sprite(body.width(), body.height(), &[shape], theme::WHITE);
@@ -98,7 +135,7 @@ impl Disc {
     }
 
     /// A piece with a height in the mark on its face, as it lies on others.
-    pub(crate) fn numbered(
+    fn numbered(
         &self,
         marked: &Bitmap,
         color: Color,
@@ -112,7 +149,7 @@ impl Disc {
         };
         let style = Style {
             em: self.scale.px(em),
-            color: inks(color).ink,
+            color: self.look.inks(color).ink,
             anchor: Anchor::Middle,
         };
         let (x, y) = self.center();
@@ -136,7 +173,7 @@ impl Disc {
         let soft = gaussian_blur_f32(&hard, self.scale.px(4.5));
         let mut shadow = Bitmap::new(self.square, self.square);
         for (x, y, Luma([alpha])) in soft.enumerate_pixels() {
-            let alpha = f32::from(*alpha) / 255.0 * SHADOW;
+            let alpha = f32::from(*alpha) / 255.0 * SHADOW * self.look.light;
             let (x, y) = (x.cast_signed(), y.cast_signed());
             shadow.blend_pixel(x, y, faded(theme::BLACK, alpha));
         }
@@ -168,7 +205,7 @@ impl Disc {
     /// Three small marks along the visible part of the edge.
     fn edge_marks(&self, color: Color, outline: f32) -> [Shape; 3] {
         let (cx, cy) = self.center();
-        let radius = self.scale.px(3.1);
+        let radius = self.scale.px(self.look.edge_mark);
         let band = (float(self.edge) - outline) / 2.0;
         [-0.52, 0.0, 0.52].map(|side: f32| {
             let y = cy + cy * (1.0 - side * side).sqrt() + band;
@@ -191,8 +228,8 @@ fn slab(from: (f32, f32), to: (f32, f32), (rx, ry): (f32, f32)) -> [Shape; 3] {
 }
 
 /// Color of the edge at a place from left, 0, to right, 1.
-fn edge_light(piece: Rgb, place: f32) -> Rgb {
-    let shade = |(_, with, share): (f32, Rgb, f32)| mix(piece, with, share);
+fn edge_light(piece: Rgb, place: f32, light: f32) -> Rgb {
+    let shade = |(_, with, share): (f32, Rgb, f32)| mix(piece, with, share * light);
     let mut previous = EDGE_LIGHT[0];
     for stop in EDGE_LIGHT {
         if place <= stop.0 {

@@ -1,6 +1,6 @@
 //! The picture of a position.
 //!
-//! In reading order: what is on it ([`scene`]), where ([`layout`]), how it looks ([`theme`]); then
+//! In reading order: what is on it ([`scene`]), where ([`layout`]), how it looks ([`theme`], [`look`]); then
 //! pixels: bitmaps, a pen for smooth shapes, text and names; then the parts: board, discs and
 //! stacks, signs, trays, panels and the free corner; then sheets, which are no boards: lists of the
 //! strongest and cards of one person; then the palette, PNG, and the [`Renderer`] that
@@ -12,6 +12,8 @@ pub mod scene;
 pub mod layout;
 
 pub mod theme;
+
+pub mod look;
 
 mod measure;
 
@@ -65,6 +67,7 @@ pub use course::Chart;
 pub use film::Film;
 pub use gif::Speed;
 pub use layout::side_of;
+pub use look::Look;
 pub use ranking::{Ranking, RankingRow};
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};

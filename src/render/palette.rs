@@ -1,9 +1,12 @@
 //! The colors a picture is written in: one fixed table for all of them.
 
+use std::collections::HashSet;
+
 use crate::rules::Color;
 
 use super::bitmap::Pixel;
-use super::theme::{self, Rgb, inks, mix};
+use super::look::{Face, Look};
+use super::theme::{self, Rgb, mix};
 
 /// Bits of red, green and blue the look-up goes by.
 const BITS: [u32; 3] = [5, 6, 5];
@@ -23,12 +26,18 @@ impl Palette {
     /// Most colors in the table; a replay needs one more for what shows through.
     pub const MAX_COLORS: usize = 255;
 
-    /// Builds the table and its look-up.
+    /// The table of the theme.
     #[must_use]
     pub fn new() -> Palette {
-        let mut colors = flat_colors();
+        Palette::of(&Look::TOWER)
+    }
+
+    /// Builds the table of a look, and the way through it.
+    #[must_use]
+    pub fn of(look: &Look) -> Palette {
+        let mut colors = flat_colors(look);
         let exact = colors.len();
-        for color in blends() {
+        for color in blends(look) {
             if !colors.contains(&color) {
                 colors.push(color);
             }
@@ -81,86 +90,90 @@ impl Default for Palette {
 
 /// The colors of whole areas, which the picture shows exactly.
 #[must_use]
-pub fn flat_colors() -> Vec<Rgb> {
+pub fn flat_colors(look: &Look) -> Vec<Rgb> {
     let mut colors = vec![
-        theme::BACKGROUND,
-        theme::PLATE,
-        theme::GOLD,
-        theme::GOLD_BORDER,
-        theme::LABEL,
-        theme::TEXT,
+        look.background,
+        look.plate,
+        look.gold,
+        look.gold_border,
+        look.label,
+        look.text,
         theme::WHITE,
-        theme::CROSS,
+        look.cross,
         theme::CAPTURED,
         theme::CAPTURED_INK,
+        look.prize,
+        look.turn,
+        look.tray,
     ];
-    for square in theme::SQUARES {
-        let gilded = [theme::LANDING, theme::ORIGIN].map(|share| mix(square, theme::GOLD, share));
+    for square in look.squares {
+        let gilded = [theme::LANDING, theme::ORIGIN].map(|share| mix(square, look.gold, share));
         colors.extend([square].into_iter().chain(gilded));
     }
     for color in Color::ALL {
-        let inks = inks(color);
-        // Pink's tint is its piece color.
+        let inks = look.inks(color);
         colors.extend([inks.ink, inks.piece, inks.tint]);
     }
-    colors.dedup();
+    let mut seen = HashSet::new();
+    colors.retain(|color| seen.insert(*color));
     colors
 }
 
 /// The colors between two flat ones: smooth edges, shadows and the light on the pieces.
-fn blends() -> Vec<Rgb> {
+fn blends(look: &Look) -> Vec<Rgb> {
     let mut colors = Vec::new();
     let mut between = |from: Rgb, to: Rgb, shares: &[f32]| {
         colors.extend(shares.iter().map(|share| mix(from, to, *share)));
     };
     let thirds = [0.25, 0.5, 0.75];
-    for square in theme::SQUARES {
+    for square in look.squares {
         between(
             square,
             theme::BLACK,
             &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42],
         );
-        between(square, theme::PLATE, &thirds);
+        between(square, look.plate, &thirds);
         for share in [theme::LANDING, theme::ORIGIN] {
-            let gilded = mix(square, theme::GOLD, share);
+            let gilded = mix(square, look.gold, share);
             between(gilded, theme::BLACK, &[0.1, 0.2, 0.3, 0.4]);
         }
     }
-    between(theme::BACKGROUND, theme::PLATE, &[0.5]);
-    between(
-        theme::BACKGROUND,
-        theme::LABEL,
-        &[0.15, 0.3, 0.5, 0.7, 0.85],
-    );
-    between(theme::BACKGROUND, theme::WHITE, &thirds);
-    between(
-        theme::PLATE,
-        theme::TEXT,
-        &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85],
-    );
-    between(theme::PLATE, theme::GOLD, &thirds);
-    between(theme::PLATE, theme::CROSS, &thirds);
+    between(look.background, look.plate, &[0.5]);
+    between(look.background, look.label, &[0.15, 0.3, 0.5, 0.7, 0.85]);
+    between(look.background, look.turn, &thirds);
+    between(look.plate, look.text, &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85]);
+    between(look.plate, look.prize, &thirds);
+    between(look.plate, look.cross, &thirds);
     between(theme::CAPTURED, theme::CAPTURED_INK, &thirds);
-    between(theme::CROSS, theme::CAPTURED_INK, &thirds);
-    between(theme::GOLD_BORDER, theme::PLATE, &[0.5]);
+    between(look.cross, theme::CAPTURED_INK, &thirds);
+    between(look.gold_border, look.plate, &[0.5]);
     for color in Color::ALL {
-        let inks = inks(color);
-        between(
-            inks.piece,
-            theme::WHITE,
-            &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28],
-        );
-        between(inks.piece, theme::WHITE, &[0.37, 0.46, 0.6, 0.75, 0.88]);
-        between(
-            inks.piece,
-            theme::BLACK,
-            &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32],
-        );
+        let inks = look.inks(color);
+        match look.face {
+            Face::Mark => {
+                between(
+                    inks.piece,
+                    theme::WHITE,
+                    &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28],
+                );
+                between(inks.piece, theme::WHITE, &[0.37, 0.46, 0.6, 0.75, 0.88]);
+                between(
+                    inks.piece,
+                    theme::BLACK,
+                    &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32],
+                );
+                between(inks.ink, theme::WHITE, &[0.2, 0.4, 0.6, 0.8]);
+            }
+            Face::Letter => {
+                let on_piece = look.on_piece(color);
+                between(inks.piece, on_piece, &[0.15, 0.3, 0.45, 0.6, 0.75, 0.9]);
+                between(inks.ink, look.squares[0], &thirds);
+            }
+        }
         between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);
-        between(inks.ink, theme::WHITE, &[0.2, 0.4, 0.6, 0.8]);
-        between(inks.ink, mix(theme::SQUARES[0], theme::BLACK, 0.2), &thirds);
-        between(inks.tint, theme::PLATE, &thirds);
-        between(inks.tint, theme::BACKGROUND, &[0.5]);
+        between(inks.ink, mix(look.squares[0], theme::BLACK, 0.2), &thirds);
+        between(inks.tint, look.plate, &thirds);
+        between(inks.tint, look.background, &[0.5]);
     }
     colors
 }

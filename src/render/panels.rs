@@ -4,11 +4,12 @@ use crate::rules::{Color, Direction};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::Layout;
+use super::look::Look;
 use super::measure::{Scale, float};
 use super::name;
 use super::signs::{Ground, Signs};
 use super::text::{Anchor, Style, Typeface};
-use super::theme::{self, Rgb, inks};
+use super::theme::Rgb;
 use super::tray::{Race, Tray};
 
 /// Largest and smallest size of a name.
@@ -59,10 +60,10 @@ impl Panel {
     }
 
     /// Color of the name and the counts.
-    const fn text(&self) -> Rgb {
+    const fn text(&self, look: &Look) -> Rgb {
         match self.ground() {
-            Ground::Plate => theme::TEXT,
-            Ground::Filled => theme::text_on(self.color),
+            Ground::Plate => look.text,
+            Ground::Filled => look.on_piece(self.color),
         }
     }
 
@@ -79,6 +80,7 @@ impl Panel {
 /// Draws panels at one size.
 #[derive(Debug)]
 pub(crate) struct Panels {
+    look: Look,
     scale: Scale,
     size: Rect,
     signs: Signs,
@@ -87,13 +89,14 @@ pub(crate) struct Panels {
 
 impl Panels {
     /// Draws the signs.
-    pub(crate) fn new(layout: &Layout) -> Panels {
+    pub(crate) fn new(layout: &Layout, look: &Look) -> Panels {
         let Rect { width, height, .. } = layout.panel(Color::Orange, Direction::South);
         Panels {
+            look: *look,
             scale: layout.scale(),
             size: Rect::of_size(width, height),
-            signs: Signs::new(layout.scale()),
-            tray: Tray::new(layout.scale()),
+            signs: Signs::new(layout.scale(), look),
+            tray: Tray::new(layout.scale(), look),
         }
     }
 
@@ -111,7 +114,7 @@ impl Panels {
             self.tray.draw(&mut bitmap, race);
         }
         if panel.standing == Standing::Out {
-            bitmap.wash(theme::BACKGROUND, OUT);
+            bitmap.wash(self.look.background, OUT);
         }
         self.verdict(&mut bitmap, panel, typeface);
         bitmap
@@ -126,17 +129,18 @@ impl Panels {
     fn frame(&self, panel: &Panel) -> Bitmap {
         let Rect { width, height, .. } = self.size;
         let radius = self.scale.px(16.0);
-        let inks = inks(panel.color);
+        let look = &self.look;
+        let inks = look.inks(panel.color);
         let (border, thickness, ground) = match panel.standing {
-            Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, theme::PLATE),
-            Standing::ToMove => (theme::WHITE, 4.0, inks.piece),
-            Standing::Won => (theme::GOLD, 6.0, theme::PLATE),
+            Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, look.plate),
+            Standing::ToMove => (look.turn, 4.0, inks.piece),
+            Standing::Won => (look.prize, 6.0, look.plate),
         };
         let shared = match panel.partner {
-            Some(partner) if border == inks.tint => theme::inks(partner).tint,
+            Some(partner) if border == inks.tint => look.inks(partner).tint,
             Some(_) | None => border,
         };
-        let mut bitmap = Bitmap::filled(width, height, theme::BACKGROUND);
+        let mut bitmap = Bitmap::filled(width, height, look.background);
         bitmap.round_rect(self.size, radius, |x, y| {
             // Partners share a border: the far corner has the partner's color.
             if x * height + y * width < width * height {
@@ -170,7 +174,7 @@ impl Panels {
         let (name, em) = name::fit(&panel.name, typeface, self.scale.px(right - left), sizes);
         let style = Style {
             em,
-            color: panel.text(),
+            color: panel.text(&self.look),
             anchor: Anchor::Left,
         };
         let at = (self.scale.px(left), self.scale.px(row));
@@ -188,7 +192,7 @@ impl Panels {
         ];
         let style = Style {
             em: self.scale.px(COUNT_EM),
-            color: panel.text(),
+            color: panel.text(&self.look),
             anchor: Anchor::Left,
         };
         for (x, sign, count) in counts {
@@ -208,7 +212,7 @@ impl Panels {
             Standing::Drew => {
                 let style = Style {
                     em: self.scale.px(COUNT_EM),
-                    color: theme::GOLD,
+                    color: self.look.prize,
                     anchor: Anchor::Middle,
                 };
                 let at = (self.scale.px(place.0), self.scale.px(place.1));

@@ -8,6 +8,7 @@ use super::board::{self, Highlight, Squares};
 use super::card::{self, Card};
 use super::corner;
 use super::layout::{Corner, Layout};
+use super::look::Look;
 use super::measure::length;
 use super::name;
 use super::palette::Palette;
@@ -37,6 +38,7 @@ use super::tray::Race;
 /// ```
 #[derive(Debug)]
 pub struct Renderer {
+    look: Look,
     layout: Layout,
     palette: Palette,
     bold: Typeface,
@@ -63,12 +65,18 @@ impl Renderer {
     /// The size is brought between [`Layout::MIN_SIZE_PX`] and [`Layout::MAX_SIZE_PX`].
     #[must_use]
     pub fn with_size(size_px: u32) -> Renderer {
+        Renderer::with_look(size_px, &Look::TOWER)
+    }
+
+    /// Draws what pictures of this size and look have in common.
+    #[must_use]
+    pub fn with_look(size_px: u32, look: &Look) -> Renderer {
         let layout = Layout::new(size_px);
-        let palette = Palette::new();
+        let palette = Palette::of(look);
         let bold = Typeface::bold();
-        let squares = Squares::new(&layout);
+        let squares = Squares::new(&layout, look);
         let boards = Direction::ALL.map(|down| {
-            let board = board::empty(&layout, &squares, &bold, down);
+            let board = board::empty(&layout, look, &squares, &bold, down);
             let mut pixels = vec![0; board.pixels().len()];
             palette.look_up(board.pixels(), &mut pixels);
             Indexed {
@@ -77,8 +85,9 @@ impl Renderer {
             }
         });
         Renderer {
-            towers: Towers::new(&layout, &bold),
-            panels: Panels::new(&layout),
+            look: *look,
+            towers: Towers::new(&layout, look, &bold),
+            panels: Panels::new(&layout, look),
             medium: Typeface::medium(),
             boards,
             squares,
@@ -236,8 +245,9 @@ impl Renderer {
 
     fn free_corner(&self, scene: &Scene, corner: Corner) -> Bitmap {
         let fonts = (&self.bold, &self.medium);
-        let (place, scale) = (self.layout.corner(corner), self.layout.scale());
-        corner::draw(scene, corner, place, scale, self.panels.signs(), fonts)
+        let place = self.layout.corner(corner);
+        let drawn = (self.layout.scale(), &self.look);
+        corner::draw(scene, corner, place, drawn, self.panels.signs(), fonts)
     }
 
     /// Looks up a bitmap in the palette, into a place of the picture.

@@ -3,10 +3,11 @@
 use crate::rules::Color;
 
 use super::bitmap::{Bitmap, opaque};
+use super::look::Look;
 use super::marks::{cross, crown, mark};
 use super::measure::{Scale, float};
 use super::pen::{Pen, Shape};
-use super::theme::{self, Inks, Rgb, inks, mix};
+use super::theme::{self, Inks, Rgb, mix};
 
 /// Ground a sign is drawn on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +41,7 @@ pub(crate) struct Signs {
 
 impl Signs {
     /// Draws the signs.
-    pub(crate) fn new(scale: Scale) -> Signs {
+    pub(crate) fn new(scale: Scale, look: &Look) -> Signs {
         let captured = Inks {
             piece: theme::CAPTURED,
             ink: theme::CAPTURED_INK,
@@ -48,23 +49,26 @@ impl Signs {
         };
         Signs {
             marks: Color::ALL.map(|color| {
-                [inks(color).tint, theme::WHITE].map(|paint| mark_sign(scale, color, paint))
+                let on_piece = look.sign_on_piece[color.index()];
+                [look.inks(color).tint, on_piece].map(|paint| mark_sign(scale, color, paint))
             }),
-            reserves: Color::ALL
-                .map(|color| Ground::ALL.map(|ground| pieces(scale, inks(color), ground).finish())),
+            reserves: Color::ALL.map(|color| {
+                let draw = |ground| pieces(scale, look, look.inks(color), ground).finish();
+                Ground::ALL.map(draw)
+            }),
             captures: Ground::ALL.map(|ground| {
-                let mut pen = pieces(scale, captured, ground);
-                cross_out(&mut pen, scale);
+                let mut pen = pieces(scale, look, captured, ground);
+                cross_out(&mut pen, scale, look);
                 pen.finish()
             }),
-            badges: Color::ALL.map(|color| badge(scale, color)),
+            badges: Color::ALL.map(|color| badge(scale, look, color)),
             crown: sign(scale, 40.0, |middle| {
-                (crown(middle, scale.px(17.0)), theme::GOLD)
+                (crown(middle, scale.px(17.0)), look.prize)
             }),
             cross: sign(scale, 36.0, |middle| {
                 let reach = scale.px(10.0);
                 let strokes = cross(middle, (reach, reach), scale.px(6.5));
-                (strokes, theme::CROSS)
+                (strokes, look.cross)
             }),
         }
     }
@@ -115,7 +119,7 @@ fn mark_sign(scale: Scale, color: Color, paint: Rgb) -> Bitmap {
     })
 }
 
-fn badge(scale: Scale, color: Color) -> Bitmap {
+fn badge(scale: Scale, look: &Look, color: Color) -> Bitmap {
     let side = scale.whole(28.0);
     let middle = (float(side) / 2.0, float(side) / 2.0);
     let round = Shape::Ellipse {
@@ -124,15 +128,15 @@ fn badge(scale: Scale, color: Color) -> Bitmap {
         ry: scale.px(13.0),
     };
     let mut pen = Pen::new(side, side);
-    pen.fill(&[round], |_, _| opaque(theme::PLATE));
+    pen.fill(&[round], |_, _| opaque(look.plate));
     pen.fill(&[mark(color, middle, scale.px(8.0), 1.0)], |_, _| {
-        opaque(inks(color).tint)
+        opaque(look.inks(color).tint)
     });
     pen.finish()
 }
 
 /// A pen over two pieces, one on the other.
-fn pieces(scale: Scale, inks: Inks, ground: Ground) -> Pen {
+fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Pen {
     let side = scale.whole(46.0);
     let (cx, cy) = (float(side) / 2.0, float(side) / 2.0);
     let (rx, ry, edge, outline) = (scale.px(18.5), scale.px(8.5), scale.px(7.0), scale.px(2.0));
@@ -152,13 +156,13 @@ fn pieces(scale: Scale, inks: Inks, ground: Ground) -> Pen {
     let mut pen = Pen::new(side, side);
     if ground == Ground::Filled {
         pen.fill(&slab(top, top + 2.0 * edge, scale.px(2.4)), |_, _| {
-            opaque(theme::WHITE)
+            opaque(look.turn)
         });
     }
     for level in [1.0, 0.0] {
         let y = top + level * edge;
         pen.fill(&slab(y, y + edge, 0.0), |_, _| opaque(inks.ink));
-        let shade = mix(inks.piece, theme::BLACK, 0.15);
+        let shade = mix(inks.piece, theme::BLACK, 0.15 * look.light);
         pen.fill(&slab(y, y + edge, -outline), |_, _| opaque(shade));
     }
     let face = |grown: f32| Shape::Ellipse {
@@ -167,17 +171,17 @@ fn pieces(scale: Scale, inks: Inks, ground: Ground) -> Pen {
         ry: ry + grown,
     };
     pen.fill(&[face(0.0)], |_, _| opaque(inks.ink));
-    let lit = mix(inks.piece, theme::WHITE, 0.14);
+    let lit = mix(inks.piece, theme::WHITE, 0.14 * look.light);
     pen.fill(&[face(-outline)], |_, _| opaque(lit));
     pen
 }
 
-fn cross_out(pen: &mut Pen, scale: Scale) {
+fn cross_out(pen: &mut Pen, scale: Scale, look: &Look) {
     let middle = scale.px(23.0);
     let strokes = |grown: f32| {
         let reach = (scale.px(16.5 + grown), scale.px(14.0 + grown));
         cross((middle, middle), reach, scale.px(5.0 + 3.0 * grown))
     };
     pen.fill(&strokes(1.0), |_, _| opaque(theme::CAPTURED_INK));
-    pen.fill(&strokes(0.0), |_, _| opaque(theme::CROSS));
+    pen.fill(&strokes(0.0), |_, _| opaque(look.cross));
 }

@@ -5,6 +5,7 @@ use crate::rules::{Color, Stack};
 use super::bitmap::Bitmap;
 use super::disc::Disc;
 use super::layout::Layout;
+use super::look::Look;
 use super::text::Typeface;
 
 /// Everything a tower is drawn with, at one size.
@@ -19,15 +20,13 @@ pub(crate) struct Towers {
 
 impl Towers {
     /// Draws the sprites.
-    pub(crate) fn new(layout: &Layout, typeface: &Typeface) -> Towers {
-        let disc = Disc::new(layout);
+    pub(crate) fn new(layout: &Layout, look: &Look, typeface: &Typeface) -> Towers {
+        let disc = Disc::new(layout, look);
         let pieces = Color::ALL.map(|color| {
             let body = disc.body(color);
-            let marked = disc.marked(&body, color);
             std::array::from_fn(|height| match height {
                 0 => body.clone(),
-                1 => marked.clone(),
-                _ => disc.numbered(&marked, color, height, typeface),
+                _ => disc.top(&body, color, height, typeface),
             })
         });
         Towers {

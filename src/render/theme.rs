@@ -87,11 +87,6 @@ pub const fn text_on(color: Color) -> Rgb {
     }
 }
 
-/// Color of the small marks on the edge of a piece.
-pub(crate) const fn edge_mark(color: Color) -> Rgb {
-    text_on(color)
-}
-
 /// The color that has this share of the way from one to another.
 #[must_use]
 pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
@@ -102,7 +97,7 @@ pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
 }
 
 /// The color written as six hexadecimal digits.
-const fn hex(digits: u32) -> Rgb {
+pub(crate) const fn hex(digits: u32) -> Rgb {
     let [_, red, green, blue] = digits.to_be_bytes();
     [red, green, blue]
 }

@@ -3,10 +3,11 @@
 use crate::rules::Color;
 
 use super::bitmap::{Bitmap, Rect};
+use super::look::Look;
 use super::marks::mark;
 use super::measure::{Scale, float};
 use super::pen::Pen;
-use super::theme::{self, Rgb, inks, mix};
+use super::theme::{Rgb, mix};
 
 /// Left edge, upper edge, width and height of the tray on a panel.
 const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];
@@ -29,13 +30,15 @@ pub(crate) struct Race {
 #[derive(Debug)]
 pub(crate) struct Tray {
     scale: Scale,
+    ground: Rgb,
     /// Shape: `[color][captured]`.
     pips: [[Bitmap; 2]; 4],
 }
 
 impl Tray {
     /// Draws the pips.
-    pub(crate) fn new(scale: Scale) -> Tray {
+    pub(crate) fn new(scale: Scale, look: &Look) -> Tray {
+        let ground = look.tray;
         let pip = |color: Color, paint: Rgb| {
             let side = scale.whole(20.0);
             let middle = (float(side) / 2.0, float(side) / 2.0);
@@ -43,10 +46,14 @@ impl Tray {
             Pen::sprite(side, side, &[shape], paint)
         };
         let pips = Color::ALL.map(|color| {
-            let tint = inks(color).tint;
-            [mix(theme::BACKGROUND, tint, MISSING), tint].map(|paint| pip(color, paint))
+            let tint = look.inks(color).tint;
+            [mix(ground, tint, MISSING), tint].map(|paint| pip(color, paint))
         });
-        Tray { scale, pips }
+        Tray {
+            scale,
+            ground,
+            pips,
+        }
     }
 
     /// Draws the tray on a panel.
@@ -58,7 +65,7 @@ impl Tray {
             width,
             height,
         };
-        onto.round_rect(place, float(height) / 2.0, |_, _| theme::BACKGROUND);
+        onto.round_rect(place, float(height) / 2.0, |_, _| self.ground);
         let pips = self.steps(race);
         let room = PLACE[2] - 2.0 * ENDS;
         let length = pips.last().map_or(0.0, |last| last.0);

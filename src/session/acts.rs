@@ -210,6 +210,12 @@ pub(super) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::Abort)])
 }
 
+/// Calls the game off, by a moderator.
+pub(super) fn stop(play: &mut Play) -> Acts {
+    let color = play.game.position().side();
+    vec![act(play, color, ActKind::Stop)]
+}
+
 /// Notes in the record who plays, what falls due, and how the game ended, if it has.
 pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
     let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));

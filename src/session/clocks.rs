@@ -65,6 +65,7 @@ impl Clocks {
             | ActKind::Draw
             | ActKind::RefuseDraw
             | ActKind::Abort
+            | ActKind::Stop
             | ActKind::AskTakeBack
             | ActKind::AllowTakeBack
             | ActKind::RefuseTakeBack

@@ -9,9 +9,18 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PersonId(pub u64);
 
+impl PersonId {
+    /// Whoever had all data deleted; Discord gives this number to nobody.
+    pub const GONE: Self = Self(0);
+}
+
 /// A server, by the number Discord gives to a guild.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct GuildId(pub u64);
+
+/// A role on a server, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoleId(pub u64);
 
 /// A channel or a thread, by its number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -92,6 +92,7 @@ fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     let people = seated
         .chain(record.invited.iter().copied())
         .chain(record.watcher);
+    let people = people.filter(|person| *person != PersonId::GONE.0);
     let people = people.map(|person| (Table::Seats, key(person)));
     let thinking = record.thinks.then(|| (Table::Thinking, game_key(id)));
     let is_open = record.stage == StageRecord::Open;

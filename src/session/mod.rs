@@ -13,6 +13,8 @@
 //! - [`time`], [`downtime`]: how much time players have, and what the bot gives back
 //! - [`reminders`]: who is to be reminded to move
 //! - [`past`], [`replays`]: games that have ended, and replays still to be posted
+//! - [`settings`]: what people and servers have chosen; [`privacy`]: what is kept of a person
+//! - [`moderation`]: what those who run a server decide
 //! - [`thinking`]: in which games a computer is to move, and what it plays
 //! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
@@ -29,11 +31,13 @@ mod index;
 mod load;
 pub mod lookup;
 mod lot;
+pub mod moderation;
 pub mod outbox;
 pub mod past;
 pub mod places;
 pub mod plan;
 mod play;
+pub mod privacy;
 pub mod rating;
 pub mod refusal;
 mod rematch;
@@ -41,6 +45,7 @@ pub mod reminders;
 pub mod replays;
 pub mod request;
 pub mod service;
+pub mod settings;
 mod start;
 mod table;
 mod takeback;
@@ -49,12 +54,14 @@ pub mod time;
 pub mod view;
 pub mod watch;
 
-pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Timestamp};
+pub use moderation::{Audited, Deed, Standing};
 pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
 pub use rating::{Points, RatingChange};
 pub use refusal::{BadMove, Refusal};
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
+pub use settings::{GuildSettings, Orientation, Settings, Theme};
 pub use time::{ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
 pub use view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,

@@ -151,6 +151,10 @@ impl Play {
                 let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
                 Some(self.take_back(color, plies)?)
             }
+            ActKind::Stop => {
+                self.aborted = true;
+                Some(Event::Stopped)
+            }
         };
         if let Some(clocks) = &mut self.clocks {
             let next = self.game.position().side();

@@ -2,7 +2,7 @@
 
 use crate::notation::{MoveError, ParseMoveError};
 use crate::rules::{Effect, Mode, Move};
-use crate::session::ids::GameId;
+use crate::session::ids::{ChannelId, GameId, RoleId};
 use crate::session::view::Player;
 
 /// What is wrong with a request; nothing has changed.
@@ -89,6 +89,25 @@ pub enum Refusal {
     NoHints,
     /// There is no draw offer to turn down.
     NoDrawOffered,
+    /// The server wants its games in these channels.
+    NotHere {
+        /// Where to play.
+        channels: Vec<ChannelId>,
+    },
+    /// The server wants its games for these roles.
+    RoleNeeded {
+        /// Who may play.
+        roles: Vec<RoleId>,
+    },
+    /// Only those who manage the server may do that.
+    NotAManager,
+    /// Only those who moderate games on the server may do that.
+    NotAModerator,
+    /// A list of a server has as many entries as it can.
+    ListFull {
+        /// How many these are.
+        limit: usize,
+    },
     /// The person has left the game or is out of it.
     OutOfTheGame,
     /// The game is played in this channel already.

@@ -1,6 +1,6 @@
 //! Playing again with the same company.
 
-use crate::session::ids::{GameId, Timestamp};
+use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, Request};
 use crate::session::service::{Fault, Loaded, Service, SessionError, TRIES};
@@ -85,6 +85,14 @@ fn check(old: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
     let has_played = old.people.iter().any(|seat| seat.person == person);
     if !has_played && old.watcher != Some(person) {
         return Err(Refusal::NotAPlayer);
+    }
+    // Whoever had all data deleted cannot be asked.
+    if old
+        .people
+        .iter()
+        .any(|seat| seat.person == PersonId::GONE.0)
+    {
+        return Err(Refusal::TableClosed);
     }
     match old.stage {
         StageRecord::Ended | StageRecord::Aborted => Ok(()),

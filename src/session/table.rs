@@ -292,6 +292,13 @@ pub(super) fn start(
     Ok(())
 }
 
+/// Closes a table, by a moderator.
+pub(super) fn close(record: &mut GameRecord) -> Result<(), Refusal> {
+    check_open(record)?;
+    record.stage = StageRecord::Closed;
+    Ok(())
+}
+
 /// Closes a table whose time is over.
 pub(super) fn expire(record: &mut GameRecord, now: Timestamp) -> Result<(), Refusal> {
     check_open(record)?;

@@ -178,6 +178,8 @@ pub enum Event {
         /// Moves taken back, forced passes not counted.
         moves: u32,
     },
+    /// A moderator called the game off.
+    Stopped,
 }
 
 /// A wish to take a decision back that has not been answered by all.

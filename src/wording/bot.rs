@@ -180,7 +180,8 @@ impl Words {
         self.text(id, &args)
     }
 
-    fn of_game(self, id: &str, game: GameId) -> String {
+    /// A message that names a game.
+    pub(super) fn of_game(self, id: &str, game: GameId) -> String {
         self.text(id, &[("game", game.to_string().into())])
     }
 }

@@ -32,12 +32,13 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/rating.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/settings.ftl")),
         ]),+]
     };
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 18]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 19]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

@@ -43,6 +43,10 @@ pub enum Command {
     History,
     /// Shows how a game went.
     Eval,
+    /// Shows and changes what the person has chosen.
+    Settings,
+    /// Shows what is kept about the person, and deletes it.
+    Privacy,
     /// Explains the rules.
     Rules,
     /// Explains the bot.
@@ -60,7 +64,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -80,6 +84,8 @@ impl Command {
         Self::Export,
         Self::History,
         Self::Eval,
+        Self::Settings,
+        Self::Privacy,
         Self::Rules,
         Self::Help,
     ];
@@ -118,6 +124,8 @@ impl Command {
             Self::Export => ("command-export-name", "command-export"),
             Self::History => ("command-history-name", "command-history"),
             Self::Eval => ("command-eval-name", "command-eval"),
+            Self::Settings => ("command-settings-name", "command-settings"),
+            Self::Privacy => ("command-privacy-name", "command-privacy"),
             Self::Rules => ("command-rules-name", "command-rules"),
             Self::Help => ("command-help-name", "command-help"),
         }
@@ -191,11 +199,21 @@ pub enum CommandOption {
     Speed,
     /// How games ended.
     Result,
+    /// The language of the answers.
+    Language,
+    /// How boards look.
+    Theme,
+    /// Which side of boards is down.
+    Orientation,
+    /// A channel to play in.
+    Channel,
+    /// A role that may do something.
+    Role,
 }
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 32] = [
+    pub const ALL: [Self; 37] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -228,6 +246,11 @@ impl CommandOption {
         Self::To,
         Self::Speed,
         Self::Result,
+        Self::Language,
+        Self::Theme,
+        Self::Orientation,
+        Self::Channel,
+        Self::Role,
     ];
 
     /// The option of an English name, by which it is registered.
@@ -277,6 +300,11 @@ impl CommandOption {
             Self::To => ("option-name-to", "option-about-to"),
             Self::Speed => ("option-name-speed", "option-about-speed"),
             Self::Result => ("option-name-result", "option-about-result"),
+            Self::Language => ("option-name-language", "option-about-language"),
+            Self::Theme => ("option-name-theme", "option-about-theme"),
+            Self::Orientation => ("option-name-orientation", "option-about-orientation"),
+            Self::Channel => ("option-name-channel", "option-about-channel"),
+            Self::Role => ("option-name-role", "option-about-role"),
         }
     }
 }

@@ -11,6 +11,7 @@ impl Words {
     pub fn event(self, view: &GameView, event: &Event) -> String {
         let (id, color) = match event {
             Event::Started => return self.started(view),
+            Event::Stopped => return self.text("event-stopped", &[]),
             Event::Moved {
                 color, mv, effect, ..
             } => return self.moved(view, *color, *mv, *effect),

@@ -36,6 +36,26 @@ impl Language {
         spoken.unwrap_or_default()
     }
 
+    /// The language of these two letters.
+    #[must_use]
+    pub fn from_code(code: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|language| language.code() == code)
+    }
+
+    /// What it calls itself.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::English => "English",
+            Self::German => "Deutsch",
+            Self::Dutch => "Nederlands",
+            Self::Polish => "Polski",
+            Self::French => "Français",
+        }
+    }
+
     /// The locales of Discord in which this language is shown.
     ///
     /// Source: Discord, "Locales" in the API reference.

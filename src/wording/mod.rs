@@ -27,13 +27,17 @@ mod illegal;
 mod refusal;
 mod start;
 
+mod admin;
 mod bot;
 mod button;
 mod command;
 mod help;
 mod place;
+mod privacy;
+mod settings;
 mod teaching;
 
+pub use admin::AdminCommand;
 pub use bot::Done;
 pub use button::Button;
 pub use catalogue::Words;
@@ -41,5 +45,7 @@ pub use command::{Command, CommandOption, Label};
 pub use escape::{escape, plain};
 pub use help::Permission;
 pub use language::Language;
+pub use privacy::{DataButton, Paper};
 pub use rating::{deviation, games_record, points};
+pub use settings::Setting;
 pub use teaching::{Task, Topic};

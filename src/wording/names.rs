@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Mode};
 use crate::search::Level;
-use crate::session::{PersonId, Player};
+use crate::session::{Person, PersonId, Player};
 use crate::wording::Words;
 
 impl Words {
@@ -61,7 +61,7 @@ impl Words {
     #[must_use]
     pub fn player(self, player: &Player) -> String {
         match player {
-            Player::Person(person) => person.name.clone(),
+            Player::Person(person) => self.person(person),
             Player::Computer(level) => {
                 self.text("computer-name", &[("level", self.level(*level).into())])
             }
@@ -72,9 +72,17 @@ impl Words {
     #[must_use]
     pub fn short_player(self, player: &Player) -> String {
         match player {
-            Player::Person(person) => person.name.clone(),
+            Player::Person(person) => self.person(person),
             Player::Computer(level) => self.level(*level),
         }
+    }
+
+    /// The name by which a person sat down; of one whose data is deleted, that.
+    fn person(self, person: &Person) -> String {
+        if person.id == PersonId::GONE {
+            return self.text("person-gone", &[]);
+        }
+        person.name.clone()
     }
 
     /// A color and who plays it; the name as it is to be shown.

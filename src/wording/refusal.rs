@@ -1,6 +1,7 @@
 //! Why a request is not carried out.
 
 use crate::session::Refusal;
+use crate::wording::admin::roles_in_a_row;
 use crate::wording::{Words, escape};
 
 impl Words {
@@ -8,9 +9,7 @@ impl Words {
     #[must_use]
     pub fn refusal(self, refusal: &Refusal) -> String {
         match refusal {
-            Refusal::NoSuchGame(game) => {
-                self.text("refusal-no-such-game", &[("game", game.to_string().into())])
-            }
+            Refusal::NoSuchGame(game) => self.of_game("refusal-no-such-game", *game),
             Refusal::NoGameHere => self.text("refusal-no-game-here", &[]),
             Refusal::WhichGame(games) => {
                 let games: Vec<_> = games.iter().map(ToString::to_string).collect();
@@ -60,6 +59,19 @@ impl Words {
             Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
+            Refusal::NotHere { channels } => {
+                let channels = self.channels(channels);
+                self.text("refusal-not-here", &[("channels", channels.into())])
+            }
+            Refusal::RoleNeeded { roles } => {
+                let roles = roles_in_a_row(roles, String::new);
+                self.text("refusal-role", &[("roles", roles.into())])
+            }
+            Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
+            Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
+            Refusal::ListFull { limit } => {
+                self.text("refusal-list-full", &[("limit", (*limit).into())])
+            }
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::AlreadyHere => self.text("refusal-already-here", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),
@@ -73,19 +85,11 @@ impl Words {
             Refusal::PlanOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
             Refusal::PlanOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
             Refusal::PlanAfterTheEnd => self.text("refusal-plan-end", &[]),
-            Refusal::Expected(reason) => self.text(
-                "refusal-expected",
-                &[("reason", self.refusal(reason).into())],
-            ),
-            Refusal::Answer(reason) => {
-                self.text("refusal-answer", &[("reason", self.refusal(reason).into())])
-            }
+            Refusal::Expected(reason) => self.because("refusal-expected", reason),
+            Refusal::Answer(reason) => self.because("refusal-answer", reason),
             Refusal::NoPlan => self.text("refusal-no-plan", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
-            Refusal::RematchBegun(game) => self.text(
-                "refusal-rematch-begun",
-                &[("game", game.to_string().into())],
-            ),
+            Refusal::RematchBegun(game) => self.of_game("refusal-rematch-begun", *game),
             Refusal::PositionIsOver => self.text("refusal-position-over", &[]),
             Refusal::PositionWithoutSome => self.text("refusal-position-without-some", &[]),
             Refusal::PositionNeedsAll => self.text("refusal-position-needs-all", &[]),
@@ -97,5 +101,9 @@ impl Words {
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
+    }
+    /// A refusal that another one explains.
+    fn because(self, id: &str, reason: &Refusal) -> String {
+        self.text(id, &[("reason", self.refusal(reason).into())])
     }
 }

@@ -19,6 +19,7 @@ event-took-back = { $who } nimmt { $count ->
         [one] 1 Zug zurück.
        *[other] die letzten { $count } Züge zurück.
     }
+event-stopped = Die Moderation dieses Servers bricht die Partie ab.
 
 effect-pieces = { $count ->
         [one] 1 Stein

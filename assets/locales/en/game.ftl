@@ -19,6 +19,7 @@ event-took-back = { $who } takes back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.
     }
+event-stopped = A moderator of this server calls the game off.
 
 effect-pieces = { $count ->
         [one] 1 piece

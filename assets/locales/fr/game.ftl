@@ -19,6 +19,7 @@ event-took-back = { $who } reprend { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
     }
+event-stopped = La modération de ce serveur annule la partie.
 
 effect-pieces = { $count ->
         [one] { $count } pion

@@ -19,6 +19,7 @@ event-took-back = { $who } neemt { $count ->
         [one] 1 zet terug.
        *[other] de laatste { $count } zetten terug.
     }
+event-stopped = De moderatie van deze server breekt de partij af.
 
 effect-pieces = { $count ->
         [one] 1 steen

@@ -69,3 +69,8 @@ refusal-too-many-watches = Dit kanaal volgt al { $limit ->
     }, meer kan niet. Stop eerst met een ervan.
 refusal-not-over = Deze partij loopt nog. Terugkijken kan als ze voorbij is.
 refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met haar nummer; `/focus { command-history-name }` toont de afgelopen partijen.
+refusal-not-here = Op deze server wordt in { $channels } gespeeld.
+refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.
+refusal-not-a-manager = Dat kan alleen wie deze server mag beheren.
+refusal-not-a-moderator = Dat kan alleen wie FOCUS op deze server modereert.
+refusal-list-full = Deze lijst heeft al { $limit } regels, meer kan niet. Schrap er eerst een.

@@ -21,6 +21,7 @@ event-took-back = { $who } cofają { $count ->
         [many] ostatnich { $count } ruchów.
        *[other] ostatnie { $count } ruchu.
     }
+event-stopped = Moderacja tego serwera przerywa partię.
 
 effect-pieces = { $count ->
         [one] 1 pionek

@@ -75,3 +75,13 @@ refusal-too-many-watches = Ten kanał śledzi już { $limit ->
     }, a więcej nie może. Najpierw zakończ którąś z nich.
 refusal-not-over = Ta partia jeszcze trwa. Spojrzeć wstecz można, gdy się skończy.
 refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus { command-history-name }`.
+refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
+refusal-role = Na tym serwerze FOCUS jest dla ról: { $roles }.
+refusal-not-a-manager = To mogą zrobić tylko osoby zarządzające tym serwerem.
+refusal-not-a-moderator = To mogą zrobić tylko osoby moderujące FOCUS na tym serwerze.
+refusal-list-full = Ta lista ma już { $limit ->
+        [one] { $limit } pozycję
+        [few] { $limit } pozycje
+        [many] { $limit } pozycji
+       *[other] { $limit } pozycji
+    }, więcej się nie zmieści. Najpierw skreśl którąś.

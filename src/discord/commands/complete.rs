@@ -224,6 +224,14 @@ pub(super) async fn any_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
     fitting(games.await.unwrap_or_default(), typed)
 }
 
+/// Tables and games in the channel.
+pub(super) async fn games_here(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    list(ctx, typed, |service, asker| {
+        Ok(service.games_in(asker.place.channel)?)
+    })
+    .await
+}
+
 /// Tables at which the person sits.
 pub(super) async fn own_tables(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     list(ctx, typed, to_leave).await

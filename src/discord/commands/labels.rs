@@ -6,22 +6,38 @@ use poise::CommandParameterChoice;
 
 use crate::discord::commands::Command;
 use crate::discord::commands::options::choice_label;
-use crate::wording::{self, CommandOption, Language, Words};
+use crate::wording::{self, AdminCommand, CommandOption, Label, Language, Words};
 
 type Text = Cow<'static, str>;
 
 /// Puts the words of the catalogue on `/focus` and everything below it.
 pub fn label(focus: &mut Command) {
-    focus.description = Some(english().root_command().into());
-    focus.description_localizations = each_locale(|words| Some(words.root_command()));
-    for command in &mut focus.subcommands {
-        let Some(kind) = wording::Command::from_name(&command.name) else {
-            continue;
-        };
-        command.description = Some(english().command(kind).description.into());
-        command.name_localizations = each_locale(|words| Some(words.command(kind).name));
+    label_all(focus, Words::root_command, |words, name| {
+        wording::Command::from_name(name).map(|kind| words.command(kind))
+    });
+}
+
+/// Puts the words of the catalogue on `/focus-admin` and everything below it.
+pub fn label_admin(admin: &mut Command) {
+    label_all(admin, Words::admin_root, |words, name| {
+        AdminCommand::from_name(name).map(|kind| words.admin_command(kind))
+    });
+}
+
+fn label_all(
+    root: &mut Command,
+    about: fn(Words) -> String,
+    label: fn(Words, &str) -> Option<Label>,
+) {
+    root.description = Some(about(english()).into());
+    root.description_localizations = each_locale(|words| Some(about(words)));
+    for command in &mut root.subcommands {
+        let name = command.name.to_string();
+        let label = |words| label(words, &name);
+        command.description = label(english()).map(|label| label.description.into());
+        command.name_localizations = each_locale(|words| label(words).map(|label| label.name));
         command.description_localizations =
-            each_locale(|words| Some(words.command(kind).description));
+            each_locale(|words| label(words).map(|label| label.description));
         for parameter in &mut command.parameters {
             label_parameter(parameter);
         }

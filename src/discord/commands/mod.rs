@@ -1,4 +1,4 @@
-//! `/focus` and its subcommands.
+//! `/focus`, `/focus-admin` and their subcommands.
 //!
 //! - `options`: the options of the rules as arguments
 //! - `time`: how much time players have
@@ -7,9 +7,12 @@
 //! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `watch`, `hint`
 //! - `past`: `replay`, `export`, `history`, `eval`
 //! - `info`: `games`, `rules`, `help`
+//! - `settings`: what a person has chosen; `privacy`: what is kept about one
+//! - `admin`: `/focus-admin`
 //! - `complete`: what is offered while somebody types
 //! - `labels`: names and descriptions in every language
 
+pub(super) mod admin;
 mod company;
 pub(super) mod complete;
 mod info;
@@ -17,6 +20,8 @@ pub mod labels;
 mod options;
 pub(super) mod past;
 mod play;
+mod privacy;
+pub(super) mod settings;
 pub(super) mod standing;
 mod tables;
 mod time;
@@ -38,9 +43,10 @@ pub type Command = poise::Command<Arc<Bot>, Infallible>;
 /// Everything this bot registers, in every language.
 #[must_use]
 pub fn all() -> Vec<Command> {
-    let mut focus = focus();
+    let (mut focus, mut admin) = (focus(), admin::admin());
     labels::label(&mut focus);
-    vec![focus]
+    labels::label_admin(&mut admin);
+    vec![focus, admin]
 }
 
 /// What Discord is told of commands.
@@ -81,6 +87,8 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "past::export",
         "past::history",
         "past::eval",
+        "settings::settings",
+        "privacy::privacy",
         "info::rules",
         "info::help"
     )

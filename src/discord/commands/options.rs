@@ -5,6 +5,7 @@ use std::num::NonZeroU16;
 use poise::ChoiceParameter;
 
 use crate::discord::commands::past::SpeedChoice;
+use crate::discord::commands::settings;
 use crate::discord::trouble::Trouble;
 use crate::rules::{
     Color, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
@@ -84,7 +85,12 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
         CommandOption::Speed => SpeedChoice::label(words, index)?,
         CommandOption::Result => words.past_result(*PastResult::ALL.get(index)?),
+        CommandOption::Language | CommandOption::Theme | CommandOption::Orientation => {
+            return settings::label(words, option, index);
+        }
         CommandOption::Opponent
+        | CommandOption::Channel
+        | CommandOption::Role
         | CommandOption::Invite
         | CommandOption::Quiet
         | CommandOption::Clock

@@ -16,7 +16,6 @@ use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::plan_rows;
 use crate::render::layout::side_of;
-use crate::rules::Direction;
 use crate::session::{Request, SessionError};
 use crate::wording::Done;
 
@@ -156,7 +155,7 @@ pub(super) async fn board(
             return Ok(Outgoing::text(asker.words.board_text(&view)));
         }
         let mode = view.game.rules().mode();
-        let down = side.map_or(Direction::South, |color| side_of(mode, color.into()));
+        let down = side.map(|color| side_of(mode, color.into()));
         board_for(bot, &asker, view, down).await
     };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)

@@ -73,7 +73,7 @@ macro_rules! sets_up {
                 partner: partner.map(Level::from),
             };
             let manner = Manner {
-                in_thread: thread.unwrap_or(false),
+                in_thread: thread,
                 is_private: private.unwrap_or(false),
                 is_rated: rated.unwrap_or(false),
                 position,
@@ -125,62 +125,77 @@ sets_up! {
 
 /// Where, from what and for what a game is played.
 struct Manner {
-    in_thread: bool,
+    /// As on the server, if nothing is said.
+    in_thread: Option<bool>,
     is_private: bool,
     is_rated: bool,
     position: Option<String>,
     time: Time,
 }
 
-async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, manner: Manner) {
+async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, manner: Manner) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let in_thread = manner.in_thread && !asker.is_in_thread();
-    let new = || {
-        let missing = asker.missing(in_thread);
-        if !missing.is_empty() {
-            return Err(Trouble::Missing(missing));
-        }
-        if let Some(user) = company.guests.users.iter().find(|user| user.bot) {
-            return Err(Trouble::Said(
-                asker.words.bots_do_not_play(user.display_name()),
-            ));
-        }
-        let given = manner
-            .position
-            .map(|text| read_position(&text, asker.words));
-        let given = given.transpose()?;
-        if let Some(setup) = &given {
-            company.play_from(setup.mode).map_err(|mode| {
-                Trouble::Said(asker.words.position_of_other_mode(setup.mode, mode))
-            })?;
-        }
-        let mode = company.mode();
-        let usual = given
-            .as_ref()
-            .map_or(Rules::new(mode), Setup::implied_rules);
-        let rules = wanted.rules(usual, asker.words)?;
-        let start = given.map(|setup| Position::from_setup(setup, rules));
-        let start = start.transpose();
-        let start = start.map_err(|error| Trouble::Said(asker.words.illegal_position(&error)))?;
-        Ok(NewTable {
-            place: asker.place,
-            rules,
-            is_private: manner.is_private,
-            start: start.map(Box::new),
-            computers: company.computers(mode),
-            is_watched: company.people() == 0,
-            kind: company.guests.kind(),
-            in_thread,
-            rated: manner.is_rated,
-            time: manner.time.rule(asker.words)?,
-        })
-    };
-    let (new, actor, now) = (new(), asker.actor.clone(), bot.clock.now());
-    let request = bot.ask(move |service| handle(service, now, &actor, Request::Create(new?)));
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let request = bot.ask(move |service| {
+        service.check_welcome(who.place, who.parent, &who.standing)?;
+        let guild = who.place.guild.map(|guild| service.guild_settings(guild));
+        let guild = guild.transpose()?.unwrap_or_default();
+        let in_thread = manner.in_thread.unwrap_or(guild.in_threads) && !who.is_in_thread();
+        let new = new_table(&who, company, wanted, manner, in_thread)?;
+        handle(service, now, &who.actor, Request::Create(new))
+    });
     let reply = Reply::new(&bot.rest, &asker);
     bot.act(&asker, reply, Act::by_command(Some(Done::SetUp)), request)
         .await;
+}
+
+/// The table that is asked for, if the bot can play at it.
+fn new_table(
+    asker: &Asker,
+    mut company: Company,
+    wanted: Wanted,
+    manner: Manner,
+    in_thread: bool,
+) -> Result<NewTable, Trouble> {
+    let missing = asker.missing(in_thread);
+    if !missing.is_empty() {
+        return Err(Trouble::Missing(missing));
+    }
+    if let Some(user) = company.guests.users.iter().find(|user| user.bot) {
+        return Err(Trouble::Said(
+            asker.words.bots_do_not_play(user.display_name()),
+        ));
+    }
+    let given = manner
+        .position
+        .map(|text| read_position(&text, asker.words));
+    let given = given.transpose()?;
+    if let Some(setup) = &given {
+        company
+            .play_from(setup.mode)
+            .map_err(|mode| Trouble::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
+    }
+    let mode = company.mode();
+    let usual = given
+        .as_ref()
+        .map_or(Rules::new(mode), Setup::implied_rules);
+    let rules = wanted.rules(usual, asker.words)?;
+    let start = given.map(|setup| Position::from_setup(setup, rules));
+    let start = start.transpose();
+    let start = start.map_err(|error| Trouble::Said(asker.words.illegal_position(&error)))?;
+    Ok(NewTable {
+        place: asker.place,
+        rules,
+        is_private: manner.is_private,
+        start: start.map(Box::new),
+        computers: company.computers(mode),
+        is_watched: company.people() == 0,
+        kind: company.guests.kind(),
+        in_thread,
+        rated: manner.is_rated,
+        time: manner.time.rule(asker.words)?,
+    })
 }
 
 /// Reads a position that somebody typed; spaces in a row and at the ends are nothing.
@@ -239,6 +254,9 @@ async fn at_table(
             Some(game) => game,
             None => only(&candidates(service, &who)?)?,
         };
+        if let (Done::Joined, Some(guild)) = (done, who.place.guild) {
+            service.check_role(guild, &who.standing)?;
+        }
         handle(service, now, &who.actor, request(game))
     });
     let reply = Reply::new(&bot.rest, &asker);

@@ -3,7 +3,7 @@
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::stop::Stop;
-use crate::discord::views::buttons;
+use crate::discord::views::buttons::{self, Turn};
 use crate::render::scene::{LastMove, Name, Scene};
 use crate::rules::{Color, ColorSet, Direction, Outcome, Termination};
 use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
@@ -44,7 +44,8 @@ fn called(view: &GameView) -> Option<PersonId> {
         | Event::TakeBackRefused(_)
         | Event::Aborted(_)
         | Event::Overdue(_)
-        | Event::TakenOver(_) => false,
+        | Event::TakenOver(_)
+        | Event::Stopped => false,
     });
     let color = view.to_move().filter(|_| has_come)?;
     view.person(color).map(|person| person.id)
@@ -56,11 +57,11 @@ pub fn look(
     view: &GameView,
     words: Words,
     picture: Picture,
-    down: Direction,
+    turn: Turn,
     plan: Option<Plan>,
 ) -> Outgoing {
     let mut text = words.caption(view);
-    let mut rows = buttons::look_rows(view, down, words);
+    let mut rows = buttons::look_rows(view, turn, words);
     if let Some(plan) = plan {
         text = format!("{text}\n{}", words.plan(plan));
         rows.extend(buttons::plan_rows(view.id, view.steps, words));

@@ -128,13 +128,22 @@ pub fn plan_rows(game: GameId, seen: u32, words: Words) -> Vec<CreateActionRow> 
     vec![CreateActionRow::Buttons(vec![forget])]
 }
 
+/// Which side of a private board is down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The side.
+    pub down: Direction,
+    /// Whether it is not the person's usual one.
+    pub is_flipped: bool,
+}
+
 /// The way around and back, below a board that one person sees.
 #[must_use]
-pub fn look_rows(view: &GameView, down: Direction, words: Words) -> Vec<CreateActionRow> {
-    let action = if down == Direction::South {
-        Action::Flip
-    } else {
+pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionRow> {
+    let action = if turn.is_flipped {
         Action::Board
+    } else {
+        Action::Flip
     };
     let id = CustomId {
         action,
@@ -143,7 +152,7 @@ pub fn look_rows(view: &GameView, down: Direction, words: Words) -> Vec<CreateAc
     };
     let here = Stop {
         ply: view.game.plies().len(),
-        down,
+        down: turn.down,
     };
     let mut buttons = steps(view, here, words);
     buttons.push(button(
@@ -163,15 +172,14 @@ pub fn stop_rows(
     words: Words,
 ) -> Vec<CreateActionRow> {
     let mut buttons = steps(now, here, words);
-    let down = if here.down == Direction::South {
-        turned
-    } else {
-        Direction::South
+    let there = Stop {
+        down: turned,
+        ..here
     };
     let id = CustomId {
         action: Action::StepTurn,
         game: now.id,
-        seen: Stop { down, ..here }.number(),
+        seen: there.number(),
     };
     buttons.push(button(
         id,
@@ -226,12 +234,17 @@ pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(buttons)]
 }
 
-/// The side of the board that is down when it is turned around for somebody.
+/// The side of the board that is down when it is turned around for somebody: that person's own, or
+/// else the one across.
 #[must_use]
-pub fn other_side(view: &GameView, color: Option<Color>) -> Direction {
+pub fn other_side(view: &GameView, usual: Direction, color: Option<Color>) -> Direction {
     let mode = view.game.position().rules().mode();
-    match color.map(|color| side_of(mode, color)) {
-        None | Some(Direction::South) => Direction::North,
-        Some(side) => side,
-    }
+    let own = color.map(|color| side_of(mode, color));
+    let across = match usual {
+        Direction::South => Direction::North,
+        Direction::North => Direction::South,
+        Direction::East => Direction::West,
+        Direction::West => Direction::East,
+    };
+    own.filter(|own| *own != usual).unwrap_or(across)
 }

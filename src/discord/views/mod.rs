@@ -7,20 +7,29 @@
 //! - `standing`: lists of the strongest, and profiles
 //! - `past`: games to look back on
 //! - `buttons`: buttons and menus of tables and games
+//! - `settings`: what a person has chosen; `privacy`: what is kept about one
+//! - `admin`: what those who run a server see
 
+pub mod admin;
 pub mod board;
 pub mod buttons;
 pub mod example;
 pub mod lesson;
 pub mod moving;
 pub mod past;
+pub mod privacy;
 pub mod rules;
+pub mod settings;
 pub mod standing;
 pub mod table;
 
+pub use admin::{audit, guild_settings};
 pub use board::{
     begun, board, file_name, link, look, outcome, scene, shown_by, stop, thread_name, watched,
     watched_name,
 };
 pub use past::{export, film, moment, past, replay, replay_rows, review_rows};
+pub use privacy::{erase_question, paper};
+pub(super) use settings::sample;
+pub use settings::settings;
 pub use table::{invited, table};

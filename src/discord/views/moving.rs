@@ -18,7 +18,7 @@ use crate::wording::{Button, Words};
 pub const LINE: &str = "move";
 /// More than any move needs, with its suffix and spaces.
 const LONGEST_MOVE: u16 = 40;
-/// The board as everybody sees it.
+/// As a picture is made; it is turned for whoever looks at it.
 const DOWN: Direction = Direction::South;
 
 /// A step: a question, what can be chosen, and the picture of it.
@@ -77,9 +77,9 @@ pub fn sources(view: &GameView, words: Words) -> Step {
     asked(view, words, text, rows, None, framed.collect())
 }
 
-/// Asks where to from a place; a place from which there is no move has no such step.
+/// Asks where to from a place, on a board with one side down; a place from which there is no move has no such step.
 #[must_use]
-pub fn targets(view: &GameView, source: Source, words: Words) -> Option<Step> {
+pub fn targets(view: &GameView, source: Source, down: Direction, words: Words) -> Option<Step> {
     let position = view.game.position();
     let moves = source.moves(position);
     if moves.is_empty() {
@@ -101,7 +101,7 @@ pub fn targets(view: &GameView, source: Source, words: Words) -> Option<Step> {
             (text, words.target_prompt(Some(from)), Some(from), back)
         }
     };
-    let options = moves.iter().map(|mv| target(view, *mv, words));
+    let options = moves.iter().map(|mv| target(view, *mv, down, words));
     let rows = vec![
         menu(view, Action::To, prompt, options.collect()),
         buttons([back]),
@@ -222,8 +222,8 @@ fn asked(
     }
 }
 
-fn target(view: &GameView, mv: Move, words: Words) -> CreateSelectMenuOption {
-    let option = CreateSelectMenuOption::new(words.target_choice(mv, DOWN), mv.to_string());
+fn target(view: &GameView, mv: Move, down: Direction, words: Words) -> CreateSelectMenuOption {
+    let option = CreateSelectMenuOption::new(words.target_choice(mv, down), mv.to_string());
     let outcome = view.game.preview(mv).ok().and_then(|(_, outcome)| outcome);
     match words.target_detail(view.game.position(), mv, outcome) {
         Some(detail) => option.description(detail),

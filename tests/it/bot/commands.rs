@@ -1,15 +1,17 @@
 //! What Discord is told of the commands, held against its limits.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use focusbot::discord::commands;
-use focusbot::wording::Language;
-use serde_json::Value;
+use focusbot::wording::{AdminCommand, Command, Language};
+use serde_json::{Value, json};
 
 /// Every limit is from Discord's "Application Commands".
+const COMMANDS: usize = 100;
 const OPTIONS: usize = 25;
+const CHOICES: usize = 25;
 const NAME: usize = 32;
-const DESCRIPTION: usize = 100;
+const TEXT: usize = 100;
 const COMMAND: usize = 8_000;
 
 fn registered() -> Value {
@@ -41,72 +43,187 @@ fn longest(value: &Value, field: &str) -> usize {
     texts.map(|text| text.chars().count()).max().unwrap_or(0)
 }
 
-#[test]
-fn there_is_one_command_with_every_subcommand() {
-    let commands = registered();
-    assert_eq!(commands.as_array().map(Vec::len), Some(1));
-    let names: Vec<_> = options(&commands[0])
-        .iter()
-        .map(|sub| sub["name"].clone())
-        .collect();
-    let wanted = [
-        "new",
-        "challenge",
-        "join",
-        "leave",
-        "start",
-        "move",
-        "board",
-        "games",
-        "resign",
-        "draw",
-        "takeback",
-        "watch",
-        "hint",
-        "leaderboard",
-        "profile",
-        "replay",
-        "export",
-        "history",
-        "eval",
-        "rules",
-        "help",
-    ];
-    assert_eq!(names, wanted);
-    assert_eq!(
-        commands[0]["contexts"],
-        serde_json::json!([0]),
-        "in servers only"
+/// What Discord counts of a value itself: the longest name, the longest description.
+fn own_size(value: &Value) -> usize {
+    let choices = choices(value).iter();
+    let choices = choices.map(|choice| longest(choice, "name") + value_length(choice));
+    longest(value, "name") + longest(value, "description") + choices.sum::<usize>()
+}
+
+/// What Discord counts of a value and everything below it.
+fn size(value: &Value) -> usize {
+    own_size(value) + options(value).iter().map(size).sum::<usize>()
+}
+
+fn value_length(choice: &Value) -> usize {
+    let value = &choice["value"];
+    let text = value.as_str().map(str::to_owned);
+    text.unwrap_or_else(|| value.to_string()).chars().count()
+}
+
+/// Everything for which Discord would refuse the registration as a whole.
+fn faults(commands: &[Value]) -> Vec<String> {
+    let mut faults = Vec::new();
+    at_most("the bot", "commands", commands.len(), COMMANDS, &mut faults);
+    for command in commands {
+        look_at("", command, &mut faults);
+        let total = size(command);
+        if total > COMMAND {
+            let below = options(command).iter();
+            let mut sizes: Vec<_> = below.map(|sub| (size(sub), name(sub))).collect();
+            sizes.sort_unstable_by(|one, other| other.cmp(one));
+            faults.push(format!(
+                "/{}: expected at most {COMMAND} characters in all, got {total}: {sizes:?}",
+                name(command)
+            ));
+        }
+    }
+    faults
+}
+
+fn name(value: &Value) -> &str {
+    value["name"].as_str().unwrap_or_default()
+}
+
+fn at_most(path: &str, what: &str, number: usize, limit: usize, faults: &mut Vec<String>) {
+    if number > limit {
+        faults.push(format!(
+            "{path}: expected at most {limit} {what}, got {number}"
+        ));
+    }
+}
+
+fn look_at(above: &str, value: &Value, faults: &mut Vec<String>) {
+    let path = format!("{above}/{}", name(value));
+    let (options, choices) = (options(value), choices(value));
+    at_most(
+        &path,
+        "options or subcommands",
+        options.len(),
+        OPTIONS,
+        faults,
     );
-    assert_eq!(commands[0]["integration_types"], serde_json::json!([0]));
+    at_most(&path, "choices", choices.len(), CHOICES, faults);
+    let mut text = |what: &str, length: usize, limit: usize| {
+        if !(1..=limit).contains(&length) {
+            faults.push(format!(
+                "{path}: expected 1 to {limit} characters of {what}, got {length}"
+            ));
+        }
+    };
+    text("name", longest(value, "name"), NAME);
+    text("description", longest(value, "description"), TEXT);
+    for choice in choices {
+        text(
+            &format!("choice `{}`", name(choice)),
+            longest(choice, "name"),
+            TEXT,
+        );
+        text(
+            &format!("value of `{}`", name(choice)),
+            value_length(choice),
+            TEXT,
+        );
+    }
+    let names: BTreeSet<_> = options.iter().map(name).collect();
+    if names.len() < options.len() {
+        faults.push(format!("{path}: expected different names of options"));
+    }
+    let is_optional = |option: &Value| option["required"] != true;
+    if !options.is_sorted_by_key(is_optional) {
+        faults.push(format!(
+            "{path}: expected required options before all others"
+        ));
+    }
+    for option in options {
+        look_at(&path, option, faults);
+    }
 }
 
 #[test]
-fn lists_and_texts_are_within_limits_in_every_language() {
-    walk(&registered()[0], &mut |value| {
-        assert!(
-            options(value).len() <= OPTIONS && choices(value).len() <= OPTIONS,
-            "{value}"
-        );
-        assert!(longest(value, "name") <= NAME, "{value}");
-        let description = longest(value, "description");
-        assert!((1..=DESCRIPTION).contains(&description), "{value}");
-        for choice in choices(value) {
-            assert!(
-                (1..=DESCRIPTION).contains(&longest(choice, "name")),
-                "{choice}"
-            );
-        }
-        let mut is_optional = false;
-        for option in options(value).iter().filter(|option| option["type"] != 1) {
-            let is_required = option["required"] == true;
-            assert!(
-                !(is_required && is_optional),
-                "required after optional: {option}"
-            );
-            is_optional |= !is_required;
-        }
-    });
+fn registration_is_within_every_limit_in_every_language() {
+    let commands = registered();
+    let faults = faults(commands.as_array().expect("a list of commands"));
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+#[test]
+fn planted_faults_are_named() {
+    let option = |name: &str| json!({"type": 3, "name": name, "description": "d"});
+    let many: Vec<_> = (0..26).map(|i| option(&format!("o{i}"))).collect();
+    let late = json!({"type": 3, "name": "late", "description": "d", "required": true});
+    let choice = json!({"name": "c", "value": "v".repeat(101)});
+    let long = json!({"type": 3, "name": "a", "description": "d", "choices": vec![choice; 26]});
+    let german = json!({"type": 1, "name": "sub", "description": "d",
+        "description_localizations": {"de": "ä".repeat(101)}});
+    let wide = json!({"type": 3, "name": "n", "description": "d".repeat(99)});
+    let large: Vec<_> = (0..25)
+        .map(|i| {
+            json!({"type": 1, "name": format!("s{i:02}"), "description": "d".repeat(97),
+            "options": [wide, wide, wide]})
+        })
+        .collect();
+    for (options, expected) in [
+        (
+            many,
+            "/x: expected at most 25 options or subcommands, got 26",
+        ),
+        (
+            vec![option("a"), late],
+            "/x: expected required options before all others",
+        ),
+        (
+            vec![option("a"), option("a")],
+            "/x: expected different names of options",
+        ),
+        (
+            vec![option(&"n".repeat(33))],
+            "expected 1 to 32 characters of name, got 33",
+        ),
+        (
+            vec![option("")],
+            "/x/: expected 1 to 32 characters of name, got 0",
+        ),
+        (
+            vec![long.clone()],
+            "/x/a: expected at most 25 choices, got 26",
+        ),
+        (
+            vec![long],
+            "/x/a: expected 1 to 100 characters of value of `c`, got 101",
+        ),
+        (
+            vec![german],
+            "/x/sub: expected 1 to 100 characters of description, got 101",
+        ),
+        (
+            large,
+            "/x: expected at most 8000 characters in all, got 10002: [(400, \"s24\")",
+        ),
+    ] {
+        let found = faults(&[json!({"name": "x", "description": "d", "options": options})]);
+        let is_named = found.iter().any(|fault| fault.contains(expected));
+        assert!(is_named, "{expected}: {found:?}");
+    }
+}
+
+#[test]
+fn every_subcommand_is_registered_for_servers_only() {
+    let commands = registered();
+    let [focus, admin] = commands.as_array().expect("a list").as_slice() else {
+        panic!("expected two commands, got {commands}");
+    };
+    let names = |command| -> BTreeSet<_> { options(command).iter().map(name).collect() };
+    let wanted = Command::ALL.map(Command::name);
+    assert_eq!(names(focus), wanted.iter().map(String::as_str).collect());
+    let wanted = AdminCommand::ALL.map(AdminCommand::name);
+    assert_eq!(names(admin), wanted.iter().map(String::as_str).collect());
+    for command in [focus, admin] {
+        assert_eq!(command["contexts"], json!([0]));
+        assert_eq!(command["integration_types"], json!([0]));
+    }
+    // Manage Guild, and nobody else unless the server says so.
+    assert_eq!(admin["default_member_permissions"], "32");
 }
 
 #[test]
@@ -117,7 +234,13 @@ fn names_are_spelled_as_discord_wants_and_differ_in_every_language() {
             && name.to_lowercase() == name
             && !name.is_empty()
     };
-    walk(&registered()[0], &mut |value| {
+    for command in registered().as_array().expect("a list") {
+        check_names(command, is_spelled);
+    }
+}
+
+fn check_names(command: &Value, is_spelled: impl Fn(&str) -> bool) {
+    walk(command, &mut |value| {
         for language in Language::ALL {
             for locale in language.locale_codes() {
                 let names = options(value).iter().map(|option| {
@@ -136,16 +259,4 @@ fn names_are_spelled_as_discord_wants_and_differ_in_every_language() {
             }
         }
     });
-}
-
-#[test]
-fn a_whole_command_is_within_its_limit() {
-    let mut total = 0;
-    walk(&registered()[0], &mut |value| {
-        total += longest(value, "name") + longest(value, "description");
-        for choice in choices(value) {
-            total += longest(choice, "name") + choice["value"].to_string().chars().count();
-        }
-    });
-    assert!(total <= COMMAND, "{total} characters");
 }

@@ -1,5 +1,6 @@
 //! The bot against a Discord on loopback.
 
+mod admin;
 mod clocks;
 mod commands;
 mod computers;
@@ -14,10 +15,13 @@ mod past;
 mod permissions;
 mod plans;
 mod positions;
+mod privacy;
 mod ratings;
 mod rematches;
 mod rest;
 mod restarts;
+mod settings;
+mod sights;
 mod stage;
 mod tables;
 mod takebacks;

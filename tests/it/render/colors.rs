@@ -2,7 +2,8 @@
 //!
 //! Distances are those of CAM02-UCS, deficiencies those of Machado, Oliveira and Fernandes.
 
-use focusbot::render::theme::{Rgb, inks};
+use focusbot::render::Look;
+use focusbot::render::theme::Rgb;
 use focusbot::rules::Color;
 
 type Triple = [f64; 3];
@@ -144,10 +145,10 @@ fn distance(one: Rgb, other: Rgb, vision: &Matrix) -> f64 {
 }
 
 /// Distance between the two players a vision finds hardest to tell apart.
-fn hardest(vision: &Matrix) -> f64 {
+fn hardest(look: &Look, vision: &Matrix) -> f64 {
     let pairs = Color::ALL.into_iter().flat_map(|one| {
         let others = Color::ALL.into_iter().filter(move |other| *other > one);
-        others.map(move |other| (inks(one).piece, inks(other).piece))
+        others.map(move |other| (look.inks(one).piece, look.inks(other).piece))
     });
     let distances = pairs.map(|(one, other)| distance(one, other, vision));
     distances.fold(f64::INFINITY, f64::min)
@@ -155,17 +156,29 @@ fn hardest(vision: &Matrix) -> f64 {
 
 #[test]
 fn any_two_players_are_told_apart_in_every_color_vision() {
-    for (name, vision) in &VISIONS {
-        let apart = hardest(vision);
-        assert!(apart >= CLEAR, "{name}: {apart:.1}");
+    for (look_name, look) in Look::ALL {
+        for (name, vision) in &VISIONS {
+            let apart = hardest(&look, vision);
+            assert!(apart >= CLEAR, "{look_name}, {name}: {apart:.1}");
+        }
     }
+}
+
+#[test]
+fn high_contrast_tells_them_apart_better_than_the_theme() {
+    let worst = |look: &Look| {
+        let distances = VISIONS.iter().map(|(_, vision)| hardest(look, vision));
+        distances.fold(f64::INFINITY, f64::min)
+    };
+    let (contrast, tower) = (worst(&Look::CONTRAST), worst(&Look::TOWER));
+    assert!(contrast > 1.5 * tower, "{contrast:.1}, {tower:.1}");
 }
 
 /// By another program, these colors in these visions.
 #[test]
 fn distances_are_those_another_program_found() {
     for ((name, vision), expected) in VISIONS.iter().zip([35.0, 19.1, 23.7, 16.5]) {
-        let apart = hardest(vision);
+        let apart = hardest(&Look::TOWER, vision);
         assert!((apart - expected).abs() < 0.1, "{name}: {apart:.2}");
     }
 }

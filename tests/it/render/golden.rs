@@ -5,8 +5,8 @@ use std::{env, fs};
 
 use focusbot::notation::parse_position;
 use focusbot::render::{
-    Arrow, Card, CardRow, CardVersus, Chart, Mark, Name, Ranking, RankingRow, Renderer, Scene,
-    Verdict, side_of,
+    Arrow, Card, CardRow, CardVersus, Chart, Look, Mark, Name, Ranking, RankingRow, Renderer,
+    Scene, Verdict, side_of,
 };
 use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules, Stack};
 
@@ -15,7 +15,14 @@ use super::recorded::{Recorded, scene};
 
 #[track_caller]
 fn check(name: &str, size_px: u32, scene: &Scene) {
-    check_png(name, &Renderer::with_size(size_px).board_png(scene));
+    check_look(name, size_px, &Look::TOWER, scene);
+}
+
+#[track_caller]
+fn check_look(name: &str, size_px: u32, look: &Look, scene: &Scene) {
+    let drawn = Renderer::with_look(size_px, look).board_png(scene);
+    assert!(drawn.len() <= 150_000, "{name}: {} bytes", drawn.len());
+    check_png(name, &drawn);
 }
 
 #[track_caller]
@@ -71,6 +78,22 @@ fn a_stack_about_to_move_looks_as_it_should() {
     scene.chosen = Some(from);
     scene.last = None;
     check("partners-choosing", 512, &scene);
+}
+
+#[test]
+fn other_looks_are_as_they_should_be() {
+    for (name, look) in &Look::ALL[1..] {
+        for (game, plies, size_px) in [
+            ("free-for-all-race-1", 40, 1024),
+            ("partners-last-1", 60, 512),
+            ("three-way-race-3", usize::MAX, 300),
+            ("duel-last-1", 45, 300),
+        ] {
+            let mut scenes = Recorded::read(game).scenes();
+            let scene = scenes.swap_remove(plies.min(scenes.len() - 1));
+            check_look(&format!("{name}-{game}"), size_px, look, &scene);
+        }
+    }
 }
 
 #[test]

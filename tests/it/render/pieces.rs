@@ -2,7 +2,7 @@
 
 use focusbot::render::palette::{Palette, flat_colors};
 use focusbot::render::theme::{self, Rgb, inks, mix};
-use focusbot::render::{LastMove, Renderer, Scene};
+use focusbot::render::{LastMove, Look, Renderer, Scene};
 use focusbot::rules::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
     Stack, Termination,
@@ -148,21 +148,26 @@ fn no_position_takes_150_kilobytes() {
 
 #[test]
 fn the_palette_has_every_flat_color_exactly() {
-    let palette = Palette::new();
-    assert!(palette.colors().len() <= Palette::MAX_COLORS);
-    for color in flat_colors() {
-        let nearest = palette.colors()[usize::from(palette.nearest(color))];
-        assert_eq!(nearest, color, "{color:02X?}");
+    for (name, look) in Look::ALL {
+        let palette = Palette::of(&look);
+        let colors = palette.colors().len();
+        assert!(colors <= Palette::MAX_COLORS, "{name}: {colors} colors");
+        for color in flat_colors(&look) {
+            let nearest = palette.colors()[usize::from(palette.nearest(color))];
+            assert_eq!(nearest, color, "{name}: {color:02X?}");
+        }
     }
 }
 
 #[test]
 fn the_palette_has_no_color_twice() {
-    let palette = Palette::new();
-    let mut colors = palette.colors().to_vec();
-    colors.sort_unstable();
-    colors.dedup();
-    assert_eq!(colors.len(), palette.colors().len());
+    for (name, look) in Look::ALL {
+        let palette = Palette::of(&look);
+        let mut colors = palette.colors().to_vec();
+        colors.sort_unstable();
+        colors.dedup();
+        assert_eq!(colors.len(), palette.colors().len(), "{name}");
+    }
 }
 
 #[test]

@@ -9,9 +9,9 @@ use std::path::Path;
 use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
-    ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, KINDS, LadderRecord,
-    ListedMark, MessageRecord, PastMark, RatingRecord, ReminderRecord, ReplayMark, ResultRecord,
-    SeatMark, ThinkingMark, UnannouncedRecord, WatchRecord,
+    ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord, KINDS,
+    LadderRecord, ListedMark, MessageRecord, PastMark, PlayerRecord, RatingRecord, ReminderRecord,
+    ReplayMark, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -77,6 +77,8 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<ListedMark>(&mut tables);
     check_newest::<PastMark>(&mut tables);
     check_newest::<ReplayMark>(&mut tables);
+    check_newest::<PlayerRecord>(&mut tables);
+    check_newest::<GuildRecord>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }

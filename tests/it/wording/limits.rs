@@ -10,9 +10,10 @@ use focusbot::rules::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
-use focusbot::session::GameId;
+use focusbot::session::{GameId, Orientation, Theme};
 use focusbot::wording::{
-    Button, Command, CommandOption, Label, Language, Permission, Task, Topic, Words,
+    AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
+    Setting, Task, Topic, Words,
 };
 
 use super::sample;
@@ -53,6 +54,10 @@ fn commands_and_options_fit() {
         check(&words.root_command(), 100);
         for command in Command::ALL {
             check_label(&words.command(command));
+        }
+        check(&words.admin_root(), 100);
+        for command in AdminCommand::ALL {
+            check_label(&words.admin_command(command));
         }
         for option in CommandOption::ALL {
             check_label(&words.option(option));
@@ -148,7 +153,7 @@ fn buttons_and_menus_fit() {
 fn help_and_rules_fit() {
     for words in all_words() {
         check(&words.help_title(), 256);
-        check(&words.help(), 2_000);
+        check(&words.help(), 4_096);
         for mode in Mode::ALL {
             for topic in Topic::of(mode) {
                 let heading = words.rules_heading(mode, 9, 9);
@@ -213,6 +218,28 @@ fn choices_of_a_move_fit() {
 }
 
 #[test]
+fn papers_and_settings_fit() {
+    for words in all_words() {
+        for paper in Paper::ALL {
+            check(&words.paper_title(paper), 34);
+            check(paper.text(words.language()), 4_096);
+        }
+        for button in DataButton::ALL {
+            check(&words.data_button(button), 34);
+        }
+        for setting in Setting::ALL {
+            check(&words.setting(setting), 40);
+        }
+        for theme in Theme::ALL {
+            check(&words.theme_choice(Some(theme)), 50);
+        }
+        for orientation in Orientation::ALL {
+            check(&words.orientation_choice(Some(orientation)), 50);
+        }
+    }
+}
+
+#[test]
 fn arrows_point_where_the_picture_does() {
     let words = Words::new(Language::English);
     let ways = [
@@ -232,4 +259,34 @@ fn arrows_point_where_the_picture_does() {
         words.target_choice(east, Direction::South),
         "→ d4 – 1 piece"
     );
+}
+
+#[test]
+fn papers_say_the_same_in_every_language() {
+    for paper in Paper::ALL {
+        let shape = |language| {
+            let text = paper.text(language);
+            let headings = text.lines().filter(|line| line.starts_with("**")).count();
+            let points = text.lines().filter(|line| line.starts_with("- ")).count();
+            (headings, points, text.matches("`/focus ").count())
+        };
+        for language in Language::ALL {
+            assert_eq!(
+                shape(language),
+                shape(Language::English),
+                "{paper:?} {language:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn papers_name_commands_as_they_are_called() {
+    for words in all_words() {
+        let name = |command| format!("`/focus {}`", words.command(command).name);
+        let privacy = Paper::Privacy.text(words.language());
+        assert!(privacy.contains(&name(Command::Settings)), "{privacy}");
+        let terms = Paper::Terms.text(words.language());
+        assert!(terms.contains(&name(Command::Privacy)), "{terms}");
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use focusbot::notation::{MoveError, MoveText, ParseMoveError};
 use focusbot::rules::{Color, IllegalMove, Mode, Square};
 use focusbot::search::Level;
-use focusbot::session::{BadMove, GameId, Player, Refusal};
+use focusbot::session::{BadMove, ChannelId, GameId, Player, Refusal, RoleId};
 use focusbot::wording::{Language, Words};
 
 fn square(name: &str) -> Square {
@@ -147,6 +147,15 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoHints,
         Refusal::NotOver,
         Refusal::NoPastGame,
+        Refusal::NotHere {
+            channels: vec![ChannelId(1), ChannelId(2)],
+        },
+        Refusal::RoleNeeded {
+            roles: vec![RoleId(1)],
+        },
+        Refusal::NotAManager,
+        Refusal::NotAModerator,
+        Refusal::ListFull { limit: 25 },
         Refusal::OutOfTheGame,
         Refusal::TooLateToAbort,
         Refusal::TimeOver,
@@ -256,6 +265,11 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::OtherServer => 52,
         Refusal::NotOver => 53,
         Refusal::NoPastGame => 54,
+        Refusal::NotHere { .. } => 55,
+        Refusal::RoleNeeded { .. } => 56,
+        Refusal::NotAManager => 57,
+        Refusal::NotAModerator => 58,
+        Refusal::ListFull { .. } => 59,
     }
 }
 
@@ -269,7 +283,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 55);
+    check_kinds(refusals().iter().map(refusal_kind), 60);
 }
 
 #[test]

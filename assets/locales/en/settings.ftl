@@ -1,0 +1,52 @@
+### What people and servers can choose.
+
+settings-title = **Your settings**
+settings-line = { $what }: **{ $choice }**
+settings-language = Language
+settings-theme = Look of the board
+settings-orientation = Side that is down
+settings-scope = Look and side are those of the boards that only you see.
+
+language-as-discord = as in Discord
+theme-tower = towers
+theme-contrast = high contrast, a letter on every disc
+theme-flat = flat and light, good for printing
+orientation-fixed = always the same one
+orientation-mover = that of whoever is to move
+orientation-mine = mine
+as-on-server = as on this server
+as-on-server-now = as on this server ({ $choice })
+
+paper-privacy = Privacy
+paper-terms = Terms of use
+person-gone = deleted player
+data-export = Export my data
+data-erase = Delete my data
+data-erase-for-sure = Delete everything
+data-question = Delete everything that is stored about you? { $games ->
+        [0] No game of yours is running.
+        [one] Your running game is resigned.
+       *[other] Your { $games } running games are resigned.
+    } Tables are left, settings removed, and your name taken off finished games. This cannot be taken back.
+data-erased = Everything about you is deleted. If you play again, it starts anew.
+data-exported = Everything that is stored about you.
+
+admin-title = **FOCUS on this server**
+settings-label = { $what }: { $choice }
+settings-threads = Thread for each game
+settings-channels = Channels to play in
+settings-roles = Roles that may play
+settings-moderators = Roles that may call games off
+threads-yes = yes, unless the host says otherwise
+threads-no = only if the host wants one
+list-everywhere = all
+list-everybody = everybody
+list-managers = only those who manage the server
+audit-none = Nothing has been changed on this server yet.
+audit-title = **What was done on this server** ({ $page } of { $pages })
+audit-line = { $time } · { $name } · { $deed }
+deed-listed = { $item } added
+deed-unlisted = { $item } taken off
+deed-abort = game { $game } called off
+diagnose-fine = I may do all I need in this channel.
+diagnose-administrator = I have been made an administrator, which I do not need. Please take that away.

@@ -1,0 +1,52 @@
+### Ce que les personnes et les serveurs peuvent choisir.
+
+settings-title = **Tes réglages**
+settings-line = { $what } : **{ $choice }**
+settings-language = Langue
+settings-theme = Aspect du plateau
+settings-orientation = Côté placé en bas
+settings-scope = L’aspect et le côté valent pour les plateaux que tu es seul à voir.
+
+language-as-discord = comme dans Discord
+theme-tower = tours
+theme-contrast = fort contraste, une lettre sur chaque pion
+theme-flat = plat et clair, bon pour l’impression
+orientation-fixed = toujours le même
+orientation-mover = celui de la personne qui doit jouer
+orientation-mine = le mien
+as-on-server = comme sur ce serveur
+as-on-server-now = comme sur ce serveur ({ $choice })
+
+paper-privacy = Confidentialité
+paper-terms = Conditions
+person-gone = personne effacée
+data-export = Exporter mes données
+data-erase = Effacer mes données
+data-erase-for-sure = Tout effacer
+data-question = Effacer tout ce qui est conservé sur toi ? { $games ->
+        [0] Tu n’as aucune partie en cours.
+        [one] Ta partie en cours est abandonnée.
+       *[other] Tes { $games } parties en cours sont abandonnées.
+    } Les tables sont quittées, les réglages supprimés, et ton nom disparaît des parties finies. C’est irréversible.
+data-erased = Tout ce qui te concerne est effacé. Si tu rejoues, tout recommence à neuf.
+data-exported = Tout ce qui est conservé sur toi.
+
+admin-title = **FOCUS sur ce serveur**
+settings-label = { $what } : { $choice }
+settings-threads = Un fil pour chaque partie
+settings-channels = Salons où jouer
+settings-roles = Rôles qui peuvent jouer
+settings-moderators = Rôles qui peuvent annuler des parties
+threads-yes = oui, sauf si l’hôte en décide autrement
+threads-no = seulement si l’hôte en veut un
+list-everywhere = tous
+list-everybody = tout le monde
+list-managers = seulement qui gère le serveur
+audit-none = Rien n’a encore été changé sur ce serveur.
+audit-title = **Ce qui a été fait sur ce serveur** ({ $page } sur { $pages })
+audit-line = { $time } · { $name } · { $deed }
+deed-listed = { $item } ajouté
+deed-unlisted = { $item } retiré
+deed-abort = partie { $game } annulée
+diagnose-fine = Dans ce salon, je peux faire tout ce qu’il me faut.
+diagnose-administrator = On m’a fait administrateur, ce dont je n’ai pas besoin. Merci de me le retirer.

@@ -1,0 +1,54 @@
+### Co mogą wybrać osoby i serwery.
+
+settings-title = **Twoje ustawienia**
+settings-line = { $what }: **{ $choice }**
+settings-language = Język
+settings-theme = Wygląd planszy
+settings-orientation = Strona na dole
+settings-scope = Wygląd i strona dotyczą plansz, które widzisz tylko Ty.
+
+language-as-discord = jak na Discordzie
+theme-tower = wieże
+theme-contrast = wysoki kontrast, litera na każdym pionku
+theme-flat = płaski i jasny, dobry do druku
+orientation-fixed = zawsze ta sama
+orientation-mover = strona osoby, która ma ruch
+orientation-mine = moja
+as-on-server = jak na tym serwerze
+as-on-server-now = jak na tym serwerze ({ $choice })
+
+paper-privacy = Prywatność
+paper-terms = Warunki korzystania
+person-gone = usunięta osoba
+data-export = Eksportuj moje dane
+data-erase = Usuń moje dane
+data-erase-for-sure = Usuń wszystko
+data-question = Usunąć wszystko, co jest o Tobie przechowywane? { $games ->
+        [0] Nie masz trwającej partii.
+        [one] Twoja trwająca partia zostanie poddana.
+        [few] Twoje { $games } trwające partie zostaną poddane.
+        [many] Twoich { $games } trwających partii zostanie poddanych.
+       *[other] Twoje { $games } trwającej partii zostanie poddane.
+    } Miejsca przy stołach się zwolnią, ustawienia znikną, a Twoja nazwa zostanie usunięta z zakończonych partii. Tego nie da się cofnąć.
+data-erased = Wszystko o Tobie jest usunięte. Jeśli znów zagrasz, zacznie się od nowa.
+data-exported = Wszystko, co jest o Tobie przechowywane.
+
+admin-title = **FOCUS na tym serwerze**
+settings-label = { $what }: { $choice }
+settings-threads = Wątek dla każdej partii
+settings-channels = Kanały do gry
+settings-roles = Role, które mogą grać
+settings-moderators = Role, które mogą przerywać partie
+threads-yes = tak, o ile gospodarz nie chce inaczej
+threads-no = tylko jeśli gospodarz go chce
+list-everywhere = wszystkie
+list-everybody = wszyscy
+list-managers = tylko osoby zarządzające serwerem
+audit-none = Na tym serwerze niczego jeszcze nie zmieniono.
+audit-title = **Co zrobiono na tym serwerze** ({ $page } z { $pages })
+audit-line = { $time } · { $name } · { $deed }
+deed-listed = dopisano { $item }
+deed-unlisted = skreślono { $item }
+deed-abort = przerwano partię { $game }
+diagnose-fine = Na tym kanale wolno mi wszystko, czego potrzebuję.
+diagnose-administrator = Mam uprawnienia administratora, których nie potrzebuję. Proszę mi je odebrać.

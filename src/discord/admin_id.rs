@@ -1,0 +1,85 @@
+//! What a button or menu about a whole server carries: `a1:<what>`. Whoever uses it is asked for
+//! permission every time.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::discord::custom_id::ForeignId;
+
+/// What of a server is shown or changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AdminId {
+    /// The language.
+    Language,
+    /// How boards look.
+    Theme,
+    /// Which side of boards is down.
+    Orientation,
+    /// Games are to get threads, or no longer.
+    Threads(bool),
+    /// A page of what was done, counted from 0.
+    Audit(u16),
+}
+
+impl fmt::Display for AdminId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Language => f.write_str("a1:language"),
+            Self::Theme => f.write_str("a1:theme"),
+            Self::Orientation => f.write_str("a1:orientation"),
+            Self::Threads(true) => f.write_str("a1:threads"),
+            Self::Threads(false) => f.write_str("a1:nothreads"),
+            Self::Audit(page) => write!(f, "a1:audit:{page}"),
+        }
+    }
+}
+
+impl FromStr for AdminId {
+    type Err = ForeignId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let page = text.strip_prefix("a1:audit:");
+        let page = page.and_then(|page| page.parse().ok()).unwrap_or(0);
+        let all = [
+            Self::Language,
+            Self::Theme,
+            Self::Orientation,
+            Self::Threads(true),
+            Self::Threads(false),
+            Self::Audit(page),
+        ];
+        // One spelling each: no signs, no leading zeros, nothing behind.
+        let meant = all.into_iter().find(|id| id.to_string() == text);
+        meant.ok_or(ForeignId)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AdminId, ForeignId};
+
+    #[test]
+    fn every_id_survives_its_text_and_foreign_ones_are_told_apart() {
+        for id in [
+            AdminId::Language,
+            AdminId::Theme,
+            AdminId::Orientation,
+            AdminId::Threads(true),
+            AdminId::Threads(false),
+            AdminId::Audit(0),
+            AdminId::Audit(u16::MAX),
+        ] {
+            assert_eq!(id.to_string().parse(), Ok(id));
+        }
+        for text in [
+            "",
+            "a1:",
+            "a1:audit:",
+            "a1:audit:01",
+            "a1:audit:-1",
+            "s1:theme",
+        ] {
+            assert_eq!(text.parse::<AdminId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

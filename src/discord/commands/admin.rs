@@ -1,0 +1,211 @@
+//! `/focus-admin`: what those who run a server decide, do and check there.
+
+use std::convert::Infallible;
+
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, Permissions};
+
+use crate::discord::act::Act;
+use crate::discord::admin_id::AdminId;
+use crate::discord::asker::Asker;
+use crate::discord::bot::{Bot, named};
+use crate::discord::commands::{Context, complete};
+use crate::discord::permissions::Needs;
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::session::{
+    ChannelId, Deed, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
+};
+use crate::wording::{Done, Language};
+
+/// The command that holds all others; Discord never runs it itself.
+#[expect(
+    clippy::unused_async,
+    reason = "poise wants a command to be asynchronous"
+)]
+#[poise::command(
+    slash_command,
+    rename = "focus-admin",
+    install_context = "Guild",
+    interaction_context = "Guild",
+    default_member_permissions = "MANAGE_GUILD",
+    subcommands(
+        "settings",
+        "channel",
+        "role",
+        "moderator",
+        "abort",
+        "audit",
+        "diagnose"
+    )
+)]
+pub(super) async fn admin(_: Context<'_>) -> Result<(), Infallible> {
+    Ok(())
+}
+
+/// Shows what is in force on the server, with menus to change it.
+#[poise::command(slash_command)]
+async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
+    decide(ctx, |_| Vec::new()).await;
+    Ok(())
+}
+
+/// Puts a channel on the list of those to play in, or takes it off.
+#[poise::command(slash_command)]
+async fn channel(ctx: Context<'_>, channel: serenity::all::ChannelId) -> Result<(), Infallible> {
+    let channel = ChannelId(channel.get());
+    decide(ctx, move |now| {
+        vec![Deed::Channel(channel, !now.channels.contains(&channel))]
+    })
+    .await;
+    Ok(())
+}
+
+/// Puts a role on the list of those that may play, or takes it off.
+#[poise::command(slash_command)]
+async fn role(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
+    let role = RoleId(role.get());
+    decide(ctx, move |now| {
+        vec![Deed::Role(role, !now.roles.contains(&role))]
+    })
+    .await;
+    Ok(())
+}
+
+/// Puts a role on the list of those that may call games off, or takes it off.
+#[poise::command(slash_command)]
+async fn moderator(ctx: Context<'_>, role: serenity::all::RoleId) -> Result<(), Infallible> {
+    let role = RoleId(role.get());
+    decide(ctx, move |now| {
+        vec![Deed::Moderator(role, !now.moderators.contains(&role))]
+    })
+    .await;
+    Ok(())
+}
+
+/// Calls a game off that is stuck, or closes a table.
+#[poise::command(slash_command)]
+async fn abort(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::games_here"] game: String,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let number = named(&asker, Some(&game));
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.ask(move |service| {
+        let game = number?.ok_or(Trouble::Refused(Refusal::NoGameHere))?;
+        let guild = guild(&who)?;
+        let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
+        Ok::<_, Trouble>(update)
+    });
+    bot.act(&asker, reply, Act::by_command(Some(Done::Aborted)), update)
+        .await;
+    Ok(())
+}
+
+/// Shows what was done for the server.
+#[poise::command(slash_command)]
+async fn audit(ctx: Context<'_>) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    show_audit(bot, &asker, Reply::new(&bot.rest, &asker), 0).await;
+    Ok(())
+}
+
+/// Checks what the bot may do in this channel, and says what to grant.
+#[poise::command(slash_command)]
+async fn diagnose(ctx: Context<'_>) -> Result<(), Infallible> {
+    let asker = Asker::of_command(ctx.interaction);
+    let granted = asker.granted().unwrap_or_default();
+    let needs = Needs {
+        in_thread: asker.is_in_thread(),
+        new_thread: true,
+    };
+    let is_administrator = granted.contains(Permissions::ADMINISTRATOR);
+    let text = asker
+        .words
+        .diagnosis(&needs.all(), &needs.missing(granted), is_administrator);
+    let reply = Reply::new(&ctx.data().rest, &asker);
+    reply.say(Outgoing::text(text)).await;
+    Ok(())
+}
+
+/// Does what a button or a menu about a server says.
+pub(in crate::discord) async fn press(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    press: &ComponentInteraction,
+    id: AdminId,
+) {
+    let value = match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first(),
+        _ => None,
+    };
+    let value = value.map_or("", String::as_str);
+    let deed = match id {
+        AdminId::Language => {
+            let language = Language::from_code(value).map(|language| language.code().to_owned());
+            Deed::Language(language)
+        }
+        AdminId::Theme => Deed::Theme(Theme::from_name(value).unwrap_or_default()),
+        AdminId::Orientation => {
+            Deed::Orientation(Orientation::from_name(value).unwrap_or_default())
+        }
+        AdminId::Threads(in_threads) => Deed::Threads(in_threads),
+        AdminId::Audit(page) => return show_audit(bot, asker, reply, page).await,
+    };
+    let shown = decided(bot, asker, move |_| vec![deed]);
+    bot.answer(asker, reply, None, shown).await;
+}
+
+async fn decide<F>(ctx: Context<'_>, deeds: F)
+where
+    F: FnOnce(&GuildSettings) -> Vec<Deed> + Send + 'static,
+{
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let shown = decided(bot, &asker, deeds);
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, shown)
+        .await;
+}
+
+/// Decides what follows from the settings as they are, and shows them as they are then.
+async fn decided<F>(bot: &Bot, asker: &Asker, deeds: F) -> Result<Outgoing, Trouble>
+where
+    F: FnOnce(&GuildSettings) -> Vec<Deed> + Send + 'static,
+{
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let changed = bot.ask(move |service| {
+        let guild = guild(&who)?;
+        let mut settings = service.managed(&who.standing, guild)?;
+        for deed in deeds(&settings) {
+            settings = service.moderate(now, &who.actor, &who.standing, guild, &deed)?;
+        }
+        Ok::<_, Trouble>((guild, settings))
+    });
+    let (guild, settings) = changed.await?;
+    bot.chosen.learn_guild(guild, settings.language.as_deref());
+    let sample = bot.sample(settings.theme, asker.words).await?;
+    Ok(views::guild_settings(&settings, asker.words).picture(sample))
+}
+
+async fn show_audit(bot: &Bot, asker: &Asker, reply: Reply<'_>, page: u16) {
+    let who = asker.clone();
+    let deeds = bot.ask(move |service| {
+        let guild = guild(&who)?;
+        Ok::<_, Trouble>(service.audit(&who.standing, guild)?)
+    });
+    let shown = async { Ok(views::audit(&deeds.await?, page, asker.words)) };
+    bot.answer(asker, reply, None, shown).await;
+}
+
+fn guild(asker: &Asker) -> Result<GuildId, Trouble> {
+    asker
+        .place
+        .guild
+        .ok_or(Trouble::Refused(Refusal::NotAManager))
+}

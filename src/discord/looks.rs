@@ -1,0 +1,43 @@
+//! Who draws boards, in each theme.
+
+use std::sync::{Arc, OnceLock};
+
+use crate::render::{Look, Renderer};
+use crate::session::Theme;
+
+/// The renderer that every board needs, and the others from when they are first wanted.
+#[derive(Debug)]
+pub struct Looks {
+    tower: Arc<Renderer>,
+    contrast: OnceLock<Renderer>,
+    flat: OnceLock<Renderer>,
+}
+
+impl Looks {
+    /// Only the usual one is there from the start.
+    #[must_use]
+    pub fn new(tower: Arc<Renderer>) -> Self {
+        Self {
+            tower,
+            contrast: OnceLock::new(),
+            flat: OnceLock::new(),
+        }
+    }
+
+    /// The renderer of the usual theme.
+    #[must_use]
+    pub fn usual(&self) -> &Arc<Renderer> {
+        &self.tower
+    }
+
+    /// The renderer of a theme; it blocks while that is made.
+    #[must_use]
+    pub fn renderer(&self, theme: Theme) -> &Renderer {
+        let made = |look| Renderer::with_look(Renderer::SIZE_PX, look);
+        match theme {
+            Theme::Tower => &self.tower,
+            Theme::Contrast => self.contrast.get_or_init(|| made(&Look::CONTRAST)),
+            Theme::Flat => self.flat.get_or_init(|| made(&Look::FLAT)),
+        }
+    }
+}

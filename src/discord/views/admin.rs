@@ -1,0 +1,82 @@
+//! What those who run a server see: its settings, with menus to change them, and what was done.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::admin_id::AdminId;
+use crate::discord::rest::Outgoing;
+use crate::discord::views::settings::{AUTO, menu};
+use crate::session::{Audited, GuildSettings, Orientation, Theme};
+use crate::wording::{Language, Setting, Words};
+
+/// How many deeds are on a page; with long names and lists they fit into a message.
+const ON_PAGE: usize = 8;
+
+/// The message that shows and changes the settings of a server.
+#[must_use]
+pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
+    let languages = std::iter::once(None).chain(Language::ALL.map(Some));
+    let orientations = [Orientation::Fixed, Orientation::Mover];
+    let threads = !settings.in_threads;
+    let button = CreateButton::new(AdminId::Threads(threads).to_string())
+        .label(words.setting_choice(Setting::Threads, &words.threads_choice(threads)))
+        .style(ButtonStyle::Secondary);
+    let rows = vec![
+        menu(
+            (
+                AdminId::Language.to_string(),
+                words.setting(Setting::Language),
+            ),
+            languages.map(|language| {
+                let value = language.map_or(AUTO, Language::code);
+                (words.language_choice(language), value)
+            }),
+            settings.language.as_deref(),
+        ),
+        menu(
+            (AdminId::Theme.to_string(), words.setting(Setting::Theme)),
+            Theme::ALL
+                .into_iter()
+                .map(|theme| (words.theme_choice(Some(theme)), theme.name())),
+            Some(settings.theme.name()),
+        ),
+        menu(
+            (
+                AdminId::Orientation.to_string(),
+                words.setting(Setting::Orientation),
+            ),
+            orientations
+                .into_iter()
+                .map(|kind| (words.orientation_choice(Some(kind)), kind.name())),
+            Some(settings.orientation.name()),
+        ),
+        CreateActionRow::Buttons(vec![button]),
+    ];
+    Outgoing::text(words.guild_settings(settings)).rows(rows)
+}
+
+/// A page of what was done, counted from 0, with buttons to the pages around it.
+#[must_use]
+pub fn audit(deeds: &[Audited], page: u16, words: Words) -> Outgoing {
+    let pages = deeds.len().div_ceil(ON_PAGE).max(1);
+    let page = usize::from(page).min(pages - 1);
+    let shown: Vec<_> = deeds
+        .iter()
+        .skip(page * ON_PAGE)
+        .take(ON_PAGE)
+        .cloned()
+        .collect();
+    let turn = |to: usize, label: &str| {
+        let to = u16::try_from(to).unwrap_or(u16::MAX);
+        CreateButton::new(AdminId::Audit(to).to_string())
+            .label(label)
+            .style(ButtonStyle::Secondary)
+    };
+    let newer = (page > 0).then(|| turn(page - 1, "◀"));
+    let older = (page + 1 < pages).then(|| turn(page + 1, "▶"));
+    let buttons: Vec<_> = newer.into_iter().chain(older).collect();
+    let message = Outgoing::text(words.audit(&shown, page + 1, pages));
+    if buttons.is_empty() {
+        return message;
+    }
+    message.rows(vec![CreateActionRow::Buttons(buttons)])
+}

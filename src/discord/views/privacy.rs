@@ -1,0 +1,44 @@
+//! What is kept about a person: what people agree to, and what they can do about it.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::rest::Outgoing;
+use crate::discord::setting_id::SettingId;
+use crate::wording::{DataButton, Paper, Words};
+
+/// A paper, with buttons for the other one and for the person's data.
+#[must_use]
+pub fn paper(paper: Paper, words: Words) -> Outgoing {
+    let (other, id) = match paper {
+        Paper::Privacy => (Paper::Terms, SettingId::Terms),
+        Paper::Terms => (Paper::Privacy, SettingId::Privacy),
+    };
+    let buttons = vec![
+        button(id, words.paper_title(other), ButtonStyle::Secondary),
+        data_button(SettingId::Export, DataButton::Export, words),
+        data_button(SettingId::Erase, DataButton::Erase, words),
+    ];
+    Outgoing::page(words.paper_title(paper), paper.text(words.language()))
+        .rows(vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// The question whether to delete everything for sure; so many games go on.
+#[must_use]
+pub fn erase_question(games: usize, words: Words) -> Outgoing {
+    let sure = data_button(SettingId::EraseForSure, DataButton::EraseForSure, words);
+    let export = data_button(SettingId::Export, DataButton::Export, words);
+    Outgoing::text(words.erase_question(games))
+        .rows(vec![CreateActionRow::Buttons(vec![sure, export])])
+}
+
+fn data_button(id: SettingId, kind: DataButton, words: Words) -> CreateButton {
+    let style = match kind {
+        DataButton::Export => ButtonStyle::Secondary,
+        DataButton::Erase | DataButton::EraseForSure => ButtonStyle::Danger,
+    };
+    button(id, words.data_button(kind), style)
+}
+
+fn button(id: SettingId, label: String, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id.to_string()).label(label).style(style)
+}

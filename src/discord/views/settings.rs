@@ -1,0 +1,90 @@
+//! A person's settings: what is in force, and menus to change it.
+
+use serenity::all::{
+    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::rest::Outgoing;
+use crate::discord::setting_id::SettingId;
+use crate::render::{Name, Scene};
+use crate::rules::{Color, Position};
+use crate::session::{GuildSettings, Orientation, Settings, Theme};
+use crate::wording::{Language, Setting, Words};
+
+/// The value in a menu for what is left to Discord or to the server.
+pub const AUTO: &str = "auto";
+
+/// The message that shows and changes a person's settings.
+#[must_use]
+pub fn settings(settings: &Settings, guild: &GuildSettings, words: Words) -> Outgoing {
+    let languages = Language::ALL.map(Some);
+    let themes = Theme::ALL.map(Some);
+    let orientations = Orientation::ALL.map(Some);
+    let rows = vec![
+        menu(
+            (
+                SettingId::Language.to_string(),
+                words.setting(Setting::Language),
+            ),
+            std::iter::once(None).chain(languages).map(|language| {
+                let value = language.map_or(AUTO, Language::code);
+                (words.language_choice(language), value)
+            }),
+            settings.language.as_deref(),
+        ),
+        menu(
+            (SettingId::Theme.to_string(), words.setting(Setting::Theme)),
+            std::iter::once(None).chain(themes).map(|theme| {
+                let value = theme.map_or(AUTO, Theme::name);
+                (words.theme_choice(theme), value)
+            }),
+            settings.theme.map(Theme::name),
+        ),
+        menu(
+            (
+                SettingId::Orientation.to_string(),
+                words.setting(Setting::Orientation),
+            ),
+            std::iter::once(None).chain(orientations).map(|kind| {
+                let value = kind.map_or(AUTO, Orientation::name);
+                (words.orientation_choice(kind), value)
+            }),
+            settings.orientation.map(Orientation::name),
+        ),
+    ];
+    Outgoing::text(words.settings(settings, guild)).rows(rows)
+}
+
+/// A menu of labels and values, with what is chosen now. Each label says what is chosen from.
+pub(super) fn menu(
+    (id, topic): (String, String),
+    choices: impl Iterator<Item = (String, &'static str)>,
+    chosen: Option<&str>,
+) -> CreateActionRow {
+    let chosen = chosen.unwrap_or(AUTO);
+    let options = choices.map(|(label, value)| {
+        CreateSelectMenuOption::new(format!("{topic}: {label}"), value)
+            .default_selection(value == chosen)
+    });
+    let kind = CreateSelectMenuKind::String {
+        options: options.collect(),
+    };
+    let menu = CreateSelectMenu::new(id, kind).placeholder(topic);
+    CreateActionRow::SelectMenu(menu)
+}
+
+/// A position with towers of every color, to show what a theme looks like.
+#[must_use]
+pub(in crate::discord) fn sample(words: Words) -> Scene {
+    const TOWERS: &str = "4s x2,O,O/x,B,x2,G,BBB/OP,x,PB,x2,PB,x,B/x,O,x,GGB,GG,x3/O,OP,OO,x,G,OOG,x,P/\
+                          PPG,x,GG,x,B,BGP,P,x/OP,x,O,G,x,PPB/x2,OP,B P - O:G1B1 - 38 153";
+    let position: Position = TOWERS.parse().expect("a legal position");
+    let mut scene = Scene::new(position);
+    for color in Color::ALL {
+        scene.names[color.index()] = Name {
+            wanted: words.color(color),
+            plain: String::new(),
+        };
+    }
+    scene
+}

@@ -1,0 +1,231 @@
+//! What is kept about a person: handed out, or forgotten.
+
+use serde_json::{Value, json};
+
+use crate::session::ids::{GameId, PersonId, Timestamp};
+use crate::session::index;
+use crate::session::request::{Actor, Request};
+use crate::session::service::{Fault, Service, SessionError};
+use crate::store::records::{ActionRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
+
+/// How many games are looked through at a time.
+const AT_ONCE: usize = 500;
+
+impl Service {
+    /// Everything that is kept about a person, and nothing about others, as JSON. Times are in
+    /// milliseconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn dossier(&self, person: PersonId) -> Result<String, Fault> {
+        let key = Key::new().u64(person.0);
+        let own = self.archive.read::<PlayerRecord>(&key)?;
+        let mut games = Vec::new();
+        self.each_game(|id, record| {
+            if mentions(record, person) {
+                games.push(self.entry(id, record, person)?);
+            }
+            Ok(())
+        })?;
+        let dossier = json!({
+            // Numbers of Discord are too large for the numbers of many programs.
+            "person": person.0.to_string(),
+            "settings": own.map(|held| json!(held.record)),
+            "standing": self.results_of(person)?,
+            "games": games,
+        });
+        Ok(format!("{dossier:#}\n"))
+    }
+
+    /// Forgets a person: resigns the running games, leaves the tables, takes the name off all
+    /// games that are over, and drops everything else. Says which tables and games changed for
+    /// everybody to see.
+    ///
+    /// It is written down first that this is to be done, so that it goes on after a restart.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; what is done is done, and the rest is still to be forgotten.
+    pub fn forget(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
+        self.change_player(person, |record| {
+            *record = PlayerRecord {
+                is_leaving: true,
+                ..PlayerRecord::default()
+            };
+        })?;
+        let mut changed = Vec::new();
+        for game in self.games_of(person)? {
+            if self.quit(now, person, game.id, game.begun)? {
+                changed.push(game.id);
+            }
+        }
+        let mut mentioned = Vec::new();
+        self.each_game(|id, record| {
+            mentioned.extend(mentions(record, person).then_some(id));
+            Ok(())
+        })?;
+        for id in mentioned {
+            let noted = self.note(id, |record, _| strike(record, person));
+            if let Err(SessionError::Fault(fault)) = noted {
+                return Err(fault);
+            }
+        }
+        self.forget_results(person)?;
+        self.strike_from_audits(person)?;
+        let mut batch = Batch::new();
+        batch.delete(Table::Players, Key::new().u64(person.0), Expected::Any);
+        self.archive.commit(batch)?;
+        Ok(changed)
+    }
+
+    /// Those who are to be forgotten and have not been yet.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
+        let people = self.archive.scan::<PlayerRecord>(&Keys::all())?;
+        let people = people
+            .iter()
+            .filter(|(_, held)| held.record.is_leaving)
+            .filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
+        Ok(people.collect())
+    }
+
+    /// Takes a person out of a table or a running game, and says whether that changed anything.
+    fn quit(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        game: GameId,
+        has_begun: bool,
+    ) -> Result<bool, Fault> {
+        let actor = Actor {
+            person,
+            name: String::new(),
+        };
+        let requests = if has_begun {
+            // Whoever only watches calls the game off.
+            let seen = None;
+            [
+                Request::Resign { game, seen },
+                Request::Abort { game, seen },
+            ]
+        } else {
+            // Whoever leaves a table for invited people is invited again.
+            [Request::Leave(game), Request::Decline(game)]
+        };
+        let mut has_changed = false;
+        for request in requests {
+            match self.handle(now, &actor, request, 0) {
+                Ok(_) => has_changed = true,
+                Err(SessionError::Refused(_)) => {}
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(%game, %fault, "cannot be left");
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(has_changed)
+    }
+
+    /// What is kept of a person in one game.
+    fn entry(&self, id: GameId, record: &GameRecord, person: PersonId) -> Result<Value, Fault> {
+        let seat = record.people.iter().find(|seat| seat.person == person.0);
+        let color = seat.and_then(|seat| seat.color);
+        let actions = self
+            .archive
+            .scan::<ActionRecord>(&Keys::prefix(&index::game_key(id)))?;
+        let actions: Vec<_> = actions
+            .into_iter()
+            .map(|(_, held)| held.record)
+            .filter(|action| Some(action.color) == color)
+            .map(|action| json!({"at": action.at, "what": action.what}))
+            .collect();
+        Ok(json!({
+            "game": id.0,
+            "server": record.guild.map(|guild| guild.to_string()),
+            "channel": record.channel.to_string(),
+            "message": record.message.map(|message| message.to_string()),
+            "rules": record.rules,
+            "created": record.created,
+            "started": record.started,
+            "result": record.result,
+            "name": seat.map(|seat| &seat.name),
+            "color": color,
+            "invited": record.invited.contains(&person.0),
+            "watches": record.watcher == Some(person.0),
+            "actions": actions,
+        }))
+    }
+
+    /// Looks at the record of every game. What cannot be read is left out.
+    fn each_game(
+        &self,
+        mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        let mut keys = Keys::all().limit(AT_ONCE);
+        loop {
+            let page = self.archive.store().scan(Table::Games, &keys)?;
+            let Some((last, _)) = page.last() else {
+                return Ok(());
+            };
+            for (key, _) in &page {
+                let held = match self.archive.read::<GameRecord>(key) {
+                    Ok(held) => held,
+                    Err(error) => {
+                        let fault = Fault::from(error);
+                        if fault.is_of_one_game() {
+                            continue;
+                        }
+                        return Err(fault);
+                    }
+                };
+                if let Some((id, held)) = index::game_of(key).zip(held) {
+                    look(id, &held.record)?;
+                }
+            }
+            keys = Keys::all().after(last.clone()).limit(AT_ONCE);
+        }
+    }
+}
+
+/// Whether a record names a person.
+fn mentions(record: &GameRecord, person: PersonId) -> bool {
+    let is_seated = record.people.iter().any(|seat| seat.person == person.0);
+    let is_to_sit = |rotation: &RotationRecord| {
+        let mut people = rotation.people.iter();
+        people.any(|(number, _)| *number == person.0)
+    };
+    is_seated
+        || record.rotation.as_ref().is_some_and(is_to_sit)
+        || record.invited.contains(&person.0)
+        || record.watcher == Some(person.0)
+        || record.stage == StageRecord::Declined(person.0)
+}
+
+/// Takes a person out of a record, with the answers set out; the seat and its color stay.
+fn strike(record: &mut GameRecord, person: PersonId) {
+    for seat in &mut record.people {
+        if seat.person == person.0 {
+            seat.person = PersonId::GONE.0;
+            seat.name.clear();
+            record.plans.retain(|plan| Some(plan.color) != seat.color);
+        }
+    }
+    let rotated = record.rotation.iter_mut();
+    for (number, _) in rotated.flat_map(|rotation| &mut rotation.people) {
+        if *number == person.0 {
+            *number = PersonId::GONE.0;
+        }
+    }
+    record.invited.retain(|invited| *invited != person.0);
+    if record.watcher == Some(person.0) {
+        record.watcher = None;
+    }
+    if record.stage == StageRecord::Declined(person.0) {
+        record.stage = StageRecord::Closed;
+    }
+}

@@ -1,0 +1,318 @@
+//! What people and servers have chosen.
+
+use crate::session::ids::{ChannelId, GuildId, PersonId, RoleId};
+use crate::session::service::{Fault, Service};
+use crate::store::records::{GuildRecord, PlayerRecord};
+use crate::store::{Batch, CommitError, Expected, Key, KeyReader, Keys, Record};
+
+/// How often a change is tried again when another one got in between.
+const TRIES: usize = 16;
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Towers of discs on a dark ground.
+    #[default]
+    Tower,
+    /// Colors far apart and a sign on every disc.
+    Contrast,
+    /// Plain shapes on white, for print.
+    Flat,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 3] = [Self::Tower, Self::Contrast, Self::Flat];
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tower => "tower",
+            Self::Contrast => "contrast",
+            Self::Flat => "flat",
+        }
+    }
+
+    /// The theme of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+}
+
+/// Which side of a board is down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Orientation {
+    /// Always the same one.
+    #[default]
+    Fixed,
+    /// That of the person to move; while a computer thinks, that of the next person.
+    Mover,
+    /// That of the person who looks; for everybody together there is no such side.
+    Mine,
+}
+
+impl Orientation {
+    /// Every orientation.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Mover, Self::Mine];
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Mover => "mover",
+            Self::Mine => "mine",
+        }
+    }
+
+    /// The orientation of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// What a person has chosen; nothing where it is left to Discord or the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The language to answer in, by the two letters of ISO 639-1.
+    pub language: Option<String>,
+    /// How boards look that only this person sees.
+    pub theme: Option<Theme>,
+    /// Which side of them is down.
+    pub orientation: Option<Orientation>,
+}
+
+impl Settings {
+    /// How boards look for this person on a server.
+    #[must_use]
+    pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
+        self.theme.unwrap_or(guild.theme)
+    }
+
+    /// Which side is down on boards for this person on a server.
+    #[must_use]
+    pub fn orientation_on(&self, guild: &GuildSettings) -> Orientation {
+        self.orientation.unwrap_or(guild.orientation)
+    }
+
+    fn of(record: &PlayerRecord) -> Self {
+        Self {
+            language: record.language.clone(),
+            theme: record.theme.as_deref().and_then(Theme::from_name),
+            orientation: record
+                .orientation
+                .as_deref()
+                .and_then(Orientation::from_name),
+        }
+    }
+
+    fn write_to(self, record: &mut PlayerRecord) {
+        record.language = self.language;
+        record.theme = self.theme.map(|theme| theme.name().to_owned());
+        record.orientation = self.orientation.map(|kind| kind.name().to_owned());
+    }
+}
+
+/// What has been chosen for everybody on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuildSettings {
+    /// The language of what everybody sees, by the two letters of ISO 639-1; the server's own
+    /// where it is left to Discord.
+    pub language: Option<String>,
+    /// How boards look.
+    pub theme: Theme,
+    /// Which side of them is down.
+    pub orientation: Orientation,
+    /// Whether games get threads of their own unless their host says otherwise.
+    pub in_threads: bool,
+    /// Channels to play in, with their threads; all if there are none.
+    pub channels: Vec<ChannelId>,
+    /// Roles that may play; everybody if there are none.
+    pub roles: Vec<RoleId>,
+    /// Roles that may call games off, besides those who manage the server.
+    pub moderators: Vec<RoleId>,
+}
+
+impl GuildSettings {
+    pub(super) fn of(record: &GuildRecord) -> Self {
+        let theme = record.theme.as_deref().and_then(Theme::from_name);
+        let orientation = record.orientation.as_deref();
+        Self {
+            language: record.language.clone(),
+            theme: theme.unwrap_or_default(),
+            orientation: orientation
+                .and_then(Orientation::from_name)
+                .unwrap_or_default(),
+            in_threads: record.in_threads,
+            channels: record.channels.iter().copied().map(ChannelId).collect(),
+            roles: record.roles.iter().copied().map(RoleId).collect(),
+            moderators: record.moderators.iter().copied().map(RoleId).collect(),
+        }
+    }
+
+    pub(super) fn write_to(self, record: &mut GuildRecord) {
+        let default = Self::default();
+        let theme = Some(self.theme).filter(|theme| *theme != default.theme);
+        let orientation = Some(self.orientation).filter(|kind| *kind != default.orientation);
+        record.language = self.language;
+        record.theme = theme.map(|theme| theme.name().to_owned());
+        record.orientation = orientation.map(|kind| kind.name().to_owned());
+        record.in_threads = self.in_threads;
+        record.channels = self.channels.iter().map(|channel| channel.0).collect();
+        record.roles = self.roles.iter().map(|role| role.0).collect();
+        record.moderators = self.moderators.iter().map(|role| role.0).collect();
+    }
+}
+
+/// The languages that were chosen, by people and for servers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChosenLanguages {
+    /// Those of people, as in [`Settings::language`].
+    pub people: Vec<(PersonId, String)>,
+    /// Those of servers, as in [`GuildSettings::language`].
+    pub guilds: Vec<(GuildId, String)>,
+}
+
+impl Service {
+    /// What a person has chosen.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn settings(&self, person: PersonId) -> Result<Settings, Fault> {
+        let held = self.archive.read::<PlayerRecord>(&key(person.0))?;
+        Ok(held.map_or_else(Settings::default, |held| Settings::of(&held.record)))
+    }
+
+    /// Changes what a person has chosen, and says what is chosen now.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; nothing has changed then.
+    pub fn change_settings(
+        &self,
+        person: PersonId,
+        change: impl Fn(&mut Settings),
+    ) -> Result<Settings, Fault> {
+        let record = self.change_player(person, |record| {
+            let mut settings = Settings::of(record);
+            change(&mut settings);
+            settings.write_to(record);
+        })?;
+        Ok(Settings::of(&record))
+    }
+
+    /// What has been chosen for a server.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Fault> {
+        Ok(GuildSettings::of(&self.guild_record(guild)?))
+    }
+
+    /// What is kept about a server.
+    pub(super) fn guild_record(&self, guild: GuildId) -> Result<GuildRecord, Fault> {
+        let held = self.archive.read::<GuildRecord>(&key(guild.0))?;
+        Ok(held.map(|held| held.record).unwrap_or_default())
+    }
+
+    /// The servers about which something is kept.
+    pub(super) fn guilds(&self) -> Result<Vec<GuildId>, Fault> {
+        let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
+        let numbers = guilds
+            .iter()
+            .filter_map(|(key, _)| KeyReader::new(key).u64());
+        Ok(numbers.map(GuildId).collect())
+    }
+
+    /// Changes what has been chosen for a server, and says what is chosen now.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; nothing has changed then.
+    pub fn change_guild_settings(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut GuildSettings),
+    ) -> Result<GuildSettings, Fault> {
+        let record = self.change_guild(guild, |record| {
+            let mut settings = GuildSettings::of(record);
+            change(&mut settings);
+            settings.write_to(record);
+        })?;
+        Ok(GuildSettings::of(&record))
+    }
+
+    /// Every language that was chosen.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn chosen_languages(&self) -> Result<ChosenLanguages, Fault> {
+        let number = |key: &[u8]| KeyReader::new(key).u64();
+        let mut chosen = ChosenLanguages::default();
+        for (key, held) in self.archive.scan::<PlayerRecord>(&Keys::all())? {
+            let person = number(&key).map(PersonId);
+            chosen.people.extend(person.zip(held.record.language));
+        }
+        for (key, held) in self.archive.scan::<GuildRecord>(&Keys::all())? {
+            let guild = number(&key).map(GuildId);
+            chosen.guilds.extend(guild.zip(held.record.language));
+        }
+        Ok(chosen)
+    }
+
+    /// Changes what is kept about a person.
+    pub(super) fn change_player(
+        &self,
+        person: PersonId,
+        change: impl Fn(&mut PlayerRecord),
+    ) -> Result<PlayerRecord, Fault> {
+        self.change_record(&key(person.0), change)
+    }
+
+    /// Changes what is kept about a server.
+    pub(super) fn change_guild(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut GuildRecord),
+    ) -> Result<GuildRecord, Fault> {
+        self.change_record(&key(guild.0), change)
+    }
+
+    /// Reads a record, changes and writes it, again if somebody else wrote in between.
+    fn change_record<R: Record + Clone + Default + PartialEq>(
+        &self,
+        key: &Key,
+        change: impl Fn(&mut R),
+    ) -> Result<R, Fault> {
+        let mut tries = 0;
+        loop {
+            let held = self.archive.read::<R>(key)?;
+            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+            let old = held.map(|held| held.record).unwrap_or_default();
+            let mut record = old.clone();
+            change(&mut record);
+            if record == old {
+                return Ok(record);
+            }
+            let mut batch = Batch::new();
+            batch.put_record(key.clone(), &record, expected);
+            match self.archive.commit(batch) {
+                Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
+                committed => {
+                    committed?;
+                    return Ok(record);
+                }
+            }
+        }
+    }
+}
+
+fn key(number: u64) -> Key {
+    Key::new().u64(number)
+}

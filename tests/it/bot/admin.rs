@@ -1,0 +1,155 @@
+//! What those who run a server decide, do and check there; Anna owns the one in the tests.
+
+use serde_json::json;
+
+use crate::bot::stage::{
+    HERE, Stage, board, duel, final_board, play_on, press, slash, table, three_way,
+};
+use focusbot::sandbox::{Message, Person};
+
+async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
+    let asked = person.select(message, menu, &[value]).await;
+    let asked = asked.expect("a menu");
+    person.answer(&asked).await.expect("an answer")
+}
+
+#[track_caller]
+fn check(message: &Message, words: &str) {
+    assert!(message.is_ephemeral());
+    assert!(message.content().contains(words), "{}", message.content());
+}
+
+#[tokio::test]
+async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let shown = slash(&anna, "focus-admin settings", &[]).await;
+    check(&shown, "Language: **as in Discord**");
+    check(
+        &shown,
+        "Roles that may call games off: **only those who manage the server**",
+    );
+    let shown = choose(&anna, &shown, "a1:language", "pl").await;
+    stage.restart_bot().await;
+    let shown = choose(&anna, &shown, "a1:theme", "flat").await;
+    let shown = choose(&anna, &shown, "a1:orientation", "mover").await;
+    let shown = press(&anna, &shown, "a1:threads").await;
+    check(&shown, "Language: **Polski**");
+    check(&shown, "Look of the board: **flat");
+    check(&shown, "Side that is down: **that of whoever is to move**");
+    check(&shown, "Thread for each game: **yes");
+    assert_eq!(shown.attachments()[0]["filename"], "look-flat.png");
+    slash(&anna, "focus new", &[]).await;
+    let open = table(&juergen).await;
+    assert!(open.content().contains("Stół"), "{}", open.content());
+    juergen.press(&open, "f1:join").await.expect("a button");
+    let shown = board(&anna, 1, 0).await;
+    let here = anna.channel(HERE).expect("a channel");
+    assert_ne!(shown.0["channel_id"], here, "in a thread");
+}
+
+#[tokio::test]
+async fn games_are_played_where_the_server_wants_them() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    let games = anna.channel("games").expect("a channel");
+    let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    check(&shown, &format!("Channels to play in: **<#{games}>**"));
+    for person in [&anna, &lukasz] {
+        let refusal = slash(person, "focus new", &[]).await;
+        check(&refusal, &format!("<#{games}>"));
+    }
+    let asked = lukasz
+        .slash("games", "focus new", &[])
+        .await
+        .expect("a command");
+    let done = lukasz.answer(&asked).await.expect("an answer");
+    check(&done, "jest otwarty");
+    let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    check(&shown, "Channels to play in: **all**");
+    let done = slash(&anna, "focus new", &[]).await;
+    check(&done, "is set up");
+}
+
+#[tokio::test]
+async fn a_stuck_game_is_called_off_and_that_is_on_record() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    play_on(&stage, &people).await;
+    play_on(&stage, &people).await;
+    let [anna, juergen] = &people;
+    let done = slash(anna, "focus-admin abort", &[("game", "1")]).await;
+    check(&done, "Game #1 is called off.");
+    let last = final_board(juergen, 1).await;
+    assert!(
+        last.content().contains("A moderator of this server"),
+        "{}",
+        last.content()
+    );
+    let again = slash(anna, "focus-admin abort", &[("game", "1")]).await;
+    check(&again, "This game has ended.");
+    slash(anna, "focus new", &[]).await;
+    slash(anna, "focus-admin abort", &[("game", "2")]).await;
+    assert!(
+        stage
+            .service()
+            .games_of(focusbot::session::PersonId(
+                anna.id().parse().expect("a number")
+            ))
+            .expect("a list")
+            .is_empty()
+    );
+    stage.restart_bot().await;
+    let audit = slash(anna, "focus-admin audit", &[]).await;
+    check(&audit, "game #1 called off");
+    check(&audit, "game #2 called off");
+    let unknown = slash(anna, "focus-admin abort", &[("game", "77")]).await;
+    check(&unknown, "There is no game #77");
+}
+
+#[tokio::test]
+async fn what_was_done_is_listed_page_by_page() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let none = slash(&anna, "focus-admin audit", &[]).await;
+    check(&none, "Nothing has been changed");
+    let shown = slash(&anna, "focus-admin settings", &[]).await;
+    for i in 0..9 {
+        let theme = ["flat", "contrast"][i % 2];
+        choose(&anna, &shown, "a1:theme", theme).await;
+    }
+    let first = slash(&anna, "focus-admin audit", &[]).await;
+    check(&first, "(1 of 2)");
+    assert_eq!(first.content().lines().count(), 9);
+    let second = press(&anna, &first, "a1:audit:1").await;
+    check(&second, "(2 of 2)");
+    assert_eq!(second.content().lines().count(), 2);
+    let first = press(&anna, &second, "a1:audit:0").await;
+    check(&first, "(1 of 2)");
+}
+
+#[tokio::test]
+async fn what_is_missing_is_diagnosed() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let fine = slash(&anna, "focus-admin diagnose", &[]).await;
+    check(&fine, "✅ View Channel");
+    check(&fine, "I may do all I need in this channel.");
+    let here = anna.channel(HERE).expect("a channel");
+    let deny = json!({"channel": here, "who": "bot", "allow": [], "deny": ["ATTACH_FILES"]});
+    anna.control("permissions", deny).await.expect("a control");
+    let wanting = slash(&anna, "focus-admin diagnose", &[]).await;
+    check(&wanting, "❌ Attach Files");
+    check(&wanting, "channel: Attach Files.");
+}
+
+#[tokio::test]
+async fn others_are_not_let_in() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let asked = people[1].slash(HERE, "focus-admin settings", &[]).await;
+    assert!(
+        asked.is_err(),
+        "Discord hides it from those who do not manage the server"
+    );
+}

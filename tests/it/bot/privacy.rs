@@ -1,0 +1,140 @@
+//! What is kept about people, handed out and deleted.
+
+use serde_json::Value;
+
+use focusbot::session::{PersonId, Settings};
+
+use crate::bot::stage::{Stage, board, duel, final_board, play_on, press, slash, three_way};
+use focusbot::sandbox::Person;
+
+fn id(person: &Person) -> PersonId {
+    PersonId(person.id().parse().expect("a number"))
+}
+
+/// Everything the bot keeps, as text.
+fn kept(stage: &Stage) -> String {
+    use focusbot::store::Store;
+    let mut text = String::new();
+    let visited = stage.store().visit(&mut |_, _, stored| {
+        text.push_str(&String::from_utf8_lossy(&stored.bytes));
+    });
+    visited.expect("a readable store");
+    text
+}
+
+#[tokio::test]
+async fn papers_are_shown_in_the_language_of_the_person() {
+    let stage = Stage::new().await;
+    let lukasz = stage.person("lukasz").await;
+    let shown = slash(&lukasz, "focus privacy", &[]).await;
+    assert!(shown.is_ephemeral());
+    let text = |message: &focusbot::sandbox::Message| message.embeds()[0].to_string();
+    assert!(text(&shown).contains("Co jest przechowywane"), "{shown:?}");
+    let shown = press(&lukasz, &shown, "s1:terms").await;
+    assert!(text(&shown).contains("Uczciwa gra"), "{shown:?}");
+    let shown = press(&lukasz, &shown, "s1:privacy").await;
+    assert!(text(&shown).contains("Co jest przechowywane"), "{shown:?}");
+}
+
+#[tokio::test]
+async fn the_file_holds_all_of_ones_own_and_nothing_of_others() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [anna, juergen] = &people;
+    play_on(&stage, &people).await;
+    play_on(&stage, &people).await;
+    slash(anna, "focus settings", &[("language", "1")]).await;
+    let shown = slash(anna, "focus privacy", &[]).await;
+    let sent = press(anna, &shown, "s1:export").await;
+    assert!(sent.is_ephemeral());
+    assert_eq!(sent.attachments()[0]["filename"], "focusbot-data.json");
+    let url = sent.attachments()[0]["url"].clone();
+    let file = anna.fetch(url.as_str().expect("an address")).await;
+    let file = file.expect("a file");
+    let data: Value = serde_json::from_slice(&file).expect("JSON");
+    assert_eq!(data["person"], anna.id());
+    assert_eq!(data["settings"]["language"], "en");
+    assert_eq!(data["games"][0]["game"], 1);
+    assert_eq!(
+        data["games"][0]["actions"].as_array().map(Vec::len),
+        Some(1)
+    );
+    let text = String::from_utf8(file).expect("text");
+    assert!(!text.contains(&juergen.id()), "{text}");
+}
+
+#[tokio::test]
+async fn deleting_asks_first_and_then_forgets_everything() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [anna, juergen] = &people;
+    play_on(&stage, &people).await;
+    slash(anna, "focus settings", &[("language", "5"), ("theme", "2")]).await;
+    slash(anna, "focus new", &[]).await;
+    let shown = slash(anna, "focus privacy", &[]).await;
+    let question = press(anna, &shown, "s1:erase").await;
+    assert!(
+        question.content().contains("Ta partie en cours"),
+        "{}",
+        question.content()
+    );
+    assert!(
+        kept(&stage).contains(&anna.id()),
+        "nothing is deleted by asking"
+    );
+    stage.restart_bot().await;
+    let done = press(anna, &question, "s1:erase!").await;
+    assert!(done.content().contains("effacé"), "{}", done.content());
+    let last = final_board(juergen, 1).await;
+    assert!(
+        last.content().contains("deleted player"),
+        "{}",
+        last.content()
+    );
+    assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
+    let settings = stage.service().settings(id(anna)).expect("settings");
+    assert_eq!(settings, Settings::default());
+    assert_eq!(stage.game(1).plies(), 1, "the moves are kept");
+    let games = slash(anna, "focus games", &[]).await;
+    assert!(
+        games.content().contains("You have no games."),
+        "{}",
+        games.content()
+    );
+}
+
+#[tokio::test]
+async fn a_game_of_three_goes_on_without_the_one_who_is_forgotten() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = slash(mover, "focus privacy", &[]).await;
+    let question = press(mover, &shown, "s1:erase").await;
+    press(mover, &question, "s1:erase!").await;
+    let rest: Vec<_> = people.iter().filter(|one| one.id() != mover.id()).collect();
+    for person in &rest {
+        board(person, 1, 1).await;
+    }
+    assert!(!kept(&stage).contains(&mover.id()));
+    assert!(stage.game(1).ending.is_none());
+    let next = stage.to_move(1, &people).id();
+    assert!(rest.iter().any(|person| person.id() == next));
+}
+
+#[tokio::test]
+async fn forgetting_goes_on_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    stage.stop_bot().await.expect("a good end");
+    let record = focusbot::store::records::PlayerRecord {
+        is_leaving: true,
+        ..Default::default()
+    };
+    let mut batch = focusbot::store::Batch::new();
+    let key = focusbot::store::Key::new().u64(id(&anna).0);
+    batch.put_record(key, &record, focusbot::store::Expected::Absent);
+    focusbot::store::Store::commit(stage.store(), batch).expect("a commit");
+    stage.start_bot().await;
+    final_board(&anna, 1).await;
+    assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
+}

@@ -1,0 +1,76 @@
+//! What people choose for themselves.
+
+use crate::bot::stage::{Stage, slash};
+use focusbot::sandbox::{Message, Person};
+
+async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
+    let asked = person.select(message, menu, &[value]).await;
+    person
+        .answer(&asked.expect("a menu"))
+        .await
+        .expect("an answer")
+}
+
+#[track_caller]
+fn check(message: &Message, words: &str) {
+    assert!(message.is_ephemeral());
+    assert!(message.content().contains(words), "{}", message.content());
+}
+
+#[tokio::test]
+async fn own_language_overrides_that_of_discord_and_survives_a_restart() {
+    let mut stage = Stage::new().await;
+    let juergen = stage.person("juergen").await;
+    let shown = slash(&juergen, "focus settings", &[]).await;
+    check(&shown, "Sprache: **wie in Discord**");
+    let shown = slash(&juergen, "focus settings", &[("language", "5")]).await;
+    check(&shown, "Langue\u{202f}: **Français**");
+    stage.restart_bot().await;
+    let list = slash(&juergen, "focus games", &[]).await;
+    check(&list, "Tu n’as aucune partie");
+    let shown = slash(&juergen, "focus settings", &[("language", "0")]).await;
+    check(&shown, "Sprache: **wie in Discord**");
+    let list = slash(&juergen, "focus games", &[]).await;
+    check(&list, "Du hast keine");
+}
+
+#[tokio::test]
+async fn settings_are_shown_and_changed_by_menus_of_any_age() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let shown = slash(&anna, "focus settings", &[]).await;
+    check(&shown, "Look of the board: **as on this server (towers)**");
+    check(
+        &shown,
+        "Side that is down: **as on this server (always the same one)**",
+    );
+    let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
+    check(&shown, "Look of the board: **high contrast");
+    assert_eq!(shown.attachments()[0]["filename"], "look-contrast.png");
+    stage.restart_bot().await;
+    let shown = choose(&anna, &shown, "s1:orientation", "mine").await;
+    check(&shown, "Look of the board: **high contrast");
+    check(&shown, "Side that is down: **mine**");
+    let shown = choose(&anna, &shown, "s1:language", "nl").await;
+    check(&shown, "Taal: **Nederlands**");
+    let shown = choose(&anna, &shown, "s1:theme", "auto").await;
+    check(
+        &shown,
+        "Uiterlijk van het bord: **zoals op deze server (torens)**",
+    );
+}
+
+#[tokio::test]
+async fn settings_are_of_one_person_alone() {
+    let stage = Stage::new().await;
+    let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
+    slash(
+        &anna,
+        "focus settings",
+        &[("language", "2"), ("theme", "2")],
+    )
+    .await;
+    let shown = slash(&lukasz, "focus settings", &[]).await;
+    check(&shown, "Język: **jak na Discordzie**");
+    check(&shown, "jak na tym serwerze");
+}

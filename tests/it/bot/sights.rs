@@ -1,0 +1,154 @@
+//! In which theme boards are seen, and from which side.
+
+use focusbot::discord::views;
+use focusbot::render::{Look, Renderer, side_of};
+use focusbot::rules::{Color, Direction};
+use focusbot::sandbox::{Message, Person};
+use focusbot::session::{GuildSettings, Orientation, PersonId, Theme};
+use focusbot::wording::{Language, Words};
+
+use crate::bot::stage::{Stage, board, duel, play_on, press, slash, table};
+
+/// The picture of a message.
+async fn picture(person: &Person, message: &Message) -> Vec<u8> {
+    let attachment = &message.attachments()[0];
+    let url = attachment["url"].as_str().expect("an address");
+    person.fetch(url).await.expect("a picture")
+}
+
+/// Game 1 as it is now, drawn apart from the bot.
+fn drawn(stage: &Stage, look: &Look, down: Direction, language: Language) -> Vec<u8> {
+    let scene = views::scene(&stage.game(1), down, Words::new(language));
+    Renderer::with_look(Renderer::SIZE_PX, look).board_png(&scene)
+}
+
+fn choose(stage: &Stage, theme: Theme, orientation: Orientation) {
+    let guild = stage.game(1).place.guild.expect("a server");
+    let wanted = GuildSettings {
+        theme,
+        orientation,
+        ..GuildSettings::default()
+    };
+    let changed = stage
+        .service()
+        .change_guild_settings(guild, |now| *now = wanted.clone());
+    changed.expect("a change");
+}
+
+fn side_of_mover(stage: &Stage) -> Direction {
+    let view = stage.game(1);
+    let color = view.to_move().expect("a game that goes on");
+    side_of(view.game.rules().mode(), color)
+}
+
+#[tokio::test]
+async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    slash(
+        &anna,
+        "focus settings",
+        &[("theme", "2"), ("orientation", "3")],
+    )
+    .await;
+    stage.restart_bot().await;
+    let shown = board(&anna, 1, 0).await;
+    let own = stage.game(1);
+    let color = own.color_of(anna.id().parse().map(PersonId).expect("a number"));
+    let own = side_of(own.game.rules().mode(), color.expect("a seat"));
+    let seen = press(&anna, &shown, "Board").await;
+    let wanted = drawn(&stage, &Look::CONTRAST, own, Language::English);
+    assert!(
+        picture(&anna, &seen).await == wanted,
+        "her own theme and side"
+    );
+    let turned = press(&anna, &seen, "Flip").await;
+    let across = match own {
+        Direction::South => Direction::North,
+        _ => Direction::South,
+    };
+    let wanted = drawn(&stage, &Look::CONTRAST, across, Language::English);
+    assert!(picture(&anna, &turned).await == wanted, "turned around");
+    let seen = press(&juergen, &shown, "Board").await;
+    let wanted = drawn(&stage, &Look::TOWER, Direction::South, Language::German);
+    assert!(picture(&juergen, &seen).await == wanted, "as ever");
+    let wanted = drawn(&stage, &Look::TOWER, Direction::South, Language::English);
+    assert!(picture(&anna, &shown).await == wanted, "public boards stay");
+}
+
+#[tokio::test]
+async fn the_public_board_turns_to_the_mover_if_the_server_wants_it() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    choose(&stage, Theme::Flat, Orientation::Mover);
+    for plies in [1, 2] {
+        play_on(&stage, &people).await;
+        let shown = board(&people[0], 1, plies).await;
+        let wanted = drawn(
+            &stage,
+            &Look::FLAT,
+            side_of_mover(&stage),
+            Language::English,
+        );
+        assert!(picture(&people[0], &shown).await == wanted, "{plies} plies");
+    }
+}
+
+#[tokio::test]
+async fn four_players_have_four_sides() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen", "lukasz", "sjoerd"]).await;
+    slash(&people[0], "focus new", &[("mode", "3")]).await;
+    table(&people[1]).await;
+    for person in &people[1..] {
+        slash(person, "focus join", &[]).await;
+    }
+    board(&people[0], 1, 0).await;
+    let mut sides = Vec::new();
+    for person in &people {
+        slash(
+            person,
+            "focus settings",
+            &[("orientation", "3"), ("language", "1")],
+        )
+        .await;
+        let seen = slash(person, "focus board", &[("game", "1")]).await;
+        let view = stage.game(1);
+        let id = person.id().parse().map(PersonId);
+        let color: Color = view.color_of(id.expect("a number")).expect("a seat");
+        let own = side_of(view.game.rules().mode(), color);
+        let wanted = drawn(&stage, &Look::TOWER, own, Language::English);
+        assert!(picture(person, &seen).await == wanted, "{color}");
+        sides.push(own);
+    }
+    sides.sort_by_key(|side| *side as usize);
+    sides.dedup();
+    assert_eq!(sides.len(), 4);
+}
+
+#[tokio::test]
+async fn a_board_does_not_turn_to_a_computer_that_thinks() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("computer", "0")]).await;
+    let begins = stage.game(1).thinking().is_none();
+    board(&anna, 1, u32::from(!begins)).await;
+    choose(&stage, Theme::Tower, Orientation::Mover);
+    let mut view = stage.game(1);
+    let color = view.to_move().expect("a game that goes on");
+    let (mv, next) = (stage.a_move(1), view.plies() + 1);
+    let file = format!("focus-1-{next}.png");
+    slash(&anna, "focus move", &[("move", &mv.to_string())]).await;
+    let shown = anna.wait_for_message("the board after her move", |message| {
+        let attachments = message.attachments();
+        attachments
+            .first()
+            .is_some_and(|first| first["filename"] == *file)
+    });
+    let shown = shown.await.expect("a board");
+    view.game.play(mv).expect("a legal move");
+    let down = side_of(view.game.rules().mode(), color);
+    let scene = views::scene(&view, down, Words::new(Language::English));
+    let wanted = Renderer::new().board_png(&scene);
+    assert!(picture(&anna, &shown).await == wanted);
+}
