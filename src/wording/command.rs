@@ -27,6 +27,8 @@ pub enum Command {
     Draw,
     /// Takes the last move back.
     Takeback,
+    /// Let a game go on in this channel.
+    Here,
     /// Has a channel follow a game.
     Watch,
     /// Says which moves are good.
@@ -64,7 +66,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -76,6 +78,7 @@ impl Command {
         Self::Resign,
         Self::Draw,
         Self::Takeback,
+        Self::Here,
         Self::Watch,
         Self::Hint,
         Self::Leaderboard,
@@ -116,6 +119,7 @@ impl Command {
             Self::Resign => ("command-resign-name", "command-resign"),
             Self::Draw => ("command-draw-name", "command-draw"),
             Self::Takeback => ("command-takeback-name", "command-takeback"),
+            Self::Here => ("command-here-name", "command-here"),
             Self::Watch => ("command-watch-name", "command-watch"),
             Self::Hint => ("command-hint-name", "command-hint"),
             Self::Leaderboard => ("command-leaderboard-name", "command-leaderboard"),
@@ -179,8 +183,6 @@ pub enum CommandOption {
     Game,
     /// A move in notation.
     Move,
-    /// Whether a game is to go on in this channel.
-    Here,
     /// The move that an answer is for.
     If,
     /// The color whose side of the board is down.
@@ -213,7 +215,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 37] = [
+    pub const ALL: [Self; 36] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -236,7 +238,6 @@ impl CommandOption {
         Self::Rated,
         Self::Game,
         Self::Move,
-        Self::Here,
         Self::If,
         Self::Side,
         Self::Text,
@@ -290,7 +291,6 @@ impl CommandOption {
             Self::Rated => ("option-name-rated", "option-about-rated"),
             Self::Game => ("option-name-game", "option-about-game"),
             Self::Move => ("option-name-move", "option-about-move"),
-            Self::Here => ("option-name-here", "option-about-here"),
             Self::If => ("option-name-if", "option-about-if"),
             Self::Side => ("option-name-side", "option-about-side"),
             Self::Text => ("option-name-text", "option-about-text"),

@@ -31,10 +31,4 @@ impl Words {
     pub fn channel_gone(self, game: GameId) -> String {
         self.text("place-gone", &[("game", game.to_string().into())])
     }
-
-    /// That a move and another channel are two wishes.
-    #[must_use]
-    pub fn move_or_here(self) -> String {
-        self.text("place-or-move", &[])
-    }
 }

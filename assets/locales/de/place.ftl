@@ -1,7 +1,6 @@
 ### Partien, die in einen anderen Kanal umziehen, und warum sie es müssen.
 
 place-elsewhere = **Partie { $game } geht anderswo weiter.** { $link }
-place-blocked = Partie { $game } steckt fest: Ich darf sie in { $channel } nicht mehr zeigen. Dort brauche ich: { $permissions }. In einem anderen Kanal des Servers geht sie mit `/focus { command-move-name } { option-name-here }:True { option-name-game }:{ $game }` weiter.
-place-gone = Den Kanal von Partie { $game } gibt es nicht mehr, die Partie schon. In einem anderen Kanal geht sie mit `/focus { command-move-name } { option-name-here }:True { option-name-game }:{ $game }` weiter.
-place-or-move = Entweder ein Zug oder `{ option-name-here }`: Hole erst die Partie hierher, dann ziehe.
+place-blocked = Partie { $game } steckt fest: Ich darf sie in { $channel } nicht mehr zeigen. Dort brauche ich: { $permissions }. In einem anderen Kanal des Servers geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
+place-gone = Den Kanal von Partie { $game } gibt es nicht mehr, die Partie schon. In einem anderen Kanal geht sie mit `/focus { command-here-name } { option-name-game }:{ $game }` weiter.
 done-goes-on = Partie { $game } geht in diesem Kanal weiter.

@@ -1,7 +1,6 @@
 ### Partie, które przechodzą na inny kanał, i dlaczego muszą.
 
 place-elsewhere = **Partia { $game } toczy się dalej gdzie indziej.** { $link }
-place-blocked = Partia { $game } utknęła: nie mogę już jej pokazywać na { $channel }. Potrzebuję tam: { $permissions }. Na innym kanale serwera potoczy się dalej przez `/focus { command-move-name } { option-name-here }:True { option-name-game }:{ $game }`.
-place-gone = Kanału partii { $game } już nie ma, ale partia jest. Na innym kanale potoczy się dalej przez `/focus { command-move-name } { option-name-here }:True { option-name-game }:{ $game }`.
-place-or-move = Albo ruch, albo `{ option-name-here }`: najpierw sprowadź partię tutaj, potem wykonaj ruch.
+place-blocked = Partia { $game } utknęła: nie mogę już jej pokazywać na { $channel }. Potrzebuję tam: { $permissions }. Na innym kanale serwera potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
+place-gone = Kanału partii { $game } już nie ma, ale partia jest. Na innym kanale potoczy się dalej przez `/focus { command-here-name } { option-name-game }:{ $game }`.
 done-goes-on = Partia { $game } toczy się dalej na tym kanale.

@@ -4,7 +4,7 @@
 //! - `time`: how much time players have
 //! - `company`: who is to play at a new table
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
-//! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `watch`, `hint`
+//! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `here`, `watch`, `hint`
 //! - `past`: `replay`, `export`, `history`, `eval`
 //! - `info`: `games`, `rules`, `help`
 //! - `settings`: what a person has chosen; `privacy`: what is kept about one
@@ -79,6 +79,7 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "play::resign",
         "play::draw",
         "play::takeback",
+        "play::here",
         "play::watch",
         "play::hint",
         "standing::leaderboard",

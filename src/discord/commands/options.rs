@@ -100,7 +100,6 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Private
         | CommandOption::Game
         | CommandOption::Move
-        | CommandOption::Here
         | CommandOption::If
         | CommandOption::Text
         | CommandOption::Rated

@@ -19,28 +19,21 @@ use crate::render::layout::side_of;
 use crate::session::{Request, SessionError};
 use crate::wording::Done;
 
-/// Plays a move or asks where to; or sets an answer out; or lets a game go on here.
+/// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
 #[poise::command(slash_command, rename = "move")]
 pub(super) async fn play(
     ctx: Context<'_>,
     #[rename = "move"]
     #[autocomplete = "complete::moves"]
-    text: Option<String>,
+    text: String,
     #[rename = "if"]
     #[autocomplete = "complete::expected"]
     when: Option<String>,
     #[autocomplete = "complete::own_games"] game: Option<String>,
-    here: Option<bool>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
-    let is_alone = text.is_none() && when.is_none();
-    let Some(text) = text.filter(|_| !here.unwrap_or(false)) else {
-        let wish = (here.unwrap_or(false), is_alone);
-        without_move(bot, &asker, reply, game.as_deref(), wish).await;
-        return Ok(());
-    };
     if let Some(when) = when {
         let answer = set_out(bot, &asker, game.as_deref(), &when, &text);
         bot.answer(&asker, reply, None, answer).await;
@@ -75,24 +68,6 @@ pub(super) async fn play(
     });
     bot.act(&asker, reply, Act::by_command(None), request).await;
     Ok(())
-}
-
-/// Lets a game go on here, if that is wanted and nothing else, or says what is.
-async fn without_move(
-    bot: &Bot,
-    asker: &Asker,
-    reply: Reply<'_>,
-    game: Option<&str>,
-    (is_here, is_alone): (bool, bool),
-) {
-    let missing = asker.missing(false);
-    let said = match (is_here, is_alone) {
-        (true, true) if missing.is_empty() => return bot.go_on_here(asker, reply, game).await,
-        (true, true) => asker.words.missing_permissions(&missing),
-        (true, false) => asker.words.move_or_here(),
-        (false, _) => asker.words.how_to_write_moves(),
-    };
-    reply.say(Outgoing::text(said)).await;
 }
 
 /// Sets an answer out to a move that others may play.
@@ -224,6 +199,25 @@ pub(super) async fn takeback(
         request,
     )
     .await;
+    Ok(())
+}
+
+/// Lets a game go on in this channel.
+#[poise::command(slash_command)]
+pub(super) async fn here(
+    ctx: Context<'_>,
+    #[autocomplete = "complete::own_games"] game: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let reply = Reply::new(&bot.rest, &asker);
+    let missing = asker.missing(false);
+    if missing.is_empty() {
+        bot.go_on_here(&asker, reply, game.as_deref()).await;
+    } else {
+        let refusal = async { Err(Trouble::Missing(missing)) };
+        bot.answer(&asker, reply, None, refusal).await;
+    }
     Ok(())
 }
 

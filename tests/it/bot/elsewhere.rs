@@ -8,8 +8,13 @@ use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press, reads,
 /// Another channel of the same server.
 const THERE: &str = "games";
 
-async fn slash_in(person: &Person, channel: &str, options: &[(&str, &str)]) -> Message {
-    let asked = person.slash(channel, "focus move", options).await;
+async fn slash_in(
+    person: &Person,
+    channel: &str,
+    command: &str,
+    options: &[(&str, &str)],
+) -> Message {
+    let asked = person.slash(channel, command, options).await;
     let answer = person.answer(&asked.expect("a command")).await;
     answer.expect("an answer")
 }
@@ -62,34 +67,20 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     let people = duel(&stage).await;
     let old = board(&people[0], 1, 0).await;
     let lukasz = stage.person("lukasz").await;
-    let here = [("here", "true"), ("game", "1")];
-    let refusal = slash_in(&lukasz, THERE, &here).await;
+    let game = [("game", "1")];
+    let refusal = slash_in(&lukasz, THERE, "focus here", &game).await;
     assert!(
         refusal.is_ephemeral() && refusal.content().contains("tylko osoby"),
         "{}",
         refusal.content()
     );
-    let refusal = slash(&people[0], "focus move", &here).await;
+    let refusal = slash(&people[0], "focus here", &game).await;
     assert!(
         refusal.content().contains("in this channel already"),
         "{}",
         refusal.content()
     );
-    let both = [("here", "true"), ("move", "b7-c7")];
-    let refusal = slash(&people[0], "focus move", &both).await;
-    assert!(
-        refusal.content().contains("first bring the game here"),
-        "{}",
-        refusal.content()
-    );
-    let refusal = slash(&people[0], "focus move", &[]).await;
-    assert!(
-        refusal.content().contains("I read moves"),
-        "{}",
-        refusal.content()
-    );
-
-    let done = slash_in(&people[0], THERE, &[("here", "true")]).await;
+    let done = slash_in(&people[0], THERE, "focus here", &[]).await;
     assert!(
         done.is_ephemeral() && done.content().contains("goes on in this channel"),
         "{}",
@@ -110,7 +101,7 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     assert!(looked.is_ephemeral());
     let mover = stage.to_move(1, &people);
     let mv = stage.a_move(1).to_string();
-    slash_in(mover, THERE, &[("move", &mv)]).await;
+    slash_in(mover, THERE, "focus move", &[("move", &mv)]).await;
     let next = board(mover, 1, 1).await;
     assert_eq!(next.channel(), there);
 }
@@ -125,13 +116,13 @@ async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
     deleted.expect("a control");
     let gone = told(mover, "The channel of game #1 is gone").await;
     assert!(
-        gone.content().contains("focus move here:True game:#1"),
+        gone.content().contains("focus here game:#1"),
         "{}",
         gone.content()
     );
     stage.restart_bot().await;
     let other = stage.waiting(1, &people);
-    let done = slash(other, "focus move", &[("here", "true"), ("game", "1")]).await;
+    let done = slash(other, "focus here", &[("game", "1")]).await;
     assert!(done.is_ephemeral());
     let shown = board(other, 1, 0).await;
     assert_eq!(shown.channel(), other.channel(HERE).expect("a channel"));
@@ -155,11 +146,11 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     mover.reply(&shown, &mv).await.expect("a reply");
     let blocked = told(next, "Send Messages").await;
     assert!(
-        blocked.content().contains("focus move here:True game:#1"),
+        blocked.content().contains("focus here game:#1"),
         "{}",
         blocked.content()
     );
-    let done = slash_in(next, THERE, &[("here", "true"), ("game", "1")]).await;
+    let done = slash_in(next, THERE, "focus here", &[("game", "1")]).await;
     assert!(done.is_ephemeral());
     let shown = board(next, 1, 1).await;
     assert_eq!(shown.pings(), [next.id()], "the call that was not heard");
