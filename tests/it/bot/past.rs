@@ -266,6 +266,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
 async fn every_mode_is_looked_back_on_in_every_language() {
     let stage = hasty_stage().await;
     let anna = stage.person("anna").await;
+    let id = focusbot::session::PersonId(anna.id().parse().expect("a number"));
     let words = [
         ("de", "Wiederholung"),
         ("nl", "Herhaling"),
@@ -273,15 +274,11 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         ("fr", "Rediffusion"),
     ];
     for ((number, mode), (locale, word)) in (1..).zip(Mode::ALL).zip(words) {
-        anna.act("locale", json!({"locale": "en-US"}))
-            .await
-            .expect("a language");
         let choice = (number - 1).to_string();
         slash(&anna, "focus new", &[("mode", &choice), ("computer", "0")]).await;
         let game = format!("#{number}");
         anna.wait_until("one's own turn", |_| {
             let view = stage.game(number);
-            let id = focusbot::session::PersonId(anna.id().parse().ok()?);
             (view.to_move().is_some() && view.to_move() == view.color_of(id)).then_some(())
         })
         .await
@@ -314,5 +311,8 @@ async fn every_mode_is_looked_back_on_in_every_language() {
             "{}",
             list(&listed)
         );
+        anna.act("locale", json!({"locale": "en-US"}))
+            .await
+            .expect("a language");
     }
 }
