@@ -58,11 +58,7 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
             .say(Outgoing::text(asker.words.unknown_button()))
             .await;
     };
-    let chosen = match &press.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first().cloned(),
-        _ => None,
-    };
-    match Wish::of(id, chosen) {
+    match Wish::of(id, chosen(press).map(str::to_owned)) {
         Wish::Table(done, request) => at_table(bot, &asker, reply, press, done, request).await,
         Wish::Game(done, request) => in_game(bot, &asker, reply, done, request).await,
         Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
@@ -279,6 +275,14 @@ async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipp
         board_for(bot, asker, view, down).await
     };
     bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// What was chosen from a menu; nothing for a button.
+pub(super) fn chosen(press: &ComponentInteraction) -> Option<&str> {
+    match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+        _ => None,
+    }
 }
 
 /// The board for one person, with one side down or the person's usual one.

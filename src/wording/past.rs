@@ -2,7 +2,8 @@
 
 use std::ops::RangeInclusive;
 
-use crate::session::{GameView, PastGame, PastPage, PastResult, PersonId, Place, Scope};
+use crate::session::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
+use crate::wording::table::link;
 use crate::wording::{Words, escape, plain};
 
 impl Words {
@@ -126,7 +127,7 @@ impl Words {
             None => self.text("past-winner", &[("who", self.list(&winners).into())]),
         };
         let args = [
-            ("place", link(game).into()),
+            ("place", link(game.id, game.place, game.message).into()),
             ("mode", self.mode(game.mode).into()),
             ("players", players.join(", ").into()),
             ("result", result.into()),
@@ -134,18 +135,4 @@ impl Words {
         ];
         self.text("past-line", &args)
     }
-}
-
-/// The number of a game, leading to its last board or else its channel.
-fn link(game: &PastGame) -> String {
-    let Place { guild, channel } = game.place;
-    let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
-    let message = game
-        .message
-        .map(|message| format!("/{}", message.0))
-        .unwrap_or_default();
-    format!(
-        "[{}](https://discord.com/channels/{guild}/{}{message})",
-        game.id, channel.0
-    )
 }

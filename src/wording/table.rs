@@ -1,7 +1,9 @@
 //! Tables before their games, and lists of games.
 
 use crate::rules::Mode;
-use crate::session::{PersonId, Place, Player, Summary, TableKind, TableState, TableView};
+use crate::session::{
+    GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
+};
 use crate::wording::clock::moment;
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -156,7 +158,7 @@ impl Words {
         self.text(
             id,
             &[
-                ("place", link(game).into()),
+                ("place", link(game.id, game.place, game.message).into()),
                 ("mode", self.mode(game.rules.mode()).into()),
                 ("others", others.into()),
                 ("state", state.into()),
@@ -167,15 +169,14 @@ impl Words {
 }
 
 /// The number of a game, leading to its message or else its channel.
-fn link(game: &Summary) -> String {
-    let Place { guild, channel } = game.place;
+pub(super) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
+    let Place { guild, channel } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
-    let message = game
-        .message
+    let message = message
         .map(|message| format!("/{}", message.0))
         .unwrap_or_default();
     format!(
         "[{}](https://discord.com/channels/{guild}/{}{message})",
-        game.id, channel.0
+        id, channel.0
     )
 }

@@ -2,13 +2,14 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, Permissions};
+use serenity::all::{ComponentInteraction, Permissions};
 
 use crate::discord::act::Act;
 use crate::discord::admin_id::AdminId;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, named};
 use crate::discord::commands::{Context, complete};
+use crate::discord::components::chosen;
 use crate::discord::permissions::Needs;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
@@ -141,11 +142,7 @@ pub(in crate::discord) async fn press(
     press: &ComponentInteraction,
     id: AdminId,
 ) {
-    let value = match &press.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first(),
-        _ => None,
-    };
-    let value = value.map_or("", String::as_str);
+    let value = chosen(press).unwrap_or_default();
     let deed = match id {
         AdminId::Language => {
             let language = Language::from_code(value).map(|language| language.code().to_owned());

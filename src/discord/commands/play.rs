@@ -16,7 +16,7 @@ use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::plan_rows;
 use crate::render::layout::side_of;
-use crate::session::{Request, SessionError};
+use crate::session::{GameId, Request, SessionError};
 use crate::wording::Done;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
@@ -162,20 +162,8 @@ pub(super) async fn draw(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    let bot = ctx.data();
-    let asker = Asker::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
-    let (actor, now) = (asker.actor.clone(), bot.clock.now());
-    let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        handle(service, now, &actor, Request::Draw { game, seen: None })
-    });
-    bot.act(
-        &asker,
-        reply,
-        Act::by_command(Some(Done::DrawAgreed)),
-        request,
-    )
-    .await;
+    let request = |game| Request::Draw { game, seen: None };
+    ask_for(ctx, game.as_deref(), Done::DrawAgreed, request).await;
     Ok(())
 }
 
@@ -185,21 +173,27 @@ pub(super) async fn takeback(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
+    let request = |game| Request::TakeBack { game, seen: None };
+    ask_for(ctx, game.as_deref(), Done::TookBack, request).await;
+    Ok(())
+}
+
+/// Asks for something in a game, and says that it is done.
+async fn ask_for(
+    ctx: Context<'_>,
+    number: Option<&str>,
+    done: Done,
+    request: impl Fn(GameId) -> Request + Send + 'static,
+) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     let (actor, now) = (asker.actor.clone(), bot.clock.now());
-    let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        handle(service, now, &actor, Request::TakeBack { game, seen: None })
+    let update = bot.ask_of(&asker, number, move |service, game| {
+        handle(service, now, &actor, request(game))
     });
-    bot.act(
-        &asker,
-        reply,
-        Act::by_command(Some(Done::TookBack)),
-        request,
-    )
-    .await;
-    Ok(())
+    bot.act(&asker, reply, Act::by_command(Some(done)), update)
+        .await;
 }
 
 /// Lets a game go on in this channel.

@@ -3,11 +3,12 @@
 use std::convert::Infallible;
 
 use poise::ChoiceParameter;
-use serenity::all::{ComponentInteraction, ComponentInteractionDataKind};
+use serenity::all::ComponentInteraction;
 
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::commands::{Context, privacy};
+use crate::discord::components::chosen;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
@@ -91,11 +92,7 @@ pub(in crate::discord) async fn press(
     press: &ComponentInteraction,
     id: SettingId,
 ) {
-    let value = match &press.data.kind {
-        ComponentInteractionDataKind::StringSelect { values } => values.first(),
-        _ => None,
-    };
-    let value = value.map_or("", String::as_str);
+    let value = chosen(press).unwrap_or_default();
     let wanted = match id {
         SettingId::Language => Change::Language(Language::from_code(value)),
         SettingId::Theme => Change::Theme(Theme::from_name(value)),

@@ -10,9 +10,6 @@ use crate::session::service::{Fault, Service};
 use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
 use crate::store::{Batch, CommitError, Expected, KeyReader, Keys, Table};
 
-/// Stands in the results of others for a person who is to be forgotten.
-const NOBODY: u64 = 0;
-
 /// How many results are forgotten at a time.
 const AT_ONCE: usize = 100;
 
@@ -86,7 +83,7 @@ impl Service {
                 };
                 for companion in &mut held.record.others {
                     if companion.person == person.0 {
-                        companion.person = NOBODY;
+                        companion.person = PersonId::GONE.0;
                     }
                 }
                 let expected = Expected::Revision(held.revision);
