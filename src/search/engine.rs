@@ -1,8 +1,9 @@
 //! The player that people meet.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::rules::Game;
+use crate::search::clock::Moment;
 use crate::search::tree::{self, Tree};
 use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Settings, Stop};
 
@@ -92,7 +93,7 @@ impl Player for Engine {
         stop: &Stop,
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
-        let started = limits.time.map(|_| Instant::now());
+        let started = limits.time.map(|_| limits.clock.now());
         let is_for_two = AlphaBeta::can_play(game.position());
         let player: &mut dyn Player = if is_for_two {
             self.for_two()
@@ -100,7 +101,7 @@ impl Player for Engine {
             self.for_many()
         };
         // To make a player takes time, of which there may be little.
-        let spent = started.map_or(Duration::ZERO, |started| started.elapsed());
+        let spent = started.map_or(Duration::ZERO, Moment::elapsed);
         let limits = Limits {
             time: limits.time.map(|time| time.saturating_sub(spent)),
             ..*limits

@@ -4,6 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use crate::search::Clock;
+
 /// What ends a search, whichever comes first; with nothing set, only a [`Stop`] does.
 ///
 /// Without a time, no clock is read: one thread with the same seed then finds the same.
@@ -11,6 +13,8 @@ use std::time::Duration;
 pub struct Limits {
     /// Time from the call on.
     pub time: Option<Duration>,
+    /// Which time that is.
+    pub clock: Clock,
     /// Positions visited.
     pub nodes: Option<u64>,
     /// Plies looked ahead, before extensions.

@@ -17,6 +17,7 @@ mod level;
 
 mod engine;
 
+mod clock;
 mod dice;
 mod watch;
 
@@ -29,6 +30,7 @@ pub mod course;
 pub mod train;
 
 pub use alphabeta::{AlphaBeta, Settings};
+pub use clock::Clock;
 pub use engine::{Engine, Options};
 pub use level::{Level, ParseLevelError};
 pub use limits::{Limits, Stop};

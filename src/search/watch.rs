@@ -1,13 +1,14 @@
 //! When a search ends.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::search::clock::Moment;
 use crate::search::{Limits, Stop};
 
 /// Keeps an eye on the limits of a search, and on the clock only where they name a time.
 pub(crate) struct Watch<'a> {
     stop: &'a Stop,
-    clock: Option<(Instant, Duration)>,
+    clock: Option<(Moment, Duration)>,
     nodes: u64,
 }
 
@@ -16,7 +17,7 @@ impl<'a> Watch<'a> {
     pub(crate) fn new(limits: &Limits, stop: &'a Stop) -> Watch<'a> {
         Watch {
             stop,
-            clock: limits.time.map(|time| (Instant::now(), time)),
+            clock: limits.time.map(|time| (limits.clock.now(), time)),
             nodes: limits.nodes.unwrap_or(u64::MAX),
         }
     }
@@ -28,7 +29,7 @@ impl<'a> Watch<'a> {
 
     /// Whether it was stopped, or its time is over.
     pub(crate) fn is_cut_short(&self) -> bool {
-        let is_late = |(began, time): (Instant, Duration)| began.elapsed() >= time;
+        let is_late = |(began, time): (Moment, Duration)| began.elapsed() >= time;
         self.stop.is_stopped() || self.clock.is_some_and(is_late)
     }
 

@@ -7,6 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::search::Clock;
 use crate::search::arena::{Bout, Contest, Played};
 
 /// First line of the file: what is played.
@@ -48,7 +49,14 @@ pub(super) struct Log(Option<File>);
 impl Header {
     pub(super) fn of(contest: &Contest) -> Header {
         let limits = contest.limits;
-        let time = limits.time.map(|time| format!("{} ms", time.as_millis()));
+        let time = limits.time.map(|time| {
+            let clock = match limits.clock {
+                Clock::Passing => "",
+                #[cfg(unix)]
+                Clock::Processor => " of processor time",
+            };
+            format!("{} ms{clock}", time.as_millis())
+        });
         let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
         let limits: Vec<String> = time.into_iter().chain(nodes).collect();
         Header {

@@ -20,7 +20,7 @@ use self::report::Results;
 use crate::cli::Usage;
 use crate::rules::Rules;
 use crate::search::arena::{Bout, Contest, Illegal, Spec, Sprt, Verdict};
-use crate::search::{Limits, Stop};
+use crate::search::{Clock, Limits, Stop};
 
 /// Who plays, what, and how long.
 #[derive(Debug, clap::Args)]
@@ -38,6 +38,10 @@ pub(super) struct Args {
     /// Milliseconds a move, for a player that names no limit; 100 if nothing else is said
     #[arg(long)]
     time: Option<u64>,
+    /// Count processor time, not the time that passes; fair where other programs are at work
+    #[cfg(unix)]
+    #[arg(long)]
+    processor: bool,
     /// Positions a move, for a player that names no limit
     #[arg(long)]
     nodes: Option<u64>,
@@ -71,7 +75,7 @@ fn sprt(text: &str) -> Result<Sprt, String> {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    let contest = contest(args);
+    let contest = contest(args)?;
     let header = Header::of(&contest);
     let (mut log, past) = match &args.log {
         Some(path) => Log::open(path, &header, args.resume).map_err(Usage::new)?,
@@ -112,22 +116,41 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn contest(args: &Args) -> Contest {
+fn contest(args: &Args) -> anyhow::Result<Contest> {
     let time = match (args.time, args.nodes) {
         (None, None) => Some(100),
         (time, _) => time,
     };
-    Contest {
+    let kinds = [args.a.clone(), args.b.clone()];
+    Ok(Contest {
         rules: args.rules,
-        kinds: [args.a.clone(), args.b.clone()],
         limits: Limits {
             time: time.map(Duration::from_millis),
+            clock: clock(args, &kinds)?,
             nodes: args.nodes,
             depth: None,
         },
+        kinds,
         seed: args.seed,
         longest: args.longest,
+    })
+}
+
+#[cfg(unix)]
+fn clock(args: &Args, kinds: &[Spec]) -> Result<Clock, Usage> {
+    if !args.processor {
+        return Ok(Clock::Passing);
     }
+    if let Some(program) = kinds.iter().find(|kind| kind.is_program()) {
+        let error = format!("expected built-in players with `--processor`, got `{program}`");
+        return Err(Usage::new(error));
+    }
+    Ok(Clock::Processor)
+}
+
+#[cfg(not(unix))]
+fn clock(_: &Args, _: &[Spec]) -> Result<Clock, Usage> {
+    Ok(Clock::Passing)
 }
 
 /// Plays the bouts on so many threads, and tells of each; until it is told that this is enough.

@@ -1,7 +1,7 @@
 //! Games between two kinds of players.
 
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::rules::{Color, ColorSet, Move, Rules, Termination};
 use crate::search::arena::{Seating, Spec, opening, pairs};
@@ -124,7 +124,7 @@ impl Contest {
                 let kind = seating.kind(color);
                 let limits = self.kinds[kind].limits(self.limits);
                 let player = &mut players[color.index()];
-                let began = Instant::now();
+                let began = limits.clock.now();
                 let choice = player.choose(&game, &limits, stop, &mut |_| {});
                 let effort = &mut effort[kind];
                 effort.moves += 1;

@@ -56,13 +56,22 @@ impl Spec {
         }
     }
 
-    /// Its limits, or these if it has none of its own.
+    /// Whether it is a process of its own, whose thoughts only the time that passes can measure.
+    #[must_use]
+    pub const fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program(_))
+    }
+
+    /// Its limits, or these if it has none of its own; the clock is always that of these.
     #[must_use]
     pub fn limits(&self, otherwise: Limits) -> Limits {
         if self.limits == Limits::default() {
             return otherwise;
         }
-        self.limits
+        Limits {
+            clock: otherwise.clock,
+            ..self.limits
+        }
     }
 }
 
@@ -92,6 +101,7 @@ impl FromStr for Spec {
                 None => settings.take("playouts")?,
             },
             depth: settings.take("depth")?,
+            ..Limits::default()
         };
         let kind = kind(name, &mut settings)?;
         settings.finish()?;

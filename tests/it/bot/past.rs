@@ -192,6 +192,8 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = ended_duel(&stage).await;
     let board = final_board(&people[0], 1).await;
+    // It comes once the bot has noted where the last board is.
+    replay(&people[0]).await;
     let loser = stage.game(1);
     let winners = loser.game.outcome().expect("a result").winners;
     for person in &people {

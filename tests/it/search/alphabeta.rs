@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use focusbot::notation::parse_position;
 use focusbot::rules::{Color, Game, Leaving, Mode, Move, Position, Rules};
+#[cfg(unix)]
+use focusbot::search::Clock;
 use focusbot::search::{AlphaBeta, Choice, Limits, Player, Score, Settings, Stop};
 
 fn player() -> AlphaBeta {
@@ -77,6 +79,22 @@ fn time_ends_a_search() {
     let game = start(Mode::Duel);
     let choice = think(&mut player(), &game, &limits);
     game.position().check(choice.mv).expect("legal move");
+}
+
+#[cfg(unix)]
+#[test]
+fn processor_time_does_not_pass_while_a_thread_sleeps() {
+    let depth = |clock| {
+        let limits = Limits {
+            clock,
+            ..Limits::time(Duration::from_millis(200))
+        };
+        let mut sleep = |_: &_| std::thread::sleep(Duration::from_millis(220));
+        let game = start(Mode::Duel);
+        let choice = player().choose(&game, &limits, &Stop::new(), &mut sleep);
+        choice.depth
+    };
+    assert!(depth(Clock::Processor) > depth(Clock::Passing));
 }
 
 #[test]

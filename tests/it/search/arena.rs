@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use focusbot::rules::{Color, ColorSet, Mode, Rules};
+#[cfg(unix)]
+use focusbot::search::Clock;
 use focusbot::search::arena::{Bout, Contest, Pairs, Spec, Sprt, Verdict, elo, opening, pairs};
 use focusbot::search::{Limits, Stop};
 
@@ -210,6 +212,19 @@ fn limits_of_a_player_stand_in_its_text() {
         limits("level:time=20"),
         Limits::time(Duration::from_millis(20))
     );
+}
+
+#[cfg(unix)]
+#[test]
+fn clock_of_a_player_is_that_of_the_match() {
+    let otherwise = Limits {
+        clock: Clock::Processor,
+        ..Limits::default()
+    };
+    for text in ["level:full", "level:full,nodes=5"] {
+        let spec: Spec = text.parse().expect("player");
+        assert_eq!(spec.limits(otherwise).clock, Clock::Processor);
+    }
 }
 
 #[test]

@@ -1,0 +1,57 @@
+//! Which time a search is given.
+
+use std::time::{Duration, Instant};
+
+/// What is read to see how long a search has gone on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Clock {
+    /// The time that passes.
+    #[default]
+    Passing,
+    /// Time in which a processor worked for the thread that asked: other programs do not shorten
+    /// a thought. It is for searches of one thread, on systems that tell it.
+    #[cfg(unix)]
+    Processor,
+}
+
+/// A moment, on the clock it was read from.
+#[derive(Clone, Copy)]
+pub(crate) enum Moment {
+    Passing(Instant),
+    #[cfg(unix)]
+    Processor(Duration),
+}
+
+impl Clock {
+    /// What it shows.
+    pub(crate) fn now(self) -> Moment {
+        match self {
+            Clock::Passing => Moment::Passing(Instant::now()),
+            #[cfg(unix)]
+            Clock::Processor => Moment::Processor(processor_time()),
+        }
+    }
+}
+
+impl Moment {
+    /// Time since then.
+    pub(crate) fn elapsed(self) -> Duration {
+        match self {
+            Moment::Passing(then) => then.elapsed(),
+            #[cfg(unix)]
+            Moment::Processor(then) => processor_time().saturating_sub(then),
+        }
+    }
+}
+
+/// Processor time of this thread.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    // Neither is ever negative.
+    Duration::new(
+        u64::try_from(time.tv_sec).unwrap_or(0),
+        u32::try_from(time.tv_nsec).unwrap_or(0),
+    )
+}
