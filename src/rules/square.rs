@@ -26,6 +26,25 @@ const COORDINATES: [(u8, u8); Square::COUNT] = {
     coordinates
 };
 
+/// Steps between two squares, 0 where there is no straight way. Shape: `[from][to]`.
+static DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
+    let mut distances = [[0; Square::COUNT]; Square::COUNT];
+    let mut from = 0;
+    while from < Square::COUNT {
+        let mut to = 0;
+        while to < Square::COUNT {
+            let files = COORDINATES[from].0.abs_diff(COORDINATES[to].0);
+            let ranks = COORDINATES[from].1.abs_diff(COORDINATES[to].1);
+            if (files == 0) != (ranks == 0) {
+                distances[from][to] = files + ranks;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    distances
+};
+
 /// One of the 52 playable squares; it cannot name a cut corner.
 ///
 /// ```
@@ -77,11 +96,15 @@ impl Square {
 
     /// The square at this place in [`Square::ALL`].
     #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "below the number of squares"
+    )]
     pub const fn from_index(index: usize) -> Option<Square> {
         if index >= Square::COUNT {
             return None;
         }
-        Some(Square::ALL[index])
+        Some(Square(index as u8))
     }
 
     /// File, 0 for a to 7 for h.
@@ -115,12 +138,10 @@ impl Square {
     /// Steps between two squares of one file or rank; none if they share neither or are the same.
     #[must_use]
     pub const fn distance(self, other: Square) -> Option<u8> {
-        let files = self.file().abs_diff(other.file());
-        let ranks = self.rank().abs_diff(other.rank());
-        if (files == 0) == (ranks == 0) {
-            return None;
+        match DISTANCES[self.index()][other.index()] {
+            0 => None,
+            distance => Some(distance),
         }
-        Some(files + ranks)
     }
 }
 

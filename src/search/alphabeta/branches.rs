@@ -16,7 +16,7 @@ impl Worker<'_> {
         let mut alpha = task.alpha;
         let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
         let excluded = self.frames[ply].excluded;
-        let floor = least_gain(known, task);
+        let floor = self.least_gain(node, known, task);
         let mut picker = Picker::new(self, node, known.entry, ply, floor);
         let mut tried = 0;
         while let Some(candidate) = picker.next(self, node) {
@@ -79,6 +79,34 @@ impl Worker<'_> {
         self.shared.table.put(known.key, entry);
     }
 
+    /// What a move must gain more than to matter.
+    fn least_gain(&self, node: &Node, known: &Known, task: Task) -> i32 {
+        let depth = task.depth;
+        if known.is_near_end || task.alpha.abs() >= SURE {
+            return i32::MIN;
+        }
+        let mut floor = i32::MIN;
+        if depth <= tuning::FUTILITY_TO {
+            floor = task.alpha - known.eval - tuning::futility(depth);
+        }
+        let is_exact = self.shared.noise == 0;
+        if is_exact && !task.is_pv() && depth <= tuning::REVERSE_FUTILITY_TO {
+            // What it comes to is known without a look at the position after the move, where the
+            // other side would be content with its evaluation at once.
+            let us = node.position.side();
+            let lost = self
+                .shared
+                .judge
+                .worth_of_turns(us, node.position.next_in(us));
+            let margin = match depth {
+                1 => 0,
+                _ => tuning::reverse_futility(depth - 1, false),
+            };
+            floor = floor.max(task.alpha - self.frames[task.ply].eval + lost - margin);
+        }
+        floor
+    }
+
     /// Score of a move for the team of the mover.
     fn try_move(
         &mut self,
@@ -95,7 +123,7 @@ impl Worker<'_> {
             beta,
             ..
         } = task;
-        let child = Worker::after(node, candidate);
+        let child = self.after(node, candidate);
         self.shared.table.touch(child.position.key());
         self.frames[ply].mv = candidate.mv;
         self.keys.push(child.position.key());
@@ -140,7 +168,10 @@ impl Worker<'_> {
         } else {
             Packed::NONE
         };
-        let history = self.history.of(node.position.side(), before, candidate.mv);
+        let history = self
+            .history
+            .after(node.position.side(), before)
+            .of(candidate.mv);
         reduction -= history / tuning::HISTORY_A_PLY;
         reduction.max(0)
     }
@@ -209,15 +240,6 @@ impl Worker<'_> {
             }
         }
     }
-}
-
-/// What a move must gain more than to matter.
-fn least_gain(known: &Known, task: Task) -> i32 {
-    let depth = task.depth;
-    if depth > tuning::FUTILITY_TO || known.is_near_end || task.alpha.abs() >= SURE {
-        return i32::MIN;
-    }
-    task.alpha - known.eval - tuning::futility(depth)
 }
 
 /// Whether the moves left come too late to matter.

@@ -1,7 +1,5 @@
 //! The evaluation as this search needs it: one number for two sides, and what a move adds to it.
 
-use std::collections::HashMap;
-
 use crate::rules::{Color, Goal, Mode, Position, Square, stack};
 use crate::search::alphabeta::score::MOST;
 use crate::search::alphabeta::sides::{Sides, Team};
@@ -9,6 +7,19 @@ use crate::search::evaluation::Evaluator;
 
 /// Packed stacks there can be.
 const CODES: usize = 1 << 11;
+
+/// What one packed stack is worth, as the first team sees it.
+///
+/// Its size is a power of two, which makes it quick to find.
+#[derive(Debug)]
+#[repr(align(128))]
+pub(super) struct Row {
+    /// Shape: `[square]`.
+    pub(super) worth: [i16; Square::COUNT],
+    /// The most it is worth to the first team anywhere, and to the second.
+    pub(super) most: [i16; 2],
+}
+
 /// Numbers of pieces told apart; the last stands for all above.
 const COUNTS: usize = 20;
 
@@ -19,11 +30,8 @@ const DUEL_CAPTURES: usize = 6;
 pub(super) struct Judge {
     sides: Sides,
     goal: Goal,
-    /// Short index of a packed stack. Shape: `[code]`.
-    index_of: Box<[u16; CODES]>,
-    /// Stacks as the first team sees them. Shape: `[square][index]`.
-    values: Vec<i16>,
-    stride: usize,
+    /// What stacks are worth. Shape: `[packed stack]`.
+    stacks: Box<[Row; CODES]>,
     hand: [i32; COUNTS],
     tops: [i32; COUNTS],
     captured: [i32; COUNTS],
@@ -42,13 +50,11 @@ impl Judge {
             std::array::from_fn(|count| counts[from + count])
         };
         let wait = |turns: usize| counts[layout.wait - layout.hand + turns.min(3)];
-        let (index_of, values, stride) = stack_tables(evaluator, &sides, position);
+        let stacks = stack_table(evaluator, &sides, position);
         Judge {
             sides,
             goal: position.rules().goal(),
-            index_of,
-            values,
-            stride,
+            stacks,
             hand: table(layout.hand),
             tops: table(layout.tops),
             captured: table(layout.captured),
@@ -58,28 +64,26 @@ impl Judge {
         }
     }
 
-    /// Part of the stacks, from nothing, as the first team sees it.
-    pub(super) fn stacks(&self, position: &Position) -> i32 {
+    /// How the first team stands but for the turn, from nothing.
+    pub(super) fn standing(&self, position: &Position) -> i32 {
         let board = position.board();
         let values = Square::ALL.into_iter();
-        values
-            .map(|square| self.value(square, board.code(square)))
-            .sum()
+        let stacks = values.map(|square| self.value(square, board.code(square)));
+        let colors = position.rules().mode().colors().iter();
+        let counts = colors.map(|&color| self.signed_of(color, self.counts_of(position, color)));
+        stacks.sum::<i32>() + counts.sum::<i32>()
     }
 
-    /// How the side to move stands.
+    /// How the side to move stands, by how the first team does but for the turn.
     #[inline]
-    pub(super) fn score(&self, position: &Position, stacks: i32) -> i32 {
-        let mut score = stacks;
-        for &color in position.rules().mode().colors() {
-            match self.sides.team(color) {
-                Some(Team::First) => score += self.counts_of(position, color),
-                Some(Team::Second) => score -= self.counts_of(position, color),
-                None => {}
-            }
-        }
-        let side = position.side();
-        (self.signed(side, score) + self.turn[side.index()]).clamp(-MOST, MOST)
+    pub(super) fn score(&self, side: Color, standing: i32) -> i32 {
+        (self.signed(side, standing) + self.turn[side.index()]).clamp(-MOST, MOST)
+    }
+
+    /// What it costs a side that the turn goes to the next one.
+    #[inline]
+    pub(super) fn worth_of_turns(&self, side: Color, next: Color) -> i32 {
+        self.turn[side.index()] + self.turn[next.index()]
     }
 
     /// A number as a color's team sees it, given as the first sees it, or back.
@@ -103,8 +107,13 @@ impl Judge {
     /// What a packed stack is worth on a square, as the first team sees it.
     #[inline]
     pub(super) fn value(&self, square: Square, code: u16) -> i32 {
-        let index = usize::from(self.index_of[usize::from(code) & (CODES - 1)]);
-        i32::from(self.values[square.index() * self.stride + index])
+        i32::from(self.row(code).worth[square.index()])
+    }
+
+    /// What a packed stack is worth on each square.
+    #[inline]
+    pub(super) fn row(&self, code: u16) -> &Row {
+        &self.stacks[usize::from(code) & (CODES - 1)]
     }
 
     /// What one piece less in hand costs.
@@ -119,9 +128,10 @@ impl Judge {
         cost
     }
 
-    /// What the side to move gains in hands and captures from pieces it pushes out.
+    /// What the side to move gains in hands and captures from pieces it pushes out, after so many
+    /// have left its hand.
     #[inline(never)]
-    pub(super) fn gain_of(&self, position: &Position, pushed_out: u16) -> i32 {
+    pub(super) fn gain_of(&self, position: &Position, spent: usize, pushed_out: u16) -> i32 {
         let us = position.side();
         let partner = position.rules().mode().partner(us);
         let mut hands = [0; 4];
@@ -135,18 +145,25 @@ impl Judge {
         }
         let mut gain = 0;
         for color in [Some(us), partner].into_iter().flatten() {
-            let hand = usize::from(position.hand(color));
+            let hand = usize::from(position.hand(color)) - if color == us { spent } else { 0 };
             gain += at(&self.hand, hand + hands[color.index()]) - at(&self.hand, hand);
         }
         if self.goal == Goal::Race {
-            gain += self.gain_in_race(position, hands[us.index()], taken);
+            let hand = usize::from(position.hand(us)) - spent;
+            gain += self.gain_in_race(position, hand, hands[us.index()], taken);
         }
         gain
     }
 
-    fn gain_in_race(&self, position: &Position, banked: usize, taken: [usize; 4]) -> i32 {
+    fn gain_in_race(
+        &self,
+        position: &Position,
+        hand: usize,
+        banked: usize,
+        taken: [usize; 4],
+    ) -> i32 {
         let us = position.side();
-        let (before, hand) = (captures(position, us), usize::from(position.hand(us)));
+        let before = captures(position, us);
         let after = before + taken.iter().sum::<usize>();
         let mut gain = at(&self.captured, after) - at(&self.captured, before);
         gain += at(&self.front, after + hand + banked) - at(&self.front, before + hand);
@@ -159,7 +176,6 @@ impl Judge {
         if is_won { MOST } else { gain }
     }
 
-    #[inline]
     fn counts_of(&self, position: &Position, color: Color) -> i32 {
         let hand = usize::from(position.hand(color));
         let mut score = at(&self.hand, hand) + at(&self.tops, position.board().stacks_of(color));
@@ -198,18 +214,14 @@ fn captures(position: &Position, by: Color) -> usize {
     counts.iter().sum()
 }
 
-/// The tables by short index and square.
-fn stack_tables(
-    evaluator: &Evaluator,
-    sides: &Sides,
-    position: &Position,
-) -> (Box<[u16; CODES]>, Vec<i16>, usize) {
+/// What every packed stack is worth on every square.
+///
+/// Few of the rows are stacks of a game, so those that are stay in the nearest cache.
+fn stack_table(evaluator: &Evaluator, sides: &Sides, position: &Position) -> Box<[Row; CODES]> {
     let colors = position.rules().mode().colors();
     let of_team = |team| {
-        colors
-            .iter()
-            .copied()
-            .find(|&color| sides.team(color) == Some(team))
+        let mut colors = colors.iter().copied();
+        colors.find(|&color| sides.team(color) == Some(team))
     };
     let first = of_team(Team::First).expect("first team");
     let second = of_team(Team::Second).expect("second team");
@@ -220,23 +232,16 @@ fn stack_tables(
         }
         value - evaluator.stack(second, square, code)
     };
-    let mut index_of = Box::new([0; CODES]);
-    let mut columns = Vec::new();
-    let mut known = HashMap::new();
-    for (code, index) in index_of.iter_mut().enumerate() {
-        let code = u16::try_from(code).expect("packed stack");
-        let column = Square::ALL.map(|square| {
+    let rows = (0..).take(CODES).map(|code| {
+        let worth = Square::ALL.map(|square| {
             i16::try_from(value(square, code)).expect("value of a stack within bounds")
         });
-        *index = *known.entry(column).or_insert_with(|| {
-            columns.push(column);
-            u16::try_from(columns.len() - 1).expect("fewer columns than packed stacks")
-        });
-    }
-    let stride = columns.len();
-    let rows = Square::ALL.into_iter();
-    let values = rows.flat_map(|square| columns.iter().map(move |column| column[square.index()]));
-    (index_of, values.collect(), stride)
+        let (least, most) = (worth.iter().min(), worth.iter().max());
+        let most = [*most.expect("squares"), -*least.expect("squares")];
+        Row { worth, most }
+    });
+    let rows: Box<[Row]> = rows.collect();
+    rows.try_into().expect("a row for every code")
 }
 
 /// What the turn is worth to the team of a side that has it.

@@ -137,7 +137,7 @@ impl Worker<'_> {
             return None;
         }
         let pass = Candidate::PASS;
-        let child = Worker::after(node, &pass);
+        let child = self.after(node, &pass);
         let us = node.position.side();
         if child.position.is_over() || self.shared.sides.are_together(us, child.position.side()) {
             return None;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::rules::Position;
-use crate::search::alphabeta::moves::Candidate;
+use crate::search::alphabeta::moves::{Candidate, Moves};
 use crate::search::alphabeta::packed::Packed;
 use crate::search::alphabeta::table::Entry;
 use crate::search::alphabeta::tuning;
@@ -44,7 +44,7 @@ impl Picker {
         let Some(next) = self.next else {
             self.next = Some(self.start);
             if let Some(mv) = self.first {
-                return Some(worker.shared.judge.candidate(&node.position, mv));
+                return Some(Moves::new(worker.shared.judge, &node.position).candidate(mv));
             }
             self.make(worker, node);
             return self.pick(worker, self.start);
@@ -86,13 +86,14 @@ impl Picker {
             0 => Packed::NONE,
             ply => worker.frames[ply - 1].mv,
         };
-        let (moves, history) = (&mut worker.moves, &worker.history);
-        worker.shared.judge.for_each(&node.position, |candidate| {
-            if candidate.gain <= self.floor || Some(candidate.mv) == self.first {
+        let history = worker.history.after(side, before);
+        let moves = &mut worker.moves;
+        Moves::new(worker.shared.judge, &node.position).for_each(self.floor, |candidate| {
+            if Some(candidate.mv) == self.first {
                 return;
             }
             let mut order = candidate.gain * tuning::GAIN_ORDER;
-            order += history.of(side, before, candidate.mv);
+            order += history.of(candidate.mv);
             if killers.contains(&candidate.mv) {
                 order += tuning::KILLER_ORDER;
             }

@@ -131,7 +131,9 @@ impl AlphaBeta {
         {
             return Arc::clone(judge);
         }
-        self.forget();
+        if self.judge.is_some() {
+            self.forget();
+        }
         let evaluator = self.evaluator.clone();
         let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
         let judge = Arc::new(Judge::new(&evaluator, sides, position));
@@ -180,7 +182,7 @@ impl Player for AlphaBeta {
             shared,
             keys: recent_keys(game),
             root: Node {
-                stacks: judge.stacks(position),
+                standing: judge.standing(position),
                 position: position.clone(),
             },
             nodes,

@@ -1,5 +1,6 @@
 //! The search of captures alone, until nothing is won by them.
 
+use crate::search::alphabeta::moves::Moves;
 use crate::search::alphabeta::packed::Packed;
 use crate::search::alphabeta::score::{self, MAX_PLY};
 use crate::search::alphabeta::table::{Bound, Entry};
@@ -54,11 +55,10 @@ impl Worker<'_> {
     ) -> i32 {
         let start = self.moves.len();
         let (moves, judge) = (&mut self.moves, self.shared.judge);
-        judge.for_each_capture(&node.position, |mut candidate| {
-            if eval + candidate.gain + tuning::QUIET_MARGIN > alpha {
-                candidate.order = candidate.gain;
-                moves.push(candidate);
-            }
+        let floor = alpha - eval - tuning::QUIET_MARGIN;
+        Moves::new(judge, &node.position).for_each_capture(floor, |mut candidate| {
+            candidate.order = candidate.gain;
+            moves.push(candidate);
         });
         let (mut best, mut best_move) = (eval, Packed::NONE);
         for next in start..self.moves.len() {
@@ -71,7 +71,7 @@ impl Worker<'_> {
             if eval + candidate.gain + tuning::QUIET_MARGIN <= alpha {
                 break;
             }
-            let child = Worker::after(node, &candidate);
+            let child = self.after(node, &candidate);
             self.shared.table.touch(child.position.key());
             self.frames[ply].mv = candidate.mv;
             self.keys.push(child.position.key());

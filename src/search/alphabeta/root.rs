@@ -2,7 +2,7 @@
 
 use crate::rules::Move;
 use crate::search::Info;
-use crate::search::alphabeta::moves::Candidate;
+use crate::search::alphabeta::moves::{Candidate, Moves};
 use crate::search::alphabeta::packed::Packed;
 use crate::search::alphabeta::score::{INFINITE, SURE, WIN, to_score};
 use crate::search::alphabeta::tuning;
@@ -42,7 +42,7 @@ impl Worker<'_> {
     pub(super) fn roots(&self, root: &Node) -> Vec<RootMove> {
         let mut roots = Vec::new();
         let eval = self.eval(root);
-        self.shared.judge.for_each(&root.position, |candidate| {
+        Moves::new(self.shared.judge, &root.position).for_each(i32::MIN, |candidate| {
             roots.push(RootMove {
                 candidate,
                 score: eval,
@@ -186,7 +186,7 @@ impl Worker<'_> {
         (alpha, beta): (i32, i32),
         at: usize,
     ) -> i32 {
-        let child = Worker::after(root, candidate);
+        let child = self.after(root, candidate);
         self.frames[0].mv = candidate.mv;
         self.keys.push(child.position.key());
         let next = depth - 1;

@@ -3,13 +3,17 @@
 use crate::rules::{Color, Position};
 use crate::search::alphabeta::root::RootMove;
 use crate::search::alphabeta::sides::Sides;
-use crate::search::alphabeta::worker::{Node, Worker};
+use crate::search::alphabeta::worker::Node;
 
 /// Leaves the moves that win at once; else those that do not lose to the next move, if there are
 /// any.
 pub(super) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
     let us = root.position.side();
-    let after = |root_move: &RootMove| Worker::after(root, &root_move.candidate).position;
+    let after = |root_move: &RootMove| {
+        let mut position = root.position.clone();
+        position.play_unchecked(root_move.mv());
+        position
+    };
     let is_win = |root_move: &RootMove| has_won(&after(root_move), us, sides);
     if roots.iter().any(is_win) {
         roots.retain(is_win);

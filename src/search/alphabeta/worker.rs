@@ -31,8 +31,8 @@ pub(super) struct Shared<'a> {
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) position: Position,
-    /// Part of the stacks, kept up to date.
-    pub(super) stacks: i32,
+    /// How the first team stands but for the turn, kept up to date.
+    pub(super) standing: i32,
 }
 
 /// What is kept for each ply of the line.
@@ -105,21 +105,25 @@ impl<'a> Worker<'a> {
 
     /// The position after a move.
     #[inline]
-    pub(super) fn after(node: &Node, candidate: &Candidate) -> Node {
+    pub(super) fn after(&self, node: &Node, candidate: &Candidate) -> Node {
+        let gain = self
+            .shared
+            .judge
+            .signed(node.position.side(), candidate.gain);
         let mut position = node.position.clone();
         if let Some(mv) = candidate.mv.unpack() {
             position.play_unchecked(mv);
         }
         Node {
             position,
-            stacks: node.stacks + candidate.stacks,
+            standing: node.standing + gain,
         }
     }
 
     /// Evaluation of a position, for the side to move.
     #[inline]
     pub(super) fn eval(&self, node: &Node) -> i32 {
-        let score = self.shared.judge.score(&node.position, node.stacks);
+        let score = self.shared.judge.score(node.position.side(), node.standing);
         if self.shared.noise == 0 {
             return score;
         }
@@ -145,7 +149,8 @@ impl<'a> Worker<'a> {
         if position.is_over() {
             return Some(self.shared.sides.score_of_end(position, ply));
         }
-        if self.counts_repetitions && usize::from(position.clock()) >= self.shared.sides.movers {
+        if self.counts_repetitions && usize::from(position.clock()) >= 2 * self.shared.sides.movers
+        {
             return self.cycle(position, ply);
         }
         None
@@ -155,8 +160,10 @@ impl<'a> Worker<'a> {
     fn cycle(&self, position: &Position, ply: usize) -> Option<i32> {
         let (&key, earlier) = self.keys.split_last()?;
         let within = earlier.iter().rev().take(usize::from(position.clock()));
+        let movers = self.shared.sides.movers;
         let mut times = 0;
-        for (at, &other) in within.enumerate().skip(self.shared.sides.movers - 1) {
+        // Nobody is back where he was before he has moved twice.
+        for (at, &other) in within.enumerate().skip(2 * movers - 1).step_by(movers) {
             if other != key {
                 continue;
             }
