@@ -16,7 +16,7 @@ export class Field {
     this.chosen = undefined;
     this.input = el("input", {
       id: `field-${serial}`,
-      type: "text",
+      type: option.type === Kind.FILE ? "file" : "text",
       role: "combobox",
       autocomplete: "off",
       spellcheck: false,
@@ -37,7 +37,17 @@ export class Field {
       !option.required && iconButton("close", t("Remove {0}", option.label), () => form.remove(this), { tabIndex: -1 }),
     );
     this.input.addEventListener("input", () => this.#grow());
+    this.input.addEventListener("change", () => this.#read());
     this.#grow();
+  }
+
+  /** Reads the file that was chosen, to be sent with the command. */
+  async #read() {
+    const file = this.input.files?.[0];
+    if (!file) return;
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+    this.file = { filename: file.name, content: btoa(letters) };
   }
 
   #grow() {
@@ -58,6 +68,7 @@ export class Field {
 
   /** Puts text in, as if typed. */
   type(text) {
+    if (this.option.type === Kind.FILE) return;
     this.input.value = text;
     this.#grow();
   }
@@ -65,6 +76,7 @@ export class Field {
   /** What is sent for this option, or `undefined` if it is empty. */
   get value() {
     if (!this.text) return undefined;
+    if (this.file) return this.file;
     if (this.chosen?.label === this.input.value) return this.chosen.value;
     const exact = this.#listed()?.find((item) => item.label.toLowerCase() === this.text.toLowerCase());
     return exact ? exact.value : this.text;

@@ -38,6 +38,7 @@ impl Bot {
             games_per_person: count(config.tables.per_person.get()),
             games_per_channel: count(config.tables.per_channel.get()),
             watches_per_channel: count(config.tables.watches_per_channel.get()),
+            imports_per_person: count(config.tables.imports_per_person.get()),
             table_open_for: config.tables.open_for(),
             take_back_grace: config.tables.take_back_grace(),
         };

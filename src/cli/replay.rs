@@ -49,9 +49,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let path = args.record.display();
     let text =
         fs::read_to_string(&args.record).with_context(|| format!("could not read `{path}`"))?;
-    let record: Record = text
-        .parse()
-        .map_err(|error| Usage(format!("`{path}`: {error}")))?;
+    let record = Record::read(&text).map_err(|error| Usage(format!("`{path}`: {error}")))?;
     let film = film(record, args).map_err(Usage)?;
     let bar = ProgressBar::new(film.len() as u64);
     let template = "{bar:30} {pos}/{len} pictures";

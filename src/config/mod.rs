@@ -102,6 +102,8 @@ pub struct Tables {
     pub per_channel: NonZero<u32>,
     /// Games of other channels that one channel follows.
     pub watches_per_channel: NonZero<u32>,
+    /// Records that a person has brought along and can come back to.
+    pub imports_per_person: NonZero<u32>,
     /// How long a table waits for people.
     pub open_for_hours: NonZero<u32>,
     /// How long a move can be taken back without asking, if nobody has answered it.
@@ -128,6 +130,7 @@ impl Default for Tables {
             per_person: const { NonZero::new(20).expect("twenty") },
             per_channel: const { NonZero::new(50).expect("fifty") },
             watches_per_channel: const { NonZero::new(5).expect("five") },
+            imports_per_person: const { NonZero::new(5).expect("five") },
             open_for_hours: const { NonZero::new(48).expect("two days") },
             take_back_seconds: 20,
         }

@@ -15,6 +15,8 @@ const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
 /// How often it is noted that people can move; so much may be lost of the time to give back.
 const BEAT: Duration = Duration::from_secs(20);
+/// How often records that people brought along are looked through for old ones.
+const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Does what falls due; one timer for all tables and games.
 pub(super) async fn keep_deadlines(bot: &Bot) {
@@ -48,6 +50,19 @@ pub(super) async fn show_waiting(bot: &Bot) {
         times.tick().await;
         bot.show_rest(None).await;
         bot.remind().await;
+    }
+}
+
+/// Drops records that people brought along a while ago.
+pub(super) async fn sweep(bot: &Bot) {
+    let mut times = interval(SWEEP);
+    loop {
+        times.tick().await;
+        let now = bot.clock.now();
+        match bot.ask(move |service| service.drop_old_imports(now)).await {
+            Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
+            Err(trouble) => tracing::error!(?trouble, "old records were not dropped"),
+        }
     }
 }
 

@@ -9,8 +9,9 @@ use crate::discord::admin_id::AdminId;
 use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
-use crate::discord::commands::{admin, past, settings, standing};
+use crate::discord::commands::{admin, import, past, settings, standing};
 use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::import_id::StepId;
 use crate::discord::moving::{self, Chosen};
 use crate::discord::page::Page;
 use crate::discord::past_id::PastId;
@@ -52,6 +53,9 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         return bot
             .answer(&asker, reply, None, past::list(bot, &asker, id))
             .await;
+    }
+    if let Ok(id) = press.data.custom_id.parse::<StepId>() {
+        return import::press(bot, &asker, reply, id).await;
     }
     let Ok(id) = press.data.custom_id.parse::<CustomId>() else {
         return reply

@@ -19,8 +19,9 @@
 //! - `replays`: replays that follow the end of a game, with `cinema`, where they are made
 //! - `critic`: how games went that are over
 //! - `rest`: the path of every request to Discord
+//! - `brought`: records that people bring along
 //! - `sight`: how a board is seen, and `looks`, who draws it
-//! - `custom_id`, `past_id`, `standing_id`, `setting_id`, `admin_id`, `chosen`, `permissions`,
+//! - `custom_id`, `past_id`, `import_id`, `standing_id`, `setting_id`, `admin_id`, `chosen`, `permissions`,
 //!   `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`, `stop`, `waiting`: small parts
 
 mod act;
@@ -28,6 +29,7 @@ pub mod admin_id;
 mod announce;
 pub mod asker;
 pub mod bot;
+mod brought;
 pub mod chosen;
 mod cinema;
 mod clock;
@@ -41,6 +43,7 @@ mod follow;
 mod front;
 pub mod gateway;
 pub mod guilds;
+pub mod import_id;
 pub mod lanes;
 pub mod looks;
 mod messages;

@@ -99,6 +99,7 @@ pub async fn run(
                 clock::keep_deadlines(&bot),
                 clock::show_waiting(&bot),
                 clock::beat(&bot),
+                clock::sweep(&bot),
                 follow(&bot)
             );
         }

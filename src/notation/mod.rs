@@ -19,7 +19,7 @@ mod tags;
 pub use movetext::{MoveError, MoveText, ParseMoveError};
 pub use nearest::nearest;
 pub use position::{ParsePositionError, ParseSetupError, parse_position};
-pub use reading::RecordError;
+pub use reading::{RecordError, UnreadableRecord};
 pub use record::Record;
 pub use rules::{ParseRulesError, option_value, with_option, with_options};
 pub use suffix::{tokens, with_suffix};

@@ -16,48 +16,107 @@ impl FromStr for Record {
 
     /// Reads a record; the moves, the result and how the game ended must agree.
     ///
-    /// Tags of other names and comments in braces are passed over.
+    /// Tags of other names and comments in braces are passed over. Where lines end does not
+    /// matter.
     fn from_str(text: &str) -> Result<Record, RecordError> {
-        let mut tags = BTreeMap::new();
-        let mut moves = text;
-        while let Some((line, rest)) = next_line(moves) {
-            let line = line.trim();
-            if !line.is_empty() {
-                if !line.starts_with('[') {
-                    break;
-                }
-                let (name, value) =
-                    tags::parse(line).ok_or_else(|| RecordError::Tag(line.to_owned()))?;
-                if tags.insert(name, value).is_some() {
-                    return Err(RecordError::RepeatedTag(name.to_owned()));
-                }
-            }
-            moves = rest;
+        Record::read(text).map_err(|wrong| wrong.error)
+    }
+}
+
+impl Record {
+    /// Reads a record, and says where it cannot.
+    ///
+    /// ```
+    /// use focusbot::notation::Record;
+    ///
+    /// let text = "[Game \"Focus\"]\n[Rules \"mode=2\"]\n[First \"O\"]\n[Result \"*\"]\n1. a1-b1";
+    /// let wrong = Record::read(text).expect_err("a move from a cut corner");
+    /// assert_eq!(wrong.line, Some(5));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text is no record.
+    pub fn read(text: &str) -> Result<Record, UnreadableRecord> {
+        // Some editors begin every file with a mark.
+        let text = text.trim_start_matches('\u{feff}');
+        let mut rest = text;
+        let (mut game, tags) = read_body(&mut rest).map_err(|error| UnreadableRecord {
+            line: error.is_at_a_place().then(|| line_of(text, rest)),
+            error,
+        })?;
+        let end = |error| UnreadableRecord { line: None, error };
+        read_end(&mut game, &tags).map_err(end)?;
+        Ok(record(game, tags))
+    }
+}
+
+/// Why a text is no game record, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadableRecord {
+    /// The line, counted from 1, unless the text as a whole is wrong.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub error: RecordError,
+}
+
+impl fmt::Display for UnreadableRecord {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
         }
-        let mut game = read_start(&tags)?;
-        read_moves(&mut game, moves)?;
-        read_end(&mut game, &tags)?;
-        let mut tag = |name: &str| tags.remove(name).unwrap_or_default();
-        let mut names: [String; 4] = Default::default();
-        for color in game.rules().mode().colors() {
-            names[color.index()] = tag(&color.to_string());
-        }
-        Ok(Record {
-            site: tag("Site"),
-            date: tag("Date"),
-            names,
-            game,
-        })
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for UnreadableRecord {}
+
+/// The line, counted from 1, on which the end `rest` of a text begins.
+fn line_of(text: &str, rest: &str) -> usize {
+    let before = &text[..text.len() - rest.len()];
+    before.matches('\n').count() + 1
+}
+
+fn record(game: Game, mut tags: Tags<'_>) -> Record {
+    let mut tag = |name: &str| tags.remove(name).unwrap_or_default();
+    let mut names: [String; 4] = Default::default();
+    for color in game.rules().mode().colors() {
+        names[color.index()] = tag(&color.to_string());
+    }
+    Record {
+        site: tag("Site"),
+        date: tag("Date"),
+        names,
+        game,
     }
 }
 
 type Tags<'a> = BTreeMap<&'a str, String>;
 
-fn next_line(text: &str) -> Option<(&str, &str)> {
-    if text.is_empty() {
-        return None;
+/// Reads tags and moves; in an error, `rest` begins with what is wrong.
+fn read_body<'a>(rest: &mut &'a str) -> Result<(Game, Tags<'a>), RecordError> {
+    let tags = read_tags(rest)?;
+    let mut game = read_start(&tags)?;
+    read_moves(&mut game, rest)?;
+    Ok((game, tags))
+}
+
+/// Takes the tags from the front of a text; in an error, `rest` begins with the wrong one.
+fn read_tags<'a>(rest: &mut &'a str) -> Result<Tags<'a>, RecordError> {
+    let mut tags = BTreeMap::new();
+    loop {
+        *rest = rest.trim_start();
+        if !rest.starts_with('[') {
+            return Ok(tags);
+        }
+        let line = rest.lines().next().unwrap_or_default().trim();
+        let (name, value, after) =
+            tags::take(rest).ok_or_else(|| RecordError::Tag(line.to_owned()))?;
+        if tags.insert(name, value).is_some() {
+            return Err(RecordError::RepeatedTag(name.to_owned()));
+        }
+        *rest = after;
     }
-    Some(text.split_once('\n').unwrap_or((text, "")))
 }
 
 fn required<'a>(tags: &'a Tags, name: &'static str) -> Result<&'a str, RecordError> {
@@ -96,26 +155,27 @@ fn read_start(tags: &Tags) -> Result<Game, RecordError> {
     Ok(Game::from_position(start))
 }
 
-fn read_moves(game: &mut Game, text: &str) -> Result<(), RecordError> {
-    let mut rest = text.trim_start();
+/// Plays the moves of a text; in an error, `rest` begins with the wrong one.
+fn read_moves(game: &mut Game, rest: &mut &str) -> Result<(), RecordError> {
+    *rest = rest.trim_start();
     while !rest.is_empty() {
         if let Some(comment) = rest.strip_prefix('{') {
             let (comment, after) = comment.split_once('}').ok_or(RecordError::OpenComment)?;
             if let Some((color, reason)) = parse_departure(comment) {
                 game.leave(color, reason).map_err(RecordError::Leave)?;
             }
-            rest = after.trim_start();
+            *rest = after.trim_start();
             continue;
         }
         let end = rest
             .find(|next: char| next.is_whitespace() || next == '{')
             .unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        rest = after.trim_start();
         let token = without_number(word);
         if !token.is_empty() {
             read_token(game, token)?;
         }
+        *rest = after.trim_start();
     }
     Ok(())
 }
@@ -251,6 +311,27 @@ pub enum RecordError {
         /// How the moves end.
         got: Option<Termination>,
     },
+}
+
+impl RecordError {
+    /// Whether it is one place of the text that is wrong.
+    fn is_at_a_place(&self) -> bool {
+        match self {
+            RecordError::Tag(_)
+            | RecordError::RepeatedTag(_)
+            | RecordError::OpenComment
+            | RecordError::Leave(_)
+            | RecordError::MoveText { .. }
+            | RecordError::Move { .. } => true,
+            RecordError::MissingTag(_)
+            | RecordError::NotFocus(_)
+            | RecordError::Rules(_)
+            | RecordError::First { .. }
+            | RecordError::Position(_)
+            | RecordError::Result { .. }
+            | RecordError::Termination { .. } => false,
+        }
+    }
 }
 
 impl fmt::Display for RecordError {

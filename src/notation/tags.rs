@@ -15,12 +15,19 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt:
     f.write_str("\"]\n")
 }
 
-/// Reads one tag, if the line is one: its name and its value.
-pub(super) fn parse(line: &str) -> Option<(&str, String)> {
-    let (name, rest) = line.strip_prefix('[')?.split_once(' ')?;
-    let quoted = rest.trim_start().strip_prefix('"')?.strip_suffix("\"]")?;
+/// Takes one tag from the front of `text`: its name, its value and what stands behind it.
+pub(super) fn take(text: &str) -> Option<(&str, String, &str)> {
+    let (name, rest) = text.strip_prefix('[')?.split_once(' ')?;
     let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());
-    is_name.then_some((name, unescape(quoted)?))
+    let quoted = rest.trim_start_matches(' ').strip_prefix('"')?;
+    let mut is_escaped = false;
+    let end = quoted.find(|letter: char| {
+        let is_end = letter == '"' && !is_escaped;
+        is_escaped = letter == '\\' && !is_escaped;
+        is_end || letter == '\n'
+    })?;
+    let rest = quoted[end..].strip_prefix("\"]")?;
+    is_name.then_some((name, unescape(&quoted[..end])?, rest))
 }
 
 fn unescape(text: &str) -> Option<String> {

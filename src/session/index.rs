@@ -32,6 +32,16 @@ pub(super) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
     Some((GameId(parts.u32()?), ChannelId(parts.u64()?)))
 }
 
+/// The key of a record that a person has brought along.
+pub(super) fn import_key(person: PersonId, number: u64) -> Key {
+    Key::new().u64(person.0).u64(number)
+}
+
+/// The keys of the records that a person has brought along, the oldest first.
+pub(super) fn imports_of(person: PersonId) -> Keys {
+    Keys::prefix(&Key::new().u64(person.0))
+}
+
 /// The index entries of tables and games at which a person sits or is invited.
 pub(super) fn games_of(person: PersonId) -> Keys {
     Keys::prefix(&Key::new().u64(person.0))

@@ -27,6 +27,7 @@ mod clocks;
 mod convert;
 pub mod downtime;
 pub mod ids;
+pub mod imports;
 mod index;
 mod load;
 pub mod lookup;

@@ -35,6 +35,7 @@ impl Service {
             "settings": own.map(|held| json!(held.record)),
             "standing": self.results_of(person)?,
             "games": games,
+            "imports": self.imports_of(person)?,
         });
         Ok(format!("{dossier:#}\n"))
     }
@@ -73,6 +74,7 @@ impl Service {
             }
         }
         self.forget_results(person)?;
+        self.forget_imports(person)?;
         self.strike_from_audits(person)?;
         let mut batch = Batch::new();
         batch.delete(Table::Players, Key::new().u64(person.0), Expected::Any);

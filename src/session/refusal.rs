@@ -145,6 +145,8 @@ pub enum Refusal {
     Answer(Box<Refusal>),
     /// No answer is set out.
     NoPlan,
+    /// The record that somebody brought along is no longer kept.
+    NoSuchImport,
     /// The game has not ended.
     GameGoesOn,
     /// The rematch, named here, has begun.

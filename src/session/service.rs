@@ -30,6 +30,8 @@ pub struct Limits {
     pub games_per_channel: usize,
     /// Games of other channels that one channel follows.
     pub watches_per_channel: usize,
+    /// Records of games that a person has brought along and can come back to.
+    pub imports_per_person: usize,
     /// How long a table waits for people.
     pub table_open_for: Duration,
     /// How long a move can be taken back without asking, if nobody has answered it.

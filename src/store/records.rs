@@ -40,6 +40,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<ListedMark>(),
     Kind::of::<PastMark>(),
     Kind::of::<ReplayMark>(),
+    Kind::of::<ImportRecord>(),
     Kind::of::<PlayerRecord>(),
     Kind::of::<GuildRecord>(),
 ];
@@ -111,6 +112,13 @@ pub struct PastMark {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ReplayMark {}
 
+/// A record of a game that somebody brought along; the key says who and when.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ImportRecord {
+    /// The record, as the notation has it.
+    pub text: String,
+}
+
 /// Says that the games which ended before there was an index of them are in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PastIndexed {}
@@ -167,6 +175,11 @@ impl Record for PastMark {
 
 impl Record for ReplayMark {
     const TABLE: Table = Table::Replays;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ImportRecord {
+    const TABLE: Table = Table::Imports;
     const SCHEMA: u16 = 1;
 }
 

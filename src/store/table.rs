@@ -47,13 +47,15 @@ pub enum Table {
     Past,
     /// Of which games a replay is still to be posted.
     Replays,
+    /// Records of games that people brought along.
+    Imports,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -74,6 +76,7 @@ impl Table {
         Self::Listed,
         Self::Past,
         Self::Replays,
+        Self::Imports,
         Self::Quarantine,
     ];
 
@@ -101,6 +104,7 @@ impl Table {
             Self::Listed => "listed",
             Self::Past => "past",
             Self::Replays => "replays",
+            Self::Imports => "imports",
             Self::Quarantine => "quarantine",
         }
     }

@@ -92,11 +92,13 @@ pub enum Button {
     Review,
     /// Shows the chart of a game.
     Chart,
+    /// Plays on from a position of a record.
+    PlayOn,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 43] = [
+    pub const ALL: [Self; 44] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -140,6 +142,7 @@ impl Button {
         Self::Record,
         Self::Review,
         Self::Chart,
+        Self::PlayOn,
     ];
 }
 
@@ -191,6 +194,7 @@ impl Words {
             Button::Record => "button-record",
             Button::Review => "button-review",
             Button::Chart => "button-chart",
+            Button::PlayOn => "button-play-on",
         };
         self.text(id, &[])
     }

@@ -29,6 +29,7 @@ macro_rules! sources {
             include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/past.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/import.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
             include_str!(concat!("../../assets/locales/", $code, "/rating.ftl")),
@@ -38,7 +39,7 @@ macro_rules! sources {
 }
 
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
-const SOURCES: [[&str; 19]; 5] = sources!("en" "de" "nl" "pl" "fr");
+const SOURCES: [[&str; 20]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
 static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
 

@@ -41,6 +41,8 @@ pub enum Command {
     Replay,
     /// Gives out a record.
     Export,
+    /// Shows a record that somebody brings along.
+    Import,
     /// Lists games that have ended.
     History,
     /// Shows how a game went.
@@ -66,7 +68,7 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 24] = [
+    pub const ALL: [Self; 25] = [
         Self::New,
         Self::Challenge,
         Self::Join,
@@ -85,6 +87,7 @@ impl Command {
         Self::Profile,
         Self::Replay,
         Self::Export,
+        Self::Import,
         Self::History,
         Self::Eval,
         Self::Settings,
@@ -126,6 +129,7 @@ impl Command {
             Self::Profile => ("command-profile-name", "command-profile"),
             Self::Replay => ("command-replay-name", "command-replay"),
             Self::Export => ("command-export-name", "command-export"),
+            Self::Import => ("command-import-name", "command-import"),
             Self::History => ("command-history-name", "command-history"),
             Self::Eval => ("command-eval-name", "command-eval"),
             Self::Settings => ("command-settings-name", "command-settings"),
@@ -175,6 +179,10 @@ pub enum CommandOption {
     Thread,
     /// A position to start from.
     Position,
+    /// A record in a file.
+    Record,
+    /// A record or a position as text.
+    Notation,
     /// Whether the game stays in its channel.
     Private,
     /// Whether the result counts for the ratings.
@@ -215,7 +223,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 36] = [
+    pub const ALL: [Self; 38] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -234,6 +242,8 @@ impl CommandOption {
         Self::People,
         Self::Thread,
         Self::Position,
+        Self::Record,
+        Self::Notation,
         Self::Private,
         Self::Rated,
         Self::Game,
@@ -287,6 +297,8 @@ impl CommandOption {
             Self::People => ("option-name-people", "option-about-people"),
             Self::Thread => ("option-name-thread", "option-about-thread"),
             Self::Position => ("option-name-position", "option-about-position"),
+            Self::Record => ("option-name-record", "option-about-record"),
+            Self::Notation => ("option-name-notation", "option-about-notation"),
             Self::Private => ("option-name-private", "option-about-private"),
             Self::Rated => ("option-name-rated", "option-about-rated"),
             Self::Game => ("option-name-game", "option-about-game"),

@@ -17,6 +17,7 @@ mod clock;
 mod course;
 mod event;
 mod hint;
+mod import;
 mod past;
 mod position;
 mod rating;

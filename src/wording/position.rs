@@ -64,7 +64,8 @@ impl Words {
     }
 
     /// The same of a game that nobody plays.
-    pub(super) fn alt_text_of(self, game: &Game) -> String {
+    #[must_use]
+    pub fn alt_text_of(self, game: &Game) -> String {
         let seen = Seen {
             game,
             ending: game.outcome().map(Ending::Decided),

@@ -88,6 +88,7 @@ impl Words {
             Refusal::Expected(reason) => self.because("refusal-expected", reason),
             Refusal::Answer(reason) => self.because("refusal-answer", reason),
             Refusal::NoPlan => self.text("refusal-no-plan", &[]),
+            Refusal::NoSuchImport => self.text("refusal-no-import", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
             Refusal::RematchBegun(game) => self.of_game("refusal-rematch-begun", *game),
             Refusal::PositionIsOver => self.text("refusal-position-over", &[]),

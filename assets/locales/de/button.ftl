@@ -44,6 +44,7 @@ button-mine = Meine Partien
 button-record = Aufzeichnung
 button-review = Analyse
 button-chart = Diagramm
+button-play-on = Von hier weiterspielen
 
 menu-source = Wo beginnt der Zug?
 menu-target = Von { $square } – wohin?

@@ -44,6 +44,7 @@ refusal-takeback-already = Was du zu dieser Rücknahme sagst, ist bekannt. Jetzt
 refusal-takeback-to-answer = Jemand anderes möchte einen Zug zurücknehmen. Antworte bitte zuerst darauf, mit den Knöpfen unter dem Brett.
 refusal-no-takeback = Niemand möchte gerade einen Zug zurücknehmen.
 refusal-game-goes-on = Diese Partie läuft noch.
+refusal-no-import = Diese Aufzeichnung ist nicht mehr da. Importiere sie noch einmal mit `/focus { command-import-name }`.
 refusal-rematch-begun = Die Revanche hat schon begonnen: Es ist Partie { $game }.
 refusal-position-over = In dieser Stellung ist die Partie schon zu Ende. Gib eine an, in der noch etwas zu entscheiden ist.
 refusal-position-without-some = In dieser Stellung ist jemand schon ausgeschieden. Gib eine an, in der noch alle Farben spielen.

@@ -44,6 +44,7 @@ button-mine = My games
 button-record = Record
 button-review = Analysis
 button-chart = Chart
+button-play-on = Play on from here
 
 menu-source = Where does the move begin?
 menu-target = From { $square } – where to?

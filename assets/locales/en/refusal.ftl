@@ -44,6 +44,7 @@ refusal-takeback-already = Your word on this takeback is known. The others have 
 refusal-takeback-to-answer = Somebody else wants to take a move back. Please answer that first, with the buttons below the board.
 refusal-no-takeback = Nobody is asking to take a move back.
 refusal-game-goes-on = This game still goes on.
+refusal-no-import = This record is no longer kept. Import it again with `/focus { command-import-name }`.
 refusal-rematch-begun = The rematch has begun already: it is game { $game }.
 refusal-position-over = The game is over in this position. Give one in which somebody still has to decide.
 refusal-position-without-some = Somebody is out in this position. Give one in which every color still plays.

@@ -44,6 +44,7 @@ button-mine = Mes parties
 button-record = Feuille
 button-review = Analyse
 button-chart = Graphique
+button-play-on = Continuer d’ici
 
 menu-source = D’où part le coup ?
 menu-target = De { $square } – vers où ?

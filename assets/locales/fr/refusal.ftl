@@ -44,6 +44,7 @@ refusal-takeback-already = Ta réponse sur cette reprise est connue. C’est aux
 refusal-takeback-to-answer = Quelqu’un d’autre voudrait reprendre un coup. Réponds d’abord à cette demande, avec les boutons sous le plateau.
 refusal-no-takeback = Personne ne demande à reprendre un coup.
 refusal-game-goes-on = Cette partie est encore en cours.
+refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau avec `/focus { command-import-name }`.
 refusal-rematch-begun = La revanche a déjà commencé : c’est la partie { $game }.
 refusal-position-over = Dans cette position, la partie est finie. Donne-en une où il reste quelque chose à décider.
 refusal-position-without-some = Dans cette position, quelqu’un est hors jeu. Donne-en une où toutes les couleurs jouent encore.

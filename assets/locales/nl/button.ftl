@@ -44,6 +44,7 @@ button-mine = Mijn partijen
 button-record = Verslag
 button-review = Analyse
 button-chart = Grafiek
+button-play-on = Verder spelen vanaf hier
 
 menu-source = Waar begint de zet?
 menu-target = Van { $square } – waarheen?

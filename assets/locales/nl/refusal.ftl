@@ -44,6 +44,7 @@ refusal-takeback-already = Jouw antwoord over het terugnemen is bekend. De ander
 refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar eerst op, met de knoppen onder het bord.
 refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
 refusal-game-goes-on = Deze partij is nog bezig.
+refusal-no-import = Dit verslag wordt niet meer bewaard. Importeer het opnieuw met `/focus { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
 refusal-position-without-some = In deze stelling ligt er al iemand uit. Geef er een waarin alle kleuren nog spelen.

@@ -44,6 +44,7 @@ button-mine = Moje partie
 button-record = Zapis
 button-review = Analiza
 button-chart = Wykres
+button-play-on = Graj dalej od tego miejsca
 
 menu-source = Skąd zaczyna się ruch?
 menu-target = Z { $square } – dokąd?

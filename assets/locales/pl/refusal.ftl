@@ -48,6 +48,7 @@ refusal-takeback-already = Twoje zdanie o tym cofnięciu jest już znane. Teraz 
 refusal-takeback-to-answer = Ktoś inny chce cofnąć ruch. Najpierw odpowiedz na tę prośbę przyciskami pod planszą.
 refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.
 refusal-game-goes-on = Ta partia jeszcze trwa.
+refusal-no-import = Tego zapisu już nie przechowuję. Zaimportuj go ponownie przez `/focus { command-import-name }`.
 refusal-rematch-begun = Rewanż już się zaczął: to partia { $game }.
 refusal-position-over = W tej pozycji partia jest już skończona. Podaj taką, w której jest jeszcze coś do rozstrzygnięcia.
 refusal-position-without-some = W tej pozycji ktoś jest już poza grą. Podaj taką, w której grają jeszcze wszystkie kolory.

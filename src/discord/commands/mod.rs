@@ -6,6 +6,7 @@
 //! - `tables`: `new`, `challenge`, `join`, `leave`, `start`
 //! - `play`: `move`, `board`, `resign`, `draw`, `takeback`, `here`, `watch`, `hint`
 //! - `past`: `replay`, `export`, `history`, `eval`
+//! - `import`: records that people bring along
 //! - `info`: `games`, `rules`, `help`
 //! - `settings`: what a person has chosen; `privacy`: what is kept about one
 //! - `admin`: `/focus-admin`
@@ -15,6 +16,7 @@
 pub(super) mod admin;
 mod company;
 pub(super) mod complete;
+pub(super) mod import;
 mod info;
 pub mod labels;
 mod options;
@@ -86,6 +88,7 @@ pub fn registration(commands: &[Command]) -> Vec<CreateCommand> {
         "standing::profile",
         "past::replay",
         "past::export",
+        "import::import",
         "past::history",
         "past::eval",
         "settings::settings",

@@ -97,6 +97,8 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::People
         | CommandOption::Thread
         | CommandOption::Position
+        | CommandOption::Record
+        | CommandOption::Notation
         | CommandOption::Private
         | CommandOption::Game
         | CommandOption::Move

@@ -2,11 +2,12 @@
 
 use std::convert::Infallible;
 
-use serenity::all::User;
+use serenity::all::{Attachment, User};
 
 use crate::discord::act::Act;
 use crate::discord::asker::Asker;
-use crate::discord::bot::{handle, named};
+use crate::discord::bot::{Bot, handle, named};
+use crate::discord::brought;
 use crate::discord::commands::Context;
 use crate::discord::commands::company::{Company, Guests};
 use crate::discord::commands::complete;
@@ -53,6 +54,7 @@ macro_rules! sets_up {
             overtime: Option<OvertimeChoice>,
             thread: Option<bool>,
             position: Option<String>,
+            record: Option<Attachment>,
             private: Option<bool>,
             rated: Option<bool>,
         ) -> Result<(), Infallible> {
@@ -76,7 +78,7 @@ macro_rules! sets_up {
                 in_thread: thread,
                 is_private: private.unwrap_or(false),
                 is_rated: rated.unwrap_or(false),
-                position,
+                start: Start { position, record },
                 time: Time { clock, overtime },
             };
             set_up(ctx, company, wanted, manner).await;
@@ -129,22 +131,55 @@ struct Manner {
     in_thread: Option<bool>,
     is_private: bool,
     is_rated: bool,
-    position: Option<String>,
+    start: Start,
     time: Time,
 }
 
-async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, manner: Manner) {
+/// What a game starts from, if somebody gives that.
+#[derive(Default)]
+struct Start {
+    position: Option<String>,
+    record: Option<Attachment>,
+}
+
+impl Start {
+    /// Reads what is given, with the rules that follow from it.
+    async fn read(self, bot: &Bot, words: Words) -> Result<Option<(Setup, Rules)>, Trouble> {
+        match (self.position, self.record) {
+            (None, None) => Ok(None),
+            (Some(_), Some(_)) => Err(Trouble::Said(words.import_both())),
+            (Some(text), None) => {
+                let setup = brought::read_setup(&text, words)?;
+                let rules = setup.implied_rules();
+                Ok(Some((setup, rules)))
+            }
+            (None, Some(file)) => {
+                let record = brought::record(bot, words, Some(&file), None).await?;
+                let position = record.game.position();
+                Ok(Some((position.to_setup(), position.rules())))
+            }
+        }
+    }
+}
+
+async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, mut manner: Manner) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let (who, now) = (asker.clone(), bot.clock.now());
-    let request = bot.ask(move |service| {
-        service.check_welcome(who.place, who.parent, &who.standing)?;
-        let guild = who.place.guild.map(|guild| service.guild_settings(guild));
-        let guild = guild.transpose()?.unwrap_or_default();
-        let in_thread = manner.in_thread.unwrap_or(guild.in_threads) && !who.is_in_thread();
-        let new = new_table(&who, company, wanted, manner, in_thread)?;
-        handle(service, now, &who.actor, Request::Create(new))
-    });
+    let start = std::mem::take(&mut manner.start).read(bot, asker.words);
+    let request = async {
+        let start = start.await?;
+        let work = move |service: &Service| {
+            service.check_welcome(who.place, who.parent, &who.standing)?;
+            let guild = who.place.guild.map(|guild| service.guild_settings(guild));
+            let guild = guild.transpose()?.unwrap_or_default();
+            let in_thread = manner.in_thread.unwrap_or(guild.in_threads) && !who.is_in_thread();
+            manner.in_thread = Some(in_thread);
+            let new = new_table(&who, company, wanted, manner, start)?;
+            handle(service, now, &who.actor, Request::Create(new))
+        };
+        bot.ask(work).await
+    };
     let reply = Reply::new(&bot.rest, &asker);
     bot.act(&asker, reply, Act::by_command(Some(Done::SetUp)), request)
         .await;
@@ -156,8 +191,9 @@ fn new_table(
     mut company: Company,
     wanted: Wanted,
     manner: Manner,
-    in_thread: bool,
+    given: Option<(Setup, Rules)>,
 ) -> Result<NewTable, Trouble> {
+    let in_thread = manner.in_thread.unwrap_or(false);
     let missing = asker.missing(in_thread);
     if !missing.is_empty() {
         return Err(Trouble::Missing(missing));
@@ -167,21 +203,15 @@ fn new_table(
             asker.words.bots_do_not_play(user.display_name()),
         ));
     }
-    let given = manner
-        .position
-        .map(|text| read_position(&text, asker.words));
-    let given = given.transpose()?;
-    if let Some(setup) = &given {
+    if let Some((setup, _)) = &given {
         company
             .play_from(setup.mode)
             .map_err(|mode| Trouble::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
     }
     let mode = company.mode();
-    let usual = given
-        .as_ref()
-        .map_or(Rules::new(mode), Setup::implied_rules);
+    let usual = given.as_ref().map_or(Rules::new(mode), |(_, rules)| *rules);
     let rules = wanted.rules(usual, asker.words)?;
-    let start = given.map(|setup| Position::from_setup(setup, rules));
+    let start = given.map(|(setup, _)| Position::from_setup(setup, rules));
     let start = start.transpose();
     let start = start.map_err(|error| Trouble::Said(asker.words.illegal_position(&error)))?;
     Ok(NewTable {
@@ -196,13 +226,6 @@ fn new_table(
         rated: manner.is_rated,
         time: manner.time.rule(asker.words)?,
     })
-}
-
-/// Reads a position that somebody typed; spaces in a row and at the ends are nothing.
-fn read_position(text: &str, words: Words) -> Result<Setup, Trouble> {
-    let fields: Vec<_> = text.split_whitespace().collect();
-    let setup = fields.join(" ").parse();
-    setup.map_err(|error| Trouble::Said(words.unreadable_position(&error)))
 }
 
 /// Sits down at a table, or accepts a challenge.

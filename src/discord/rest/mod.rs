@@ -7,9 +7,11 @@
 //! - [`error`]: why a request was not carried out
 //! - [`message`]: what the bot says, as Discord wants it
 //! - [`calls`]: the requests this bot makes
+//! - [`file`]: attachments, which lie elsewhere
 
 pub mod calls;
 pub mod error;
+pub mod file;
 pub mod limiter;
 pub mod message;
 pub mod route;
@@ -19,13 +21,14 @@ use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
-use reqwest::{Client, StatusCode};
+use reqwest::{Client, ClientBuilder, StatusCode};
 use serde::Deserialize;
 use serenity::http::{Http, HttpBuilder, Request};
 use tokio::time::{Instant, sleep, sleep_until, timeout_at};
 
 pub use calls::{Callback, InteractionKey};
 pub use error::RestError;
+use file::Files;
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 use route::RouteKey;
@@ -65,6 +68,8 @@ pub struct Rest {
     token: String,
     base: Option<String>,
     limiter: Mutex<Limiter>,
+    /// Reads what people attach.
+    pub files: Files,
 }
 
 impl fmt::Debug for Rest {
@@ -88,6 +93,7 @@ impl Rest {
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
             limiter: Mutex::new(Limiter::default()),
+            files: Files::new(base)?,
         })
     }
 
@@ -238,17 +244,22 @@ impl Rest {
 }
 
 fn http_client(base: Option<&str>) -> Result<Client, RestError> {
-    let mut builder = Client::builder()
+    http_builder(base)
+        .build()
+        .map_err(|error| RestError::Unreadable(error.to_string()))
+}
+
+/// What all clients have in common.
+fn http_builder(base: Option<&str>) -> ClientBuilder {
+    let builder = Client::builder()
         .use_rustls_tls()
         .connect_timeout(Duration::from_secs(5))
         .timeout(Duration::from_secs(30));
     if base.is_some() {
         // A proxy from the environment would be asked for 127.0.0.1, too.
-        builder = builder.no_proxy();
+        return builder.no_proxy();
     }
     builder
-        .build()
-        .map_err(|error| RestError::Unreadable(error.to_string()))
 }
 
 struct Answer {

@@ -5,7 +5,7 @@
 //! - `moving`: the steps of making a move
 //! - `rules`: pages of the rules; `lesson`: the practice game; `example`: their positions
 //! - `standing`: lists of the strongest, and profiles
-//! - `past`: games to look back on
+//! - `past`: games to look back on; `import`: records that people bring along
 //! - `buttons`: buttons and menus of tables and games
 //! - `settings`: what a person has chosen; `privacy`: what is kept about one
 //! - `admin`: what those who run a server see
@@ -14,6 +14,7 @@ pub mod admin;
 pub mod board;
 pub mod buttons;
 pub mod example;
+pub mod import;
 pub mod lesson;
 pub mod moving;
 pub mod past;

@@ -7,6 +7,7 @@ use serde_json::json;
 use crate::sandbox::person::act::place;
 use crate::sandbox::person::protocol::Refusal;
 use crate::sandbox::person::snapshot::may;
+use crate::sandbox::person::upload;
 use crate::sandbox::person::value::Reader;
 use crate::sandbox::person::value::is_named;
 use crate::sandbox::person::value::resolve_user;
@@ -62,6 +63,7 @@ impl Found<'_> {
 ///
 /// There is no such command here, or an option is wrong.
 pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<Id, Refusal> {
+    let files = upload::keep(world, typed.channel, typed.options)?;
     let channel = place(world, person, typed.channel)?;
     let user = world.user(person).expect("acting person");
     let found = find(world, user, channel, typed.name)?;
@@ -69,6 +71,7 @@ pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<
         world,
         user,
         channel,
+        files,
         resolved: Map::new(),
     };
     let mut options = fill(&mut reader, &found, typed)?;
@@ -225,18 +228,18 @@ fn fill(
     let mut filled = Vec::new();
     for option in found.options() {
         let mut given = typed.options.iter().filter(|(name, _)| means(name, option));
-        let value = given.next().map(|(_, value)| value);
+        let given = given.next();
         if typed.focused.is_some_and(|name| means(name, option)) {
-            filled.push(focused(option, value)?);
+            filled.push(focused(option, given.map(|(_, value)| value))?);
             continue;
         }
-        let Some(value) = value.filter(|value| !value.is_null()) else {
+        let Some((name, value)) = given.filter(|(_, value)| !value.is_null()) else {
             if option.required && typed.focused.is_none() {
                 return Refusal::new(format!("Required option `{}` is missing.", option.name));
             }
             continue;
         };
-        let value = reader.read(option, value)?;
+        let value = reader.read(option, (name, value))?;
         filled.push(json!({"type": option.kind, "name": option.name, "value": value}));
     }
     Ok(filled)

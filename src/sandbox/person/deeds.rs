@@ -1,5 +1,7 @@
 //! What a scripted person does.
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use serde_json::Map;
 use serde_json::Value;
 use serde_json::json;
@@ -32,6 +34,25 @@ impl Person {
     ) -> Result<Asked, PersonError> {
         let channel = self.channel(channel)?;
         let fields = json!({"channel": channel, "command": command, "options": map(options)});
+        self.ask("slash", fields).await
+    }
+
+    /// Uses a slash command with a file, a name and what is in it, for the option `option`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such command here, or an option is wrong.
+    pub async fn slash_with_file(
+        &self,
+        channel: &str,
+        command: &str,
+        option: &str,
+        (filename, content): (&str, &[u8]),
+    ) -> Result<Asked, PersonError> {
+        let channel = self.channel(channel)?;
+        let file = json!({"filename": filename, "content": STANDARD.encode(content)});
+        let options = json!({option: file});
+        let fields = json!({"channel": channel, "command": command, "options": options});
         self.ask("slash", fields).await
     }
 

@@ -8,6 +8,8 @@ pub(crate) mod protocol;
 
 pub(crate) mod act;
 
+pub(crate) mod upload;
+
 pub(crate) mod value;
 
 pub(crate) mod command;

@@ -18,6 +18,8 @@ use crate::sandbox::world::view::bare_member_json;
 
 /// Largest whole number that JavaScript, and so Discord, can tell apart from its neighbors.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
+/// Most characters of a wrong value that are said again.
+const QUOTED: usize = 100;
 /// Longest text in an option.
 const TEXT: usize = 6_000;
 
@@ -26,7 +28,9 @@ pub(crate) struct Reader<'a> {
     pub(crate) world: &'a World,
     pub(crate) user: &'a User,
     pub(crate) channel: &'a Channel,
-    /// People, channels and roles that were named, for the event's `resolved`.
+    /// Files that were chosen, by the option, as Discord describes them.
+    pub(crate) files: Map<String, Value>,
+    /// People, channels, roles and files that were named, for the event's `resolved`.
     pub(crate) resolved: Map<String, Value>,
 }
 
@@ -36,7 +40,11 @@ impl Reader<'_> {
     /// # Errors
     ///
     /// The option wants something else.
-    pub(crate) fn read(&mut self, option: &CommandOption, typed: &Value) -> Result<Value, Refusal> {
+    pub(crate) fn read(
+        &mut self,
+        option: &CommandOption,
+        (name, typed): (&str, &Value),
+    ) -> Result<Value, Refusal> {
         let text = text_of(typed);
         let value = if option.choices.is_empty() {
             match option.kind {
@@ -47,12 +55,14 @@ impl Reader<'_> {
                 7 => self.place(option, &text).ok_or("a channel"),
                 8 => self.role(&text).ok_or("a role"),
                 10 => number(option, &text).ok_or("a number in its range"),
+                11 => self.file(name).ok_or("a file with its name and content"),
                 _ => Err("something the sandbox cannot give"),
             }
         } else {
             self.choice(option, &text).ok_or("one of its choices")
         };
         value.map_err(|wanted| {
+            let text: String = text.chars().take(QUOTED).collect();
             Refusal(format!(
                 "Option `{}` wants {wanted}, not `{text}`.",
                 option.name
@@ -77,6 +87,13 @@ impl Reader<'_> {
         let user = users.find(|user| user.username == text || user.id.to_string() == text)?;
         resolve_user(self.world, self.channel, user.id, &mut self.resolved).ok()?;
         Some(json!(user.id))
+    }
+
+    fn file(&mut self, name: &str) -> Option<Value> {
+        let file = self.files.get(name)?.clone();
+        let id: Id = file["id"].as_str()?.parse().ok()?;
+        add(&mut self.resolved, "attachments", id, file);
+        Some(json!(id))
     }
 
     fn place(&mut self, option: &CommandOption, text: &str) -> Option<Value> {

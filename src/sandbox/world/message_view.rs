@@ -239,7 +239,8 @@ impl World {
         json
     }
 
-    fn attachment_url(&self, channel: Id, attachment: &Attachment) -> String {
+    /// Where an attachment is read.
+    pub(crate) fn attachment_url(&self, channel: Id, attachment: &Attachment) -> String {
         let path = format!(
             "/attachments/{channel}/{}/{}",
             attachment.id, attachment.filename

@@ -22,6 +22,7 @@ pub(crate) const LIMITS: Limits = Limits {
     games_per_person: 20,
     games_per_channel: 50,
     watches_per_channel: 2,
+    imports_per_person: 3,
     table_open_for: Duration::from_secs(24 * 3600),
     take_back_grace: Duration::from_secs(20),
 };

@@ -163,6 +163,37 @@ fn layout_comments_and_other_tags_do_not_matter() {
     assert_eq!(other.parse(), Ok(plain));
 }
 
+#[test]
+fn a_record_in_one_line_is_read_like_any_other() {
+    let plain: Record = DUEL.parse().expect("record");
+    for other in [
+        DUEL.replace('\n', " "),
+        DUEL.replace('\n', "\r\n"),
+        format!("\u{feff}{DUEL}"),
+        DUEL.replace("]\n[", "]["),
+    ] {
+        assert_eq!(other.parse(), Ok(plain.clone()), "{other}");
+    }
+}
+
+#[test]
+fn the_place_of_what_is_wrong_is_said() {
+    for (from, to, line) in [
+        ("b4-b5", "b4-b7", Some(7)),
+        ("b2-b3", "zz", Some(6)),
+        ("1. b3-b4", "{x}\r\n\r\n1. b3-b9", Some(8)),
+        ("b4-b5", "{O time", Some(7)),
+        ("\"O\"]", "\"O]", Some(3)),
+        ("[Rules", "[First \"O\"] [First \"O\"]\n[Rules", Some(2)),
+        ("[Game \"Focus\"]\n", "", None),
+        ("\"*\"", "\"O\"", None),
+    ] {
+        assert!(DUEL.contains(from), "{from}");
+        let wrong = Record::read(&DUEL.replace(from, to)).expect_err("no record");
+        assert_eq!(wrong.line, line, "{wrong}");
+    }
+}
+
 /// What is said about a record in which a part is replaced.
 #[track_caller]
 fn unreadable(from: &str, to: &str, expected: &str) {

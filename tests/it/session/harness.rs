@@ -33,6 +33,7 @@ pub(super) const LIMITS: Limits = Limits {
     games_per_person: 5,
     games_per_channel: 8,
     watches_per_channel: 2,
+    imports_per_person: 3,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
 };

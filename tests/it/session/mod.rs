@@ -4,6 +4,7 @@ mod clocks;
 mod computers;
 mod games;
 mod harness;
+mod imports;
 mod lists;
 mod moderation;
 mod outbox;

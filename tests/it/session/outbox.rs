@@ -81,6 +81,7 @@ fn new_service_on_the_same_store_knows_everything() {
         games_per_person: 5,
         games_per_channel: 5,
         watches_per_channel: 2,
+        imports_per_person: 3,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     };

@@ -217,6 +217,7 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
         games_per_person: 2,
         games_per_channel: 3,
         watches_per_channel: 2,
+        imports_per_person: 3,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     });

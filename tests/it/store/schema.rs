@@ -9,9 +9,10 @@ use std::path::Path;
 use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
-    ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord, KINDS,
-    LadderRecord, ListedMark, MessageRecord, PastMark, PlayerRecord, RatingRecord, ReminderRecord,
-    ReplayMark, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord, WatchRecord,
+    ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord, ImportRecord,
+    KINDS, LadderRecord, ListedMark, MessageRecord, PastMark, PlayerRecord, RatingRecord,
+    ReminderRecord, ReplayMark, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord,
+    WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -77,6 +78,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<ListedMark>(&mut tables);
     check_newest::<PastMark>(&mut tables);
     check_newest::<ReplayMark>(&mut tables);
+    check_newest::<ImportRecord>(&mut tables);
     check_newest::<PlayerRecord>(&mut tables);
     check_newest::<GuildRecord>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();

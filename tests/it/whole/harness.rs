@@ -84,6 +84,7 @@ impl Whole {
             games_per_person: 1,
             games_per_channel: 1,
             watches_per_channel: 2,
+            imports_per_person: 3,
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
         };

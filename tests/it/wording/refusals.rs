@@ -173,6 +173,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Answer(Box::new(Refusal::NotAPlayer)),
         Refusal::NoPlan,
         Refusal::GameGoesOn,
+        Refusal::NoSuchImport,
         Refusal::RematchBegun(GameId(13)),
         Refusal::PositionIsOver,
         Refusal::PositionWithoutSome,
@@ -252,6 +253,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Answer(_) => 39,
         Refusal::NoPlan => 40,
         Refusal::GameGoesOn => 41,
+        Refusal::NoSuchImport => 60,
         Refusal::RematchBegun(_) => 42,
         Refusal::PositionIsOver => 43,
         Refusal::PositionWithoutSome => 44,
@@ -283,7 +285,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 60);
+    check_kinds(refusals().iter().map(refusal_kind), 61);
 }
 
 #[test]

@@ -1,0 +1,130 @@
+//! Records that people bring along, to step through or to play on from.
+
+use std::convert::Infallible;
+
+use serenity::all::Attachment;
+
+use crate::discord::act::Act;
+use crate::discord::asker::Asker;
+use crate::discord::bot::{Bot, handle};
+use crate::discord::brought;
+use crate::discord::commands::Context;
+use crate::discord::import_id::{Step, StepId};
+use crate::discord::reply::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::stop::Stop;
+use crate::discord::trouble::Trouble;
+use crate::discord::views;
+use crate::notation::Record;
+use crate::rules::{Direction, Position};
+use crate::session::imports::ImportId;
+use crate::session::{NewTable, Request, Service, TableKind};
+use crate::wording::Done;
+
+/// Shows a record that somebody brings along, to step through in private.
+#[poise::command(slash_command)]
+pub(super) async fn import(
+    ctx: Context<'_>,
+    record: Option<Attachment>,
+    notation: Option<String>,
+) -> Result<(), Infallible> {
+    let bot = ctx.data();
+    let asker = Asker::of_command(ctx.interaction);
+    let message = async {
+        let record = brought::record(bot, asker.words, record.as_ref(), notation).await?;
+        let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
+        let import = bot.ask(move |service| service.import(now, person, &text));
+        let end = Stop {
+            ply: record.game.plies().len(),
+            down: Direction::South,
+        };
+        show(bot, &asker, import.await?, record, end).await
+    };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
+        .await;
+    Ok(())
+}
+
+/// Does what a button below a record says.
+pub(in crate::discord) async fn press(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: StepId) {
+    match id.step {
+        Step::PlayOn => play_on(bot, asker, id).await,
+        Step::First | Step::Back | Step::Next | Step::Last | Step::Turn => {
+            let message = async {
+                let record = kept(bot, asker, id.import).await?;
+                show(bot, asker, id.import, record, id.stop()).await
+            };
+            bot.answer(asker, reply, None, message).await;
+        }
+    }
+}
+
+/// The record that this person brought along.
+async fn kept(bot: &Bot, asker: &Asker, import: ImportId) -> Result<Record, Trouble> {
+    let person = asker.actor.person;
+    let text = bot.ask(move |service| service.imported(person, import));
+    let text = text.await?;
+    // A long game takes its time to be played through.
+    let read = tokio::task::spawn_blocking(move || text.parse::<Record>()).await;
+    let read = read.map_err(|error| Trouble::Broken(error.to_string()))?;
+    read.map_err(|error| Trouble::Broken(format!("a record that was kept: {error}")))
+}
+
+/// A position of a record.
+async fn show(
+    bot: &Bot,
+    asker: &Asker,
+    import: ImportId,
+    record: Record,
+    stop: Stop,
+) -> Result<Outgoing, Trouble> {
+    let words = asker.words;
+    let theme = bot.theme_for(asker).await;
+    let stage = views::import::Stage::new(import, record, stop);
+    let (scene, name) = (stage.scene(words), stage.file_name());
+    let picture = bot.draw(theme, scene, name, words.alt_text_of(&stage.game));
+    Ok(views::import::imported(&stage, words, picture.await?))
+}
+
+/// Sets a table up at which everybody can play on from a position of a record.
+async fn play_on(bot: &Bot, asker: &Asker, id: StepId) {
+    // What is stepped through stays as it is; the answer is a message of its own.
+    let reply = Reply::new(&bot.rest, asker);
+    let request = async {
+        let record = kept(bot, asker, id.import).await?;
+        let position = record.game.after(id.stop().ply).position().clone();
+        let (who, now) = (asker.clone(), bot.clock.now());
+        bot.ask(move |service| {
+            let new = table(service, &who, position)?;
+            handle(service, now, &who.actor, Request::Create(new))
+        })
+        .await
+    };
+    bot.act(asker, reply, Act::by_command(Some(Done::SetUp)), request)
+        .await;
+    bot.deadline_set.notify_one();
+}
+
+/// An open table that begins with a position, as tables are on the server.
+fn table(service: &Service, asker: &Asker, position: Position) -> Result<NewTable, Trouble> {
+    service.check_welcome(asker.place, asker.parent, &asker.standing)?;
+    let guild = asker.place.guild.map(|guild| service.guild_settings(guild));
+    let guild = guild.transpose()?.unwrap_or_default();
+    let in_thread = guild.in_threads && !asker.is_in_thread();
+    let missing = asker.missing(in_thread);
+    if !missing.is_empty() {
+        return Err(Trouble::Missing(missing));
+    }
+    Ok(NewTable {
+        place: asker.place,
+        kind: TableKind::Open,
+        rules: position.rules(),
+        computers: Vec::new(),
+        is_watched: false,
+        in_thread,
+        time: None,
+        is_private: false,
+        start: Some(Box::new(position)),
+        rated: false,
+    })
+}

@@ -1,0 +1,129 @@
+//! A record that somebody brought along and steps through.
+
+use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+
+use crate::discord::import_id::{Step, StepId};
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::Picture;
+use crate::discord::stop::Stop;
+use crate::notation::Record;
+use crate::render::scene::{LastMove, Name, Scene};
+use crate::rules::{Direction, Game};
+use crate::session::imports::ImportId;
+use crate::wording::{Button, Words};
+
+/// A record, and the place in it that is looked at.
+#[derive(Clone, Debug)]
+pub struct Stage {
+    import: ImportId,
+    record: Record,
+    /// The game up to there.
+    pub game: Game,
+    down: Direction,
+}
+
+impl Stage {
+    /// A place in a record; behind its end, the end.
+    #[must_use]
+    pub fn new(import: ImportId, record: Record, stop: Stop) -> Self {
+        let is_end = stop.ply >= record.game.plies().len();
+        let game = if is_end {
+            record.game.clone()
+        } else {
+            record.game.after(stop.ply)
+        };
+        Self {
+            import,
+            record,
+            game,
+            down: stop.down,
+        }
+    }
+
+    /// What the picture shows.
+    #[must_use]
+    pub fn scene(&self, words: Words) -> Scene {
+        let mut scene = Scene::new(self.game.position().clone());
+        for color in self.game.rules().mode().colors() {
+            scene.names[color.index()] = Name {
+                wanted: words
+                    .recorded_name(&self.record, *color)
+                    .unwrap_or_default(),
+                plain: words.color(*color),
+            };
+        }
+        scene.outcome = self.game.outcome();
+        let last = self.game.plies().last();
+        scene.last = last.map(|last| LastMove {
+            color: last.color,
+            mv: last.mv,
+        });
+        scene.down = self.down;
+        scene
+    }
+
+    /// The name of the picture, another one at every place.
+    #[must_use]
+    pub fn file_name(&self) -> String {
+        let (import, stop) = (self.import.0, self.here().number());
+        format!("record-{import}-{stop}.png")
+    }
+
+    fn here(&self) -> Stop {
+        Stop {
+            ply: self.game.plies().len(),
+            down: self.down,
+        }
+    }
+
+    fn button(&self, step: Step, to: Stop, label: String) -> CreateButton {
+        let id = StepId {
+            step,
+            import: self.import,
+            stop: to.number(),
+        };
+        CreateButton::new(id.to_string()).label(label)
+    }
+
+    fn rows(&self, words: Words) -> Vec<CreateActionRow> {
+        let (here, last) = (self.here(), self.record.game.plies().len());
+        let to = |step, ply: usize, label| {
+            let button = self.button(step, Stop { ply, ..here }, words.button(label));
+            let button = button.style(ButtonStyle::Secondary);
+            button.disabled(ply == here.ply)
+        };
+        let across = match self.down {
+            Direction::South => Direction::North,
+            Direction::North => Direction::South,
+            Direction::East => Direction::West,
+            Direction::West => Direction::East,
+        };
+        let there = Stop {
+            down: across,
+            ..here
+        };
+        let turn = self.button(Step::Turn, there, words.button(Button::Flip));
+        let steps = vec![
+            to(Step::First, 0, Button::StepFirst),
+            to(Step::Back, here.ply.saturating_sub(1), Button::StepBack),
+            to(Step::Next, last.min(here.ply + 1), Button::StepNext),
+            to(Step::Last, last, Button::StepLast),
+            turn.style(ButtonStyle::Secondary),
+        ];
+        let play = self.button(Step::PlayOn, here, words.button(Button::PlayOn));
+        let play = play.style(ButtonStyle::Primary);
+        let play = play.disabled(self.game.position().is_over());
+        vec![
+            CreateActionRow::Buttons(steps),
+            CreateActionRow::Buttons(vec![play]),
+        ]
+    }
+}
+
+/// A position of a record that one person steps through.
+#[must_use]
+pub fn imported(stage: &Stage, words: Words, picture: Picture) -> Outgoing {
+    Outgoing::text(words.imported(&stage.record, &stage.game))
+        .rows(stage.rows(words))
+        .picture(picture)
+}

@@ -1,0 +1,134 @@
+//! Records of games that people bring along, kept for a while so that they can be stepped through.
+
+use std::time::Duration;
+
+use crate::session::ids::{PersonId, Timestamp};
+use crate::session::index;
+use crate::session::refusal::Refusal;
+use crate::session::service::{Fault, Service, SessionError, TRIES};
+use crate::store::records::ImportRecord;
+use crate::store::{Batch, CommitError, Expected, KeyReader, Keys, Table};
+
+/// Most bytes of a record that can be brought along; a game of a thousand moves has about ten
+/// thousand.
+pub const IMPORT_BYTES: usize = 32 * 1024;
+
+/// How long a record is kept.
+const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// How many records are looked through at a time.
+const AT_ONCE: usize = 500;
+
+/// A record that somebody brought along: a number by which only that person finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ImportId(pub u64);
+
+impl Service {
+    /// Keeps a record for a person, who can come back to it for a month or until others take its
+    /// place.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn import(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        text: &str,
+    ) -> Result<ImportId, SessionError> {
+        let kept = self
+            .archive
+            .store()
+            .scan(Table::Imports, &index::imports_of(person));
+        let kept = kept.map_err(Fault::from)?;
+        let room = self.limits.imports_per_person.saturating_sub(1);
+        let surplus = kept.len().saturating_sub(room);
+        let record = ImportRecord {
+            text: text.to_owned(),
+        };
+        // Two in the same millisecond get a number each.
+        for number in (now.0..).take(TRIES) {
+            let mut batch = Batch::new();
+            for (key, _) in kept.iter().take(surplus) {
+                batch.delete(Table::Imports, key.clone(), Expected::Any);
+            }
+            let key = index::import_key(person, number);
+            batch.put_record(key, &record, Expected::Absent);
+            match self.archive.commit(batch) {
+                Err(CommitError::Conflict { .. }) => {}
+                committed => {
+                    committed.map_err(Fault::from)?;
+                    return Ok(ImportId(number));
+                }
+            }
+        }
+        unreachable!("a free number after {TRIES} tries")
+    }
+
+    /// A record that this person brought along, as text.
+    ///
+    /// # Errors
+    ///
+    /// It is not kept, or is somebody else's.
+    pub fn imported(&self, person: PersonId, import: ImportId) -> Result<String, SessionError> {
+        let key = index::import_key(person, import.0);
+        let held = self
+            .archive
+            .read::<ImportRecord>(&key)
+            .map_err(Fault::from)?;
+        let held = held.ok_or(Refusal::NoSuchImport)?;
+        Ok(held.record.text)
+    }
+
+    /// Drops the records that were kept long enough, and says how many.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; what was dropped is dropped.
+    pub fn drop_old_imports(&self, now: Timestamp) -> Result<usize, Fault> {
+        let oldest = now.before(KEPT_FOR);
+        let mut dropped = 0;
+        let mut keys = Keys::all().limit(AT_ONCE);
+        loop {
+            let page = self.archive.store().scan(Table::Imports, &keys)?;
+            let Some((last, _)) = page.last() else {
+                return Ok(dropped);
+            };
+            let mut batch = Batch::new();
+            for (key, _) in page.iter().filter(|(key, _)| came_before(key, oldest)) {
+                batch.delete(Table::Imports, key.clone(), Expected::Any);
+                dropped += 1;
+            }
+            self.archive.commit(batch)?;
+            keys = Keys::all().after(last.clone()).limit(AT_ONCE);
+        }
+    }
+
+    /// The records that a person brought along, the oldest first.
+    pub(super) fn imports_of(&self, person: PersonId) -> Result<Vec<String>, Fault> {
+        let records = self
+            .archive
+            .scan::<ImportRecord>(&index::imports_of(person))?;
+        Ok(records
+            .into_iter()
+            .map(|(_, held)| held.record.text)
+            .collect())
+    }
+
+    /// Drops all that a person brought along.
+    pub(super) fn forget_imports(&self, person: PersonId) -> Result<(), Fault> {
+        let keys = index::imports_of(person);
+        let mut batch = Batch::new();
+        for (key, _) in self.archive.store().scan(Table::Imports, &keys)? {
+            batch.delete(Table::Imports, key, Expected::Any);
+        }
+        Ok(self.archive.commit(batch)?)
+    }
+}
+
+/// Whether the record under a key was brought along before a moment.
+fn came_before(key: &[u8], moment: Timestamp) -> bool {
+    let mut parts = KeyReader::new(key);
+    let came = parts.u64().and_then(|_| parts.u64());
+    came.is_some_and(|came| came < moment.0)
+}

@@ -1,0 +1,207 @@
+//! Records that people bring along, as they step through them and play on from them.
+
+use focusbot::rules::{Color, Game, Mode, Rules};
+use focusbot::sandbox::{Message, Person};
+use focusbot::session::imports::IMPORT_BYTES;
+
+use crate::bot::stage::{HERE, Stage, board, press, slash, table};
+
+const RECORD: &str = "[Game \"Focus\"]\n[Rules \"mode=2\"]\n[First \"O\"]\n\
+                      [Orange \"**Ann** @everyone\"]\n[Result \"*\"]\n\n1. b3-b4 b2-b3\n2. b4-b5\n";
+
+async fn attach(person: &Person, command: &str, (name, content): (&str, &[u8])) -> Message {
+    let asked = person.slash_with_file(HERE, command, "record", (name, content));
+    let asked = asked.await.expect("a command");
+    person.answer(&asked).await.expect("an answer")
+}
+
+/// The position after so many plies of the record.
+fn position(plies: usize) -> String {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    for text in ["b3-b4", "b2-b3", "b4-b5"].iter().take(plies) {
+        let mv = text
+            .parse::<focusbot::notation::MoveText>()
+            .expect("a move");
+        let mv = mv.resolve_in(&game).expect("a legal move");
+        game.play(mv).expect("a legal move");
+    }
+    game.position().to_string()
+}
+
+#[track_caller]
+fn shows(message: &Message, plies: usize) {
+    let text = message.content();
+    assert!(message.is_ephemeral(), "{text}");
+    assert_eq!(message.attachments().len(), 1, "{text}");
+    assert!(text.contains(&format!("move {plies} of 3")), "{text}");
+    assert!(text.contains(&position(plies)), "{text}");
+}
+
+#[tokio::test]
+async fn a_record_is_stepped_through_in_private_and_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let end = attach(&anna, "focus import", ("game.fgn", RECORD.as_bytes())).await;
+    shows(&end, 3);
+    assert!(end.content().contains("**b4-b5**"), "{}", end.content());
+    let name = "Orange (\\*\\*Ann\\*\\* @\u{200b}everyone)";
+    assert!(end.content().contains(name), "{}", end.content());
+    assert!(end.pings().is_empty());
+    stage.restart_bot().await;
+    let back = press(&anna, &end, "i1:prev").await;
+    shows(&back, 2);
+    assert_eq!(back.id(), end.id(), "the same message changes");
+    let first = press(&anna, &back, "i1:first").await;
+    shows(&first, 0);
+    let one = anna.fetch(first.pictures()[0]).await.expect("a picture");
+    let turned = press(&anna, &first, "i1:turn").await;
+    shows(&turned, 0);
+    let other = anna.fetch(turned.pictures()[0]).await.expect("a picture");
+    assert_ne!(one, other, "the other side");
+    shows(&press(&anna, &turned, "i1:next").await, 1);
+    shows(&press(&anna, &turned, "i1:last").await, 3);
+}
+
+#[tokio::test]
+async fn a_game_goes_on_from_any_place_of_a_record() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let one_line = RECORD.replace('\n', " ");
+    let end = slash(&anna, "focus import", &[("notation", &one_line)]).await;
+    let back = press(&anna, &end, "i1:prev").await;
+    let done = press(&anna, &back, "i1:play").await;
+    assert!(done.is_ephemeral() && done.id() != back.id());
+    let shown = table(&juergen).await;
+    assert!(
+        shown.content().contains(&position(2)),
+        "{}",
+        shown.content()
+    );
+    slash(&juergen, "focus join", &[]).await;
+    board(&anna, 1, 0).await;
+    let view = stage.game(1);
+    assert_eq!(view.game.position().to_string(), position(2));
+    assert!(!view.rated);
+}
+
+#[tokio::test]
+async fn a_table_is_set_up_from_a_record() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    attach(&anna, "focus new", ("game.fgn", RECORD.as_bytes())).await;
+    let shown = table(&juergen).await;
+    assert!(
+        shown.content().contains(&position(3)),
+        "{}",
+        shown.content()
+    );
+}
+
+#[tokio::test]
+async fn a_position_is_a_record_without_moves() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let position = position(2);
+    let shown = slash(&anna, "focus import", &[("notation", &position)]).await;
+    assert!(
+        shown.content().contains("move 0 of 0"),
+        "{}",
+        shown.content()
+    );
+    assert!(shown.content().contains(&position), "{}", shown.content());
+}
+
+#[tokio::test]
+async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let over = RECORD.replace(
+        "[Result \"*\"]",
+        "[Termination \"resignation\"]\n[Result \"O\"]",
+    );
+    let shown = slash(&anna, "focus import", &[("notation", &over)]).await;
+    assert!(
+        shown.content().contains("won by Orange"),
+        "{}",
+        shown.content()
+    );
+    assert!(
+        anna.press(&shown, "i1:play").await.is_err(),
+        "a disabled button"
+    );
+    let refused = attach(&anna, "focus new", ("game.fgn", over.as_bytes())).await;
+    let reason = "Somebody is out in this position";
+    assert!(refused.content().contains(reason), "{}", refused.content());
+}
+
+#[tokio::test]
+async fn what_is_no_record_is_refused_in_private_with_its_place() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let of_text = |from: &str, to: &str| RECORD.replace(from, to).into_bytes();
+    let huge = vec![b' '; IMPORT_BYTES + 1];
+    let rows: [(&str, Vec<u8>, &str); 9] = [
+        (
+            "a.fgn",
+            of_text("b4-b5", "b4-b7"),
+            "Line 8: Move 3, “b4\\-b7”: It is 3 squares",
+        ),
+        (
+            "a.fgn",
+            of_text("[First \"O\"]", "[First \"G\"]"),
+            "I expect one of `OB`",
+        ),
+        (
+            "a.fgn",
+            of_text("[First \"O\"]", "[First O]"),
+            "Line 3: “\\[First O\\]” is not a tag",
+        ),
+        (
+            "a.fgn",
+            of_text("[First \"O\"]\n", ""),
+            "The tag “First” is missing",
+        ),
+        (
+            "a.fgn",
+            of_text("\"*\"", "\"B\""),
+            "but the moves lead to `*`",
+        ),
+        ("a.fgn", b"hello".to_vec(), "neither a record"),
+        ("a.fgn", huge, "at most 32 KiB"),
+        ("a.fgn", vec![0xff, 0xfe, 0], "is not text"),
+        ("a.png", RECORD.as_bytes().to_vec(), "is not text"),
+    ];
+    for (name, content, reason) in rows {
+        for command in ["focus import", "focus new"] {
+            let refusal = attach(&anna, command, (name, &content)).await;
+            assert!(refusal.is_ephemeral());
+            assert!(refusal.content().contains(reason), "{}", refusal.content());
+            assert!(refusal.content().chars().count() < 400);
+        }
+    }
+    let nothing = slash(&anna, "focus import", &[]).await;
+    assert!(
+        nothing.content().contains("Attach a record"),
+        "{}",
+        nothing.content()
+    );
+    assert!(stage.service().unannounced().expect("a store").is_empty());
+}
+
+#[tokio::test]
+async fn a_record_that_is_gone_is_asked_for_again() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let first = slash(&anna, "focus import", &[("notation", &position(0))]).await;
+    for _ in 0..3 {
+        slash(&anna, "focus import", &[("notation", &position(1))]).await;
+    }
+    let gone = press(&anna, &first, "i1:play").await;
+    assert!(gone.is_ephemeral());
+    assert!(
+        gone.content().contains("no longer kept"),
+        "{}",
+        gone.content()
+    );
+    assert!(stage.service().unannounced().expect("a store").is_empty());
+}
