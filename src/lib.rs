@@ -11,11 +11,12 @@
 //! | [`notation`] | moves, positions and game records as text | rules |
 //! | [`search`] | the computer player: evaluation, search, levels, matches | rules, notation |
 //! | [`render`] | the picture of a position | rules |
+//! | [`metrics`] | what is counted and timed while the bot runs, and whether it is well | – |
 //! | [`rating`] | how strong people are, told from results; a library does the arithmetic | – |
-//! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | – |
+//! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | metrics |
 //! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, search, rating, store |
 //! | [`wording`] | every sentence people read, in five languages | rules, notation, search, session |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, search, render, store, session, wording |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, search, render, metrics, store, session, wording |
 //! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
 //!
 //! `config`, `cli` and `main` put them together.
@@ -44,6 +45,7 @@ pub mod cli;
 pub mod config;
 #[cfg(feature = "discord")]
 pub mod discord;
+pub mod metrics;
 pub mod notation;
 pub mod rating;
 pub mod render;

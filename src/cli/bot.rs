@@ -8,11 +8,13 @@ use anyhow::Context;
 use tokio::time::MissedTickBehavior;
 
 use crate::cli::data;
+use crate::cli::monitor::Monitor;
 use crate::config::{Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};
+use crate::metrics::Metrics;
 use crate::render::Renderer;
 use crate::session::{Limits, Service};
-use crate::store::{Folder, Missing, SledStore, backup};
+use crate::store::{Folder, Measured, Missing, SledStore, backup};
 
 /// How often it is asked whether a backup is due.
 const LOOK_AT_BACKUPS: Duration = Duration::from_secs(60);
@@ -22,6 +24,8 @@ pub(super) struct Bot {
     folder: Folder,
     store: Arc<SledStore>,
     service: Service,
+    metrics: Metrics,
+    monitor: Option<Monitor>,
     thinking: Thinking,
     backup_interval: Duration,
     backups_kept: usize,
@@ -31,6 +35,7 @@ impl Bot {
     /// Opens the games in a folder.
     pub(super) fn open(config: &Config, folder: &Path) -> anyhow::Result<Self> {
         let folder = Folder::new(folder);
+        let monitor = config.monitor.listen.map(Monitor::open).transpose()?;
         // Opening logs what had to be set aside.
         let opened = data::open_folder(config, &folder, Missing::Refuse)?;
         let store = Arc::new(opened.store);
@@ -42,11 +47,14 @@ impl Bot {
             table_open_for: config.tables.open_for(),
             take_back_grace: config.tables.take_back_grace(),
         };
-        let shared: Arc<SledStore> = Arc::clone(&store);
+        let metrics = Metrics::default();
+        let measured = Measured::new(Arc::clone(&store), metrics.clone());
         Ok(Self {
             folder,
             store,
-            service: Service::new(shared, limits),
+            service: Service::new(Arc::new(measured), limits),
+            metrics,
+            monitor,
             thinking: thinking(&config.engine),
             backup_interval: config.data.backup_interval(),
             backups_kept: count(config.data.backups_kept.get()),
@@ -64,10 +72,16 @@ impl Bot {
             folder,
             store,
             service,
+            metrics,
+            monitor,
             thinking,
             backup_interval,
             backups_kept,
         } = self;
+        let monitor = monitor.map(|monitor| {
+            let served = monitor.serve(metrics.clone(), Arc::clone(&store));
+            tokio::spawn(served)
+        });
         let backups = tokio::spawn(keep_backups(
             Arc::clone(&store),
             folder,
@@ -76,7 +90,13 @@ impl Bot {
         ));
         let renderer = tokio::task::spawn_blocking(Renderer::new).await;
         let renderer = renderer.context("the pictures cannot be prepared")?;
-        let result = discord::run(settings, service, renderer, thinking, clock, stop).await;
+        let result =
+            discord::run(settings, service, renderer, thinking, clock, &metrics, stop).await;
+        if let Some(monitor) = monitor {
+            monitor.abort();
+            // It was told to end; how it did no longer matters.
+            let _ = monitor.await;
+        }
         backups.abort();
         // A backup that was being written ends first; aborting waits for no blocking thread.
         let _ = backups.await;

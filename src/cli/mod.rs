@@ -5,6 +5,8 @@
 #[cfg(feature = "discord")]
 mod bot;
 #[cfg(feature = "discord")]
+mod monitor;
+#[cfg(feature = "discord")]
 mod run;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod sandbox;
@@ -22,6 +24,8 @@ mod data;
 
 mod backup;
 mod config;
+mod health;
+mod log;
 mod render;
 mod replay;
 mod restore;
@@ -33,7 +37,6 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
-use tracing_subscriber::EnvFilter;
 
 use crate::config::{Config, variables};
 
@@ -82,6 +85,8 @@ enum Command {
     Verify(verify::Args),
     /// Show the settings in force
     Config,
+    /// Ask the bot that runs with these settings whether it is well
+    Health(health::Args),
 }
 
 /// Reads the arguments of the program and does what they ask for.
@@ -122,6 +127,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),
         Some(Command::Config) => config::run(&settings(file)?),
+        Some(Command::Health(args)) => health::run(&settings(file)?, args),
         Some(Command::Render(args)) => render::run(&args),
         Some(Command::Replay(args)) => replay::run(&args),
         None => perform_default(file),
@@ -149,11 +155,7 @@ fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
 /// Reads the settings, and logs by them from then on.
 fn settings(file: Option<&Path>) -> anyhow::Result<Config> {
     let config = Config::load(file, &variables()).map_err(Usage::new)?;
-    let filter = EnvFilter::new(&config.log.filter);
-    tracing_subscriber::fmt()
-        .with_env_filter(filter)
-        .with_writer(io::stderr)
-        .init();
+    log::start(&config);
     Ok(config)
 }
 

@@ -71,6 +71,34 @@ pub(super) mod address {
     }
 }
 
+/// An address with a port, or empty for none.
+pub(super) mod socket {
+    use std::net::SocketAddr;
+
+    use serde::de::Error as _;
+    use serde::{Deserializer, Serializer};
+
+    use crate::config::check::text;
+
+    #[expect(clippy::ref_option, reason = "how serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        address: &Option<SocketAddr>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        text::serialize(&address.map(|address| address.to_string()), serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<SocketAddr>, D::Error> {
+        let address = text::deserialize(deserializer)?;
+        let parsed = address.map(|text| text.parse()).transpose();
+        parsed.map_err(|_| {
+            D::Error::custom("expected an address and a port such as `127.0.0.1:9464`")
+        })
+    }
+}
+
 /// A token, or empty for none.
 pub(super) mod token {
     use serde::de::Error as _;

@@ -9,7 +9,7 @@ mod check;
 
 mod token;
 
-use std::net::{IpAddr, Ipv4Addr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::num::NonZero;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -33,6 +33,8 @@ pub struct Config {
     pub engine: Engine,
     /// The Discord on this machine.
     pub sandbox: Sandbox,
+    /// Where the bot tells how it is.
+    pub monitor: Monitor,
     /// What is logged.
     pub log: Log,
 }
@@ -188,6 +190,26 @@ impl Default for Sandbox {
     }
 }
 
+/// Where the bot tells how it is.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Monitor {
+    /// Address and port of `/healthz`, `/readyz` and `/metrics`.
+    #[serde(with = "check::socket")]
+    pub listen: Option<SocketAddr>,
+}
+
+/// How a line of the log looks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Human,
+    /// An object of JSON a line, for programs.
+    Json,
+}
+
 /// What is logged.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -195,11 +217,14 @@ pub struct Log {
     /// Which parts of the program log how much, as `tracing` filters are written.
     #[serde(deserialize_with = "check::filter")]
     pub filter: String,
+    /// How a line looks.
+    pub format: LogFormat,
 }
 
 impl Default for Log {
     fn default() -> Self {
         Self {
+            format: LogFormat::default(),
             filter: String::from("warn,focusbot=info"),
         }
     }

@@ -11,6 +11,22 @@ use crate::discord::rest::InteractionKey;
 use crate::session::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
 use crate::wording::{Language, Permission, Words};
 
+tokio::task_local! {
+    /// When the event arrived that is being handled.
+    static ARRIVED: Instant;
+}
+
+/// Handles an event that arrived at some moment, from which on its person waits.
+pub(super) fn arrived<F: Future>(at: Instant, handling: F) -> impl Future<Output = F::Output> {
+    ARRIVED.scope(at, handling)
+}
+
+fn received() -> Instant {
+    ARRIVED
+        .try_with(|at| *at)
+        .unwrap_or_else(|_| Instant::now())
+}
+
 /// The person behind an interaction.
 #[derive(Clone, Debug)]
 pub struct Asker {
@@ -40,7 +56,7 @@ impl Asker {
                 id: command.id,
                 token: command.token.clone(),
                 application: command.application_id,
-                received: Instant::now(),
+                received: received(),
             },
             actor: actor(&command.user, command.member.as_deref()),
             place: place(command.guild_id, command.channel_id),
@@ -60,7 +76,7 @@ impl Asker {
                 id: press.id,
                 token: press.token.clone(),
                 application: press.application_id,
-                received: Instant::now(),
+                received: received(),
             },
             actor: actor(&press.user, press.member.as_ref()),
             place: place(press.guild_id, press.channel_id),
@@ -80,7 +96,7 @@ impl Asker {
                 id: form.id,
                 token: form.token.clone(),
                 application: form.application_id,
-                received: Instant::now(),
+                received: received(),
             },
             actor: actor(&form.user, form.member.as_ref()),
             place: place(form.guild_id, form.channel_id),

@@ -1,6 +1,8 @@
 //! What every part of the bot works with.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
+use std::time::Instant;
 
 use serenity::all::UserId;
 use tokio::sync::Notify;
@@ -23,6 +25,7 @@ use crate::discord::time::Clock;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
+use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::render::{Renderer, Scene};
 use crate::session::{
     Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Theme, Timestamp,
@@ -57,6 +60,17 @@ pub struct Bot {
     pub(super) following: Notify,
     me: OnceLock<UserId>,
     pub(super) looks: Arc<Looks>,
+    /// Where everything is counted and timed.
+    pub(super) metrics: Metrics,
+}
+
+/// The bells that a bot rings.
+#[derive(Debug)]
+pub struct Bells {
+    /// Whenever something of a game was shown.
+    pub thinking: Bell,
+    /// When the last board of a game was shown.
+    pub ended: Bell,
 }
 
 impl Bot {
@@ -66,12 +80,12 @@ impl Bot {
         rest: Arc<Rest>,
         desk: Desk,
         renderer: Arc<Renderer>,
-        thinking: Bell,
         thinkers: Thinkers,
         clock: Clock,
-        ended: Bell,
+        Bells { thinking, ended }: Bells,
     ) -> Self {
         Self {
+            metrics: rest.metrics().clone(),
             rest,
             desk,
             guilds: Guilds::default(),
@@ -225,10 +239,37 @@ impl Bot {
         alt: String,
     ) -> Result<Picture, Trouble> {
         let looks = Arc::clone(&self.looks);
-        let draw = move || looks.renderer(theme).board_png(&scene);
-        let png = tokio::task::spawn_blocking(draw).await;
-        let png = png.map_err(|error| Trouble::Broken(error.to_string()))?;
+        let png = self.drawn(move || looks.renderer(theme).board_png(&scene));
+        let png = png.await?;
         Ok(Picture { name, png, alt })
+    }
+
+    /// What is drawn off the async threads, timed.
+    pub(super) async fn drawn<T: Send + 'static>(
+        &self,
+        draw: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, Trouble> {
+        let (span, metrics) = (tracing::Span::current(), self.metrics.clone());
+        let timed = move || {
+            let begun = Instant::now();
+            let drawn = span.in_scope(|| {
+                catch_unwind(AssertUnwindSafe(draw)).map_err(|_panic| {
+                    metrics.fault(FaultKind::Picture);
+                    Trouble::Logged(FaultId::of_panic())
+                })
+            });
+            metrics.stage(Stage::Draw, begun.elapsed());
+            drawn
+        };
+        let drawn = tokio::task::spawn_blocking(timed).await;
+        drawn.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?
+    }
+
+    /// Logs and counts what broke.
+    #[must_use]
+    pub(super) fn fault(&self, kind: FaultKind, what: &str) -> FaultId {
+        self.metrics.fault(kind);
+        FaultId::log(kind, what)
     }
 
     /// Draws a picture that is no board.
@@ -239,8 +280,8 @@ impl Bot {
         draw: impl FnOnce(&Renderer) -> Vec<u8> + Send + 'static,
     ) -> Result<Picture, Trouble> {
         let looks = Arc::clone(&self.looks);
-        let png = tokio::task::spawn_blocking(move || draw(looks.renderer(Theme::default()))).await;
-        let png = png.map_err(|error| Trouble::Broken(error.to_string()))?;
+        let png = self.drawn(move || draw(looks.renderer(Theme::default())));
+        let png = png.await?;
         Ok(Picture {
             // Under a name it has seen, a client may show what it has kept.
             name: format!("{subject}-{:08x}.png", crc32fast::hash(&png)),
@@ -263,6 +304,9 @@ impl Bot {
         game: Option<GameId>,
         trouble: Trouble,
     ) -> Outgoing {
+        if let Some(refusal) = trouble.refusal_name() {
+            self.metrics.refused(&refusal);
+        }
         match trouble {
             Trouble::Refused(refusal) => {
                 let text = words.refusal(&refusal);
@@ -278,7 +322,10 @@ impl Bot {
             Trouble::Missing(permissions) => {
                 Outgoing::text(words.missing_permissions(&permissions))
             }
-            Trouble::Broken(what) => Outgoing::text(words.fault(&FaultId::log(&what).to_string())),
+            Trouble::Broken(kind, what) => {
+                Outgoing::text(words.fault(&self.fault(kind, &what).to_string()))
+            }
+            Trouble::Logged(id) => Outgoing::text(words.fault(&id.to_string())),
         }
     }
 
@@ -306,7 +353,8 @@ pub(super) fn handle(
     actor: &Actor,
     request: Request,
 ) -> Result<Update, Trouble> {
-    let seed = getrandom::u64().map_err(|error| Trouble::Broken(error.to_string()))?;
+    let seed = getrandom::u64();
+    let seed = seed.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?;
     Ok(service.handle(now, actor, request, seed)?)
 }
 

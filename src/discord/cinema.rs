@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
 use crate::discord::trouble::Trouble;
+use crate::metrics::FaultKind;
 use crate::render::{Film, Renderer, Speed};
 
 /// Discord's limit for a file, less what the rest of the message takes, in bytes.
@@ -56,7 +57,8 @@ impl Cinema {
         film: Film,
         speed: Speed,
     ) -> Result<Replay, Trouble> {
-        let broken = |error: &dyn fmt::Display| Trouble::Broken(error.to_string());
+        let broken =
+            |error: &dyn fmt::Display| Trouble::Broken(FaultKind::Picture, error.to_string());
         let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
         let cinema = Arc::clone(self);
         let shot = spawn_blocking(move || cinema.shoot_fitting(&film, speed)).await;

@@ -5,8 +5,7 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
+use tokio::sync::{AcquireError, Semaphore};
 
 use crate::discord::bot::Bot;
 use crate::discord::rest::Outgoing;
@@ -14,6 +13,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::thinkers::Question;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
+use crate::metrics::FaultKind;
 use crate::render::{Chart, Renderer};
 use crate::search::course::{Course, Moment, stages};
 use crate::search::{Level, Stop};
@@ -109,22 +109,20 @@ impl Bot {
         let text = words.course(&view, &course, nodes(plies));
         let rows = views::review_rows(&view, &course, number, words);
         let renderer = Arc::clone(self.renderer());
-        let drawn = spawn_blocking(move || {
+        let drawn = self.drawn(move || {
             let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
             match moment {
                 Some(moment) => moment_picture(&renderer, &view, moment, words),
                 None => chart_picture(&view, &course, words),
             }
         });
-        let picture = drawn.await;
-        let picture = picture.map_err(|error| Trouble::Broken(error.to_string()))?;
-        Ok(Outgoing::text(text).rows(rows).picture(picture))
+        Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
     }
 
     async fn course(&self, view: &GameView) -> Result<Arc<Course>, Trouble> {
-        let broken = |what: String| Trouble::Broken(what);
         let turn = self.critic.turn.acquire().await;
-        let _turn = turn.map_err(|error| broken(error.to_string()))?;
+        let closed = |error: AcquireError| Trouble::Broken(FaultKind::System, error.to_string());
+        let _turn = turn.map_err(closed)?;
         if let Some(course) = self.critic.recall(view.id) {
             return Ok(course);
         }
@@ -140,8 +138,7 @@ impl Bot {
                 nodes: Some(nodes),
                 stop: Stop::new(),
             };
-            let answer = self.thinkers.ask(question).await;
-            choices.push(answer.map_err(|none| broken(format!("no course: {none:?}")))?);
+            choices.push(self.thinkers.ask(question).await?);
         }
         let outcome = views::outcome(view);
         let course = Arc::new(Course::new(&view.game, outcome, &choices));

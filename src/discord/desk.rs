@@ -3,10 +3,14 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc;
 use std::thread::{self, JoinHandle};
+use std::time::Instant;
 
 use thiserror::Error;
 use tokio::sync::oneshot;
+use tracing::Span;
 
+use crate::discord::trouble::FaultId;
+use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::session::Service;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
@@ -18,12 +22,19 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 #[derive(Debug)]
 pub struct Desk {
     jobs: mpsc::Sender<Job>,
+    metrics: Metrics,
 }
 
-/// The work panicked, or the desk is closed.
+/// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the game service did not finish its work")]
-pub struct Unfinished;
+pub enum Unfinished {
+    /// The work panicked, which is logged.
+    #[error("the game service panicked, fault {0}")]
+    Panicked(FaultId),
+    /// The desk is closed.
+    #[error("the game service has ended")]
+    Closed,
+}
 
 impl Desk {
     /// Opens the desk; the thread ends, and gives the service up, when the desk is dropped.
@@ -32,16 +43,19 @@ impl Desk {
     ///
     /// If the system has no thread left.
     #[must_use]
-    pub fn open(service: Service) -> (Self, JoinHandle<()>) {
+    pub fn open(service: Service, metrics: Metrics) -> (Self, JoinHandle<()>) {
         let (jobs, queue) = mpsc::channel::<Job>();
+        let health = metrics.clone();
         let work = move || {
             for job in queue {
+                health.health().note_busy(Some(Instant::now()));
                 job(&service);
+                health.health().note_busy(None);
             }
         };
         let thread = thread::Builder::new().name("desk".to_owned()).spawn(work);
         (
-            Self { jobs },
+            Self { jobs, metrics },
             thread.expect("a thread for the game service"),
         )
     }
@@ -61,16 +75,24 @@ impl Desk {
         W: FnOnce(&Service) -> T + Send + 'static,
     {
         let (answer, answered) = oneshot::channel();
+        let (asked, span, metrics) = (Instant::now(), Span::current(), self.metrics.clone());
         let job = Box::new(move |service: &Service| {
-            match catch_unwind(AssertUnwindSafe(|| work(service))) {
-                // Nobody may be waiting any more; what was done is done.
-                Ok(result) => drop(answer.send(result)),
-                // The hook has logged it; the service holds no state but what is on disk.
-                Err(_panic) => {}
-            }
+            let begun = Instant::now();
+            metrics.stage(Stage::Queue, begun - asked);
+            let work = AssertUnwindSafe(|| work(service));
+            let result = span.in_scope(|| {
+                // The service holds no state but what is on disk.
+                catch_unwind(work).map_err(|_panic| {
+                    metrics.fault(FaultKind::Panic);
+                    Unfinished::Panicked(FaultId::of_panic())
+                })
+            });
+            metrics.stage(Stage::Decide, begun.elapsed());
+            // Nobody may be waiting any more; what was done is done.
+            drop(answer.send(result));
         });
         // A closed desk drops the job, which is noticed below.
         let _ = self.jobs.send(job);
-        async move { answered.await.map_err(|_| Unfinished) }
+        async move { answered.await.unwrap_or(Err(Unfinished::Closed)) }
     }
 }

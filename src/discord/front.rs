@@ -7,12 +7,13 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
-use poise::FrameworkOptions;
+use poise::{FrameworkError, FrameworkOptions};
 use serenity::all::{CommandInteraction, FullEvent, Interaction};
 use tokio::sync::{Mutex, mpsc, oneshot};
 use tokio::task::JoinSet;
+use tracing::{Instrument, Span};
 
-use crate::discord::asker::Asker;
+use crate::discord::asker::{Asker, arrived};
 use crate::discord::bot::Bot;
 use crate::discord::commands::{self, registration};
 use crate::discord::components;
@@ -22,6 +23,7 @@ use crate::discord::moving;
 use crate::discord::register::register;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::trouble::FaultId;
+use crate::metrics::{FaultKind, Stage};
 use crate::session::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
@@ -64,8 +66,11 @@ impl Front {
                 }
                 arrival = arrivals.recv() => match arrival {
                     Some(arrival) => {
-                        let front = Arc::clone(&self);
-                        begin(&mut under_way, Box::pin(front.handle(arrival))).await;
+                        let (front, received) = (Arc::clone(&self), arrival.received);
+                        self.bot.metrics.stage(Stage::Arrive, received.elapsed());
+                        let span = span_of(&arrival.event);
+                        let handling = arrived(received, front.handle(arrival)).instrument(span);
+                        begin(&mut under_way, Box::pin(handling)).await;
                     }
                     None => is_open = false,
                 },
@@ -94,12 +99,16 @@ impl Front {
                 {
                     let commands = registration(&self.options.commands);
                     let (rest, id) = (Arc::clone(&bot.rest), data_about_bot.application.id);
-                    tokio::spawn(async move { register(&rest, id, &commands).await });
+                    tokio::spawn(async move {
+                        register(&rest, id, &commands).await;
+                        rest.metrics().health().note_registered();
+                    });
                 }
             }
             FullEvent::GuildCreate { guild, .. } => {
                 let id = GuildId(guild.id.get());
                 bot.guilds.learn(id, &guild.preferred_locale);
+                bot.metrics.guilds(bot.guilds.count());
                 bot.show_rest(Some(id)).await;
                 bot.wake_replays(id).await;
             }
@@ -111,6 +120,7 @@ impl Front {
                 let guild = GuildId(incomplete.id.get());
                 bot.guild_gone(guild).await;
                 bot.guilds.forget(guild);
+                bot.metrics.guilds(bot.guilds.count());
             }
             FullEvent::ChannelDelete { channel, .. } => {
                 bot.channel_gone(ChannelId(channel.id.get())).await;
@@ -138,12 +148,8 @@ impl Front {
                 self.bot
                     .learn_locale(command.guild_id, command.guild_locale.as_deref());
                 let asker = Asker::of_command(command);
-                if caught(Box::pin(self.command(arrival, command)))
-                    .await
-                    .is_err()
-                {
-                    self.apologize(&asker).await;
-                }
+                let done = caught(Box::pin(self.command(arrival, command))).await;
+                self.stand_for(&asker, done).await;
             }
             Interaction::Autocomplete(command) => {
                 // Without an offer one can still type; the hook has logged the panic.
@@ -153,23 +159,15 @@ impl Front {
                 self.bot
                     .learn_locale(press.guild_id, press.guild_locale.as_deref());
                 let asker = Asker::of_press(press);
-                if caught(Box::pin(components::press(&self.bot, press)))
-                    .await
-                    .is_err()
-                {
-                    self.apologize(&asker).await;
-                }
+                let done = caught(Box::pin(components::press(&self.bot, press))).await;
+                self.stand_for(&asker, done).await;
             }
             Interaction::Modal(form) => {
                 self.bot
                     .learn_locale(form.guild_id, form.guild_locale.as_deref());
                 let asker = Asker::of_form(form);
-                if caught(Box::pin(moving::written(&self.bot, form)))
-                    .await
-                    .is_err()
-                {
-                    self.apologize(&asker).await;
-                }
+                let done = caught(Box::pin(moving::written(&self.bot, form))).await;
+                self.stand_for(&asker, done).await;
             }
             _ => {}
         }
@@ -197,9 +195,14 @@ impl Front {
             poise::dispatch_interaction(framework, command, &has_sent, &data, &options, &mut tree);
         if let Err(error) = ran.await {
             // Arguments that Discord would not have sent, or a panic: nothing a person did.
-            let asker = Asker::of_command(command);
-            tracing::error!(%error, "a command was not run");
-            self.apologize(&asker).await;
+            let id = match error {
+                FrameworkError::CommandPanic { .. } => {
+                    self.bot.metrics.fault(FaultKind::Panic);
+                    FaultId::of_panic()
+                }
+                other => self.bot.fault(FaultKind::Discord, &other.to_string()),
+            };
+            self.apologize(&Asker::of_command(command), id).await;
         }
     }
 
@@ -235,11 +238,18 @@ impl Front {
         }
     }
 
+    /// Apologizes for a panic, if there was one.
+    async fn stand_for(&self, asker: &Asker, done: Result<(), Panicked>) {
+        if let Err(Panicked(id)) = done {
+            self.bot.metrics.fault(FaultKind::Panic);
+            self.apologize(asker, id).await;
+        }
+    }
+
     /// Says that something broke, by the id under which it is logged.
-    async fn apologize(&self, asker: &Asker) {
-        let id = FaultId::log("a panic, logged above").to_string();
-        let message = Outgoing::text(asker.words.fault(&id)).private();
-        let callback = Callback::Reply(message.clone());
+    async fn apologize(&self, asker: &Asker, id: FaultId) {
+        let message = Outgoing::text(asker.words.fault(&id.to_string())).private();
+        let callback = Callback::Reply(message);
         let answered = self.bot.rest.answer(&asker.key, &callback).await;
         if answered.is_err() {
             tracing::warn!("an apology did not arrive");
@@ -251,9 +261,8 @@ impl Front {
 /// game service in the order of their events.
 async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Send + 'static) {
     let mut task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
-        if caught(task).await.is_err() {
-            tracing::error!("an event was not handled");
-        }
+        // The hook has logged a panic, and nobody waits for an answer.
+        let _ = caught(task).await;
     });
     let is_pending = poll_fn(|context| Poll::Ready(task.as_mut().poll(context).is_pending())).await;
     if is_pending {
@@ -268,13 +277,28 @@ async fn caught<T>(task: impl Future<Output = T>) -> Result<T, Panicked> {
         |context| match catch_unwind(AssertUnwindSafe(|| task.as_mut().poll(context))) {
             Ok(Poll::Pending) => Poll::Pending,
             Ok(Poll::Ready(result)) => Poll::Ready(Ok(result)),
-            Err(_) => Poll::Ready(Err(Panicked)),
+            Err(_) => Poll::Ready(Err(Panicked(FaultId::of_panic()))),
         },
     )
     .await
 }
 
-struct Panicked;
+/// A panic, and the id under which it is logged.
+struct Panicked(FaultId);
+
+/// What everything logged on behalf of an event is marked with.
+fn span_of(event: &FullEvent) -> Span {
+    match event {
+        FullEvent::InteractionCreate { interaction } => {
+            let (id, kind) = (interaction.id().get(), interaction.kind());
+            tracing::info_span!("request", id, ?kind)
+        }
+        FullEvent::Message { new_message } => {
+            tracing::info_span!("request", id = new_message.id.get(), kind = "Message")
+        }
+        _ => Span::none(),
+    }
+}
 
 fn report(done: Result<(), tokio::task::JoinError>) {
     if let Err(error) = done {

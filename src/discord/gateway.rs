@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use serenity::all::{
-    ClientBuilder, Context, FullEvent, GatewayError, GatewayIntents, ShardManager,
+    ClientBuilder, ConnectionStage, Context, FullEvent, GatewayError, GatewayIntents, ShardManager,
 };
 use serenity::{Client, async_trait};
 use thiserror::Error;
@@ -14,6 +14,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::{Instant, interval, sleep, timeout};
 
 use crate::discord::rest::{Rest, RestError};
+use crate::metrics::{Metrics, ShardState};
 
 /// Servers and their channels, messages in them and in private; none of them is privileged.
 pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
@@ -77,7 +78,9 @@ pub async fn keep_connected(
         };
         let began = Instant::now();
         let connection = Connection::open(Arc::clone(rest), url, arrivals.clone());
-        match connection.watch(&mut stop).await {
+        let end = connection.watch(&mut stop).await;
+        rest.metrics().shards_gone();
+        match end {
             End::Stopped => return Ok(()),
             End::Refused(refused) => return Err(refused),
             End::Failed(error) => tracing::warn!(error, "the connection failed; trying again"),
@@ -229,12 +232,28 @@ async fn converse(
     let shards = Arc::clone(&client.shard_manager);
     tokio::select! {
         result = client.start_autosharded() => end_of(result),
+        never = watch_shards(&shards, rest.metrics()) => match never {},
         stop = stopped => {
             if stop.is_ok() {
                 shards.shutdown_all().await;
             }
             End::Stopped
         }
+    }
+}
+
+/// Notes again and again how the shards are.
+async fn watch_shards(shards: &ShardManager, metrics: &Metrics) -> std::convert::Infallible {
+    let mut ticks = interval(TICK);
+    loop {
+        ticks.tick().await;
+        let runners = shards.runners.lock().await;
+        let states = runners.iter().map(|(id, runner)| ShardState {
+            number: id.0,
+            is_connected: runner.stage == ConnectionStage::Connected,
+            latency: runner.latency,
+        });
+        metrics.shards(&states.collect::<Vec<_>>());
     }
 }
 

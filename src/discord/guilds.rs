@@ -40,6 +40,15 @@ impl Guilds {
         languages.contains_key(&guild)
     }
 
+    /// On how many servers the bot is, as far as Discord has said.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.languages
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .len()
+    }
+
     /// The language of a server; English where it is not known.
     #[must_use]
     pub fn language(&self, guild: Option<GuildId>) -> Language {

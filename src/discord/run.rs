@@ -9,7 +9,7 @@ use tokio::pin;
 use tokio::sync::{mpsc, oneshot, watch};
 use tokio::time::timeout;
 
-use crate::discord::bot::Bot;
+use crate::discord::bot::{Bells, Bot};
 use crate::discord::clock;
 use crate::discord::desk::Desk;
 use crate::discord::follow::follow;
@@ -20,6 +20,7 @@ use crate::discord::rest::{Rest, RestError};
 use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, think};
 use crate::discord::time::Clock;
+use crate::metrics::Metrics;
 use crate::render::Renderer;
 use crate::session::Service;
 
@@ -66,22 +67,27 @@ pub async fn run(
     renderer: impl Into<Arc<Renderer>>,
     thinking: Thinking,
     time: Clock,
+    metrics: &Metrics,
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
-    let rest = Arc::new(Rest::new(&settings.token, settings.api_base.as_deref())?);
-    let (desk, worker) = Desk::open(service);
-    let (bell, calls) = Bell::new();
-    let thinkers = Thinkers::start(&thinking);
-    let (ended, endings) = Bell::new();
-    let bot = Arc::new(Bot::new(
+    let base = settings.api_base.as_deref();
+    let rest = Arc::new(Rest::new(&settings.token, base, metrics.clone())?);
+    let (desk, worker) = Desk::open(service, metrics.clone());
+    let thinkers = Thinkers::start(&thinking, metrics);
+    let ((bell, calls), (ended, endings)) = (Bell::new(), Bell::new());
+    let bells = Bells {
+        thinking: bell,
+        ended,
+    };
+    let bot = Bot::new(
         Arc::clone(&rest),
         desk,
         renderer.into(),
-        bell,
         thinkers,
         time,
-        ended,
-    ));
+        bells,
+    );
+    let bot = Arc::new(bot);
     let now = bot.clock.now();
     if let Err(trouble) = bot.ask(move |service| service.wake(now)).await {
         tracing::error!(?trouble, "the time of the pause was not given back");

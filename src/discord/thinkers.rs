@@ -5,10 +5,12 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
+use crate::discord::trouble::{FaultId, Trouble};
+use crate::metrics::{FaultKind, Metrics};
 use crate::rules::Game;
 use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
 use crate::session::ChannelId;
@@ -83,8 +85,19 @@ pub(super) struct Question {
 pub(super) enum NoAnswer {
     /// Nobody waited for it any more.
     Stopped,
-    /// The thread panicked; the hook has logged why.
-    Panicked,
+    /// The thread panicked, which is logged under this id.
+    Panicked(FaultId),
+}
+
+impl From<NoAnswer> for Trouble {
+    fn from(none: NoAnswer) -> Self {
+        match none {
+            NoAnswer::Stopped => {
+                Self::Broken(FaultKind::Computer, "a thought cut short".to_owned())
+            }
+            NoAnswer::Panicked(id) => Self::Logged(id),
+        }
+    }
 }
 
 struct Job {
@@ -95,6 +108,7 @@ struct Job {
 /// The way to the threads; they end when it is dropped.
 pub struct Thinkers {
     queue: Arc<Queue>,
+    metrics: Metrics,
 }
 
 impl Thinkers {
@@ -104,13 +118,20 @@ impl Thinkers {
     ///
     /// If the system has no thread left.
     #[must_use]
-    pub fn start(thinking: &Thinking) -> Self {
+    pub fn start(thinking: &Thinking, metrics: &Metrics) -> Self {
         let queue = Arc::new(Queue::default());
         for number in 1..=thinking.threads {
             let (queue, thinking) = (Arc::clone(&queue), thinking.clone());
+            let metrics = metrics.clone();
             let work = move || {
                 while let Some(job) = queue.next() {
+                    metrics.engine().begun();
+                    let begun = Instant::now();
                     let answer = think(&thinking, &job.question);
+                    metrics.engine().ended(begun.elapsed());
+                    if let Err(NoAnswer::Panicked(_)) = &answer {
+                        metrics.fault(FaultKind::Computer);
+                    }
                     // Whoever asked may be gone.
                     let _ = job.answer.send(answer);
                 }
@@ -119,7 +140,8 @@ impl Thinkers {
             let thread = thread::Builder::new().name(name).spawn(work);
             thread.expect("a thread for a computer");
         }
-        Self { queue }
+        let metrics = metrics.clone();
+        Self { queue, metrics }
     }
 
     /// Asks; the question takes its place in the queue when this is called.
@@ -128,6 +150,7 @@ impl Thinkers {
         question: Question,
     ) -> impl Future<Output = Result<Choice, NoAnswer>> + Send + use<> {
         let (answer, answered) = oneshot::channel();
+        self.metrics.engine().queued();
         self.queue.push(Job { question, answer });
         async move { answered.await.unwrap_or(Err(NoAnswer::Stopped)) }
     }
@@ -142,6 +165,7 @@ impl fmt::Debug for Thinkers {
 impl Drop for Thinkers {
     fn drop(&mut self) {
         self.queue.close();
+        self.metrics.engine().closed();
     }
 }
 
@@ -164,7 +188,8 @@ fn think(thinking: &Thinking, question: &Question) -> Result<Choice, NoAnswer> {
         let mut player = (thinking.players)(options);
         player.choose(&question.game, &limits, &question.stop, &mut |_| {})
     };
-    let choice = catch_unwind(AssertUnwindSafe(choose)).map_err(|_panic| NoAnswer::Panicked)?;
+    let choice = catch_unwind(AssertUnwindSafe(choose))
+        .map_err(|_panic| NoAnswer::Panicked(FaultId::of_panic()))?;
     if question.stop.is_stopped() {
         return Err(NoAnswer::Stopped);
     }

@@ -7,11 +7,12 @@ use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until};
+use tracing::Instrument;
 
 use crate::discord::announce::channel_id;
 use crate::discord::bot::Bot;
 use crate::discord::thinkers::{NoAnswer, Question, Thinking};
-use crate::discord::trouble::{FaultId, Trouble};
+use crate::discord::trouble::Trouble;
 use crate::rules::Move;
 use crate::search::{Choice, Level, Stop};
 use crate::session::{GameId, GameView};
@@ -96,7 +97,8 @@ pub(super) async fn think(bot: Arc<Bot>, thinking: Thinking, mut calls: Calls) {
             level,
             stop,
         };
-        under_way.spawn(turn.take(view));
+        let span = tracing::info_span!("computer", %game, step = view.steps);
+        under_way.spawn(turn.take(view).instrument(span));
     }
 }
 
@@ -112,8 +114,7 @@ impl Bot {
             nodes: None,
             stop: Stop::new(),
         };
-        let answer = self.thinkers.ask(question).await;
-        answer.map_err(|none| Trouble::Broken(format!("no hint: {none:?}")))
+        Ok(self.thinkers.ask(question).await?)
     }
 }
 
@@ -168,12 +169,10 @@ impl Turn {
             match self.bot.thinkers.ask(question).await {
                 Ok(choice) => return Some(choice.mv),
                 Err(NoAnswer::Stopped) => return None,
-                Err(NoAnswer::Panicked) if attempt == 0 => {
-                    let what = format!("a computer panicked in game {}", view.id);
-                    // It is told to nobody: the computer tries again.
-                    let _ = FaultId::log(&what);
+                Err(NoAnswer::Panicked(fault)) => {
+                    let game = view.id;
+                    tracing::warn!(%fault, %game, ?pause, "a computer tries again");
                 }
-                Err(NoAnswer::Panicked) => {}
             }
             sleep(pause).await;
             pause = (pause * 2).min(LONGEST_PAUSE);

@@ -1,10 +1,13 @@
 //! What keeps the bot from doing what it was asked to, and how it says so.
 
+use std::cell::Cell;
 use std::fmt;
+use std::panic::{self, PanicHookInfo};
 
 use crate::discord::desk::Unfinished;
 use crate::discord::rest::RestError;
-use crate::session::{Refusal, SessionError};
+use crate::metrics::FaultKind;
+use crate::session::{Fault, Refusal, SessionError};
 use crate::wording::Permission;
 
 /// Why a person does not get what was asked for.
@@ -17,47 +20,92 @@ pub enum Trouble {
     /// The bot lacks permissions.
     Missing(Vec<Permission>),
     /// Something broke on our side.
-    Broken(String),
+    Broken(FaultKind, String),
+    /// The same, and it is in the log already.
+    Logged(FaultId),
+}
+
+impl Trouble {
+    /// A name for the kind of refusal, to count it by; none if something broke.
+    #[must_use]
+    pub fn refusal_name(&self) -> Option<String> {
+        match self {
+            Self::Refused(refusal) => {
+                // What `Debug` begins with is the name of the variant.
+                let text = format!("{refusal:?}");
+                let name = text.split(|letter: char| !letter.is_alphanumeric());
+                name.take(1).next().map(str::to_owned)
+            }
+            Self::Said(_) => Some("Said".to_owned()),
+            Self::Missing(_) => Some("MissingPermission".to_owned()),
+            Self::Broken(..) | Self::Logged(_) => None,
+        }
+    }
 }
 
 impl From<SessionError> for Trouble {
     fn from(error: SessionError) -> Self {
         match error {
             SessionError::Refused(refusal) => Self::Refused(refusal),
-            SessionError::Fault(fault) => Self::Broken(fault.to_string()),
+            SessionError::Fault(fault) => fault.into(),
         }
     }
 }
 
-impl From<crate::session::Fault> for Trouble {
-    fn from(fault: crate::session::Fault) -> Self {
-        Self::Broken(fault.to_string())
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        let kind = if fault.is_of_one_game() {
+            FaultKind::Record
+        } else {
+            FaultKind::Store
+        };
+        Self::Broken(kind, fault.to_string())
     }
 }
 
 impl From<Unfinished> for Trouble {
     fn from(error: Unfinished) -> Self {
-        Self::Broken(error.to_string())
+        match error {
+            Unfinished::Panicked(id) => Self::Logged(id),
+            Unfinished::Closed => Self::Broken(FaultKind::System, error.to_string()),
+        }
     }
 }
 
 impl From<RestError> for Trouble {
     fn from(error: RestError) -> Self {
-        Self::Broken(error.to_string())
+        Self::Broken(FaultKind::Discord, error.to_string())
     }
 }
 
 /// The id of a fault in the log, told to the person.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultId(u32);
+
+thread_local! {
+    /// The newest panic of this thread that nobody has asked for yet.
+    static PANIC: Cell<Option<FaultId>> = const { Cell::new(None) };
+}
 
 impl FaultId {
     /// Logs what broke under a new id.
     #[must_use]
-    pub fn log(what: &str) -> Self {
-        let id = Self(getrandom::u32().unwrap_or(0));
-        tracing::error!(fault = %id, what, "something broke");
+    pub fn log(kind: FaultKind, what: &str) -> Self {
+        let id = Self::new();
+        tracing::error!(fault = %id, kind = kind.name(), what, "something broke");
         id
+    }
+
+    /// The id under which the hook has logged the panic that this thread has just caught.
+    #[must_use]
+    pub fn of_panic() -> Self {
+        let logged = PANIC.take();
+        // In a program with another hook, it is written down there, without an id.
+        logged.unwrap_or_else(|| Self::log(FaultKind::Panic, "a panic"))
+    }
+
+    fn new() -> Self {
+        Self(getrandom::u32().unwrap_or(0))
     }
 }
 
@@ -65,4 +113,23 @@ impl fmt::Display for FaultId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:08x}", self.0)
     }
+}
+
+/// Has every panic of the program logged once, under an id that people can be told.
+pub fn log_panics() {
+    panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
+        let id = FaultId::new();
+        PANIC.set(Some(id));
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let at = panic.location().map(ToString::to_string);
+        tracing::error!(
+            fault = %id,
+            kind = FaultKind::Panic.name(),
+            what = text.unwrap_or("no reason given"),
+            at = at.unwrap_or_default(),
+            "something broke"
+        );
+    }));
 }

@@ -59,7 +59,8 @@ pub enum Fault {
 
 impl Fault {
     /// Whether other games are not concerned.
-    pub(super) const fn is_of_one_game(&self) -> bool {
+    #[must_use]
+    pub const fn is_of_one_game(&self) -> bool {
         match self {
             Self::Damaged { .. } | Self::Read(ReadError::Unreadable { .. }) => true,
             Self::Read(ReadError::Store(_)) | Self::Commit(_) => false,

@@ -23,6 +23,8 @@ pub mod folder;
 
 pub mod sled;
 
+pub mod measured;
+
 pub mod migrate;
 
 pub mod check;
@@ -37,6 +39,7 @@ pub use self::archive::{Archive, Entries, Held, ReadError};
 pub use self::batch::{Batch, Change, Condition, Expected};
 pub use self::folder::Folder;
 pub use self::keys::{Key, KeyReader, Keys};
+pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
 pub use self::record::{Kind, Record, RecordError};
 pub use self::sled::{Missing, OpenError, Opened, Options, SledStore};

@@ -10,8 +10,9 @@ const LAYERS: &[(&str, &[&str])] = &[
     ("notation", &["rules"]),
     ("search", &["rules", "notation"]),
     ("render", &["rules"]),
+    ("metrics", &[]),
     ("rating", &[]),
-    ("store", &[]),
+    ("store", &["metrics"]),
     (
         "session",
         &["rules", "notation", "search", "rating", "store"],
@@ -20,7 +21,7 @@ const LAYERS: &[(&str, &[&str])] = &[
     (
         "discord",
         &[
-            "rules", "notation", "search", "render", "store", "session", "wording",
+            "rules", "notation", "search", "render", "metrics", "store", "session", "wording",
         ],
     ),
     ("sandbox", &[]),

@@ -80,6 +80,18 @@ impl Callback {
         })
     }
 
+    /// A name for it, to count it by.
+    const fn name(&self) -> &'static str {
+        match self {
+            Self::Reply(_) => "reply",
+            Self::DeferPrivate => "defer",
+            Self::Acknowledge => "acknowledge",
+            Self::Update(_) => "update",
+            Self::Choices(_) => "choices",
+            Self::Form(_) => "form",
+        }
+    }
+
     fn message(&self) -> Option<&Outgoing> {
         match self {
             Self::Reply(message) | Self::Update(message) => Some(message),
@@ -154,9 +166,12 @@ impl Rest {
         };
         match self.send(request, patience).await {
             // Discord took an earlier attempt whose answer was lost.
-            Err(error) if error.code() == Some(40060) => Ok(()),
-            other => other.map(drop),
+            Err(error) if error.code() == Some(40060) => {}
+            other => drop(other?),
         }
+        self.metrics()
+            .acknowledged(callback.name(), key.received.elapsed());
+        Ok(())
     }
 
     /// Fills in the answer that was put off.

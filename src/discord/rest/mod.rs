@@ -33,6 +33,8 @@ use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 use route::RouteKey;
 
+use crate::metrics::{Metrics, Stage};
+
 const API: &str = "https://discord.com";
 /// The first pause after a failure; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
@@ -70,6 +72,7 @@ pub struct Rest {
     limiter: Mutex<Limiter>,
     /// Reads what people attach.
     pub files: Files,
+    metrics: Metrics,
 }
 
 impl fmt::Debug for Rest {
@@ -87,14 +90,21 @@ impl Rest {
     /// # Errors
     ///
     /// If the TLS library cannot be set up.
-    pub fn new(token: &str, base: Option<&str>) -> Result<Self, RestError> {
+    pub fn new(token: &str, base: Option<&str>, metrics: Metrics) -> Result<Self, RestError> {
         Ok(Self {
             client: http_client(base)?,
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
             limiter: Mutex::new(Limiter::default()),
             files: Files::new(base)?,
+            metrics,
         })
+    }
+
+    /// Where requests are counted and timed.
+    #[must_use]
+    pub fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// serenity's client for its gateway, with the same settings and connections of its own: those
@@ -125,7 +135,10 @@ impl Rest {
         request: Request<'_>,
         patience: Patience,
     ) -> Result<Vec<u8>, RestError> {
-        Box::pin(self.send_until_answered(request, patience)).await
+        let begun = Instant::now();
+        let result = Box::pin(self.send_until_answered(request, patience)).await;
+        self.metrics.stage(Stage::Send, begun.elapsed());
+        result
     }
 
     async fn send_until_answered(
@@ -203,7 +216,11 @@ impl Rest {
                 body,
             })
         };
-        match timeout_at(end, exchange).await {
+        let exchanged = timeout_at(end, exchange).await;
+        let answer = exchanged.as_ref().ok().and_then(|done| done.as_ref().ok());
+        let status = answer.map(|answer| answer.status.as_u16());
+        self.metrics.answered(status);
+        match exchanged {
             Ok(Ok(answer)) => Ok(answer),
             // The address can hold an interaction's token.
             Ok(Err(error)) => Err(AttemptError::Network(error.without_url().to_string())),

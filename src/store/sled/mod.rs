@@ -76,6 +76,15 @@ impl SledStore {
         }
     }
 
+    /// How much room the database takes, in bytes.
+    ///
+    /// # Errors
+    ///
+    /// The disk failed.
+    pub fn bytes(&self) -> Result<u64, StoreError> {
+        self.db.size_on_disk().map_err(failed)
+    }
+
     fn read(&self) -> RwLockReadGuard<'_, ()> {
         self.turn.read().unwrap_or_else(PoisonError::into_inner)
     }

@@ -10,6 +10,7 @@ use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{Callback, InteractionKey, Outgoing, Patience, Rest, RestError};
+use focusbot::metrics::Metrics;
 use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId};
 use serenity::http::{LightMethod, Request as Call, Route};
 use tokio::net::TcpListener;
@@ -76,7 +77,10 @@ async fn start(steps: &[Step]) -> (Rest, Script) {
     let base = format!("http://{}", listener.local_addr().expect("an address"));
     let router = Router::new().fallback(serve).with_state(script.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
-    (Rest::new("token", Some(&base)).expect("a client"), script)
+    (
+        Rest::new("token", Some(&base), Metrics::default()).expect("a client"),
+        script,
+    )
 }
 
 fn call() -> Call<'static> {

@@ -5,6 +5,7 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
+use focusbot::metrics::Metrics;
 use focusbot::render::Renderer;
 use focusbot::rules::Move;
 use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
@@ -103,6 +104,7 @@ impl Stage {
                 Arc::clone(&RENDERER),
                 thinking,
                 clock,
+                &Metrics::default(),
                 stopped,
             ))
         });

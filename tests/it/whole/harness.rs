@@ -25,7 +25,7 @@ pub(super) struct Whole {
 }
 
 /// The bot's process; it is killed when dropped.
-pub(super) struct Bot(Child);
+pub(super) struct Bot(pub(super) Child);
 
 impl Drop for Bot {
     fn drop(&mut self) {
@@ -37,9 +37,14 @@ impl Drop for Bot {
 
 impl Whole {
     pub(super) async fn start() -> Self {
+        Self::with_token(None).await
+    }
+
+    pub(super) async fn with_token(token: Option<&str>) -> Self {
         let folder = tempfile::tempdir().expect("a folder for temporary files");
         let options = SandboxOptions {
             rate_limits: false,
+            token: token.map(str::to_owned),
             ..SandboxOptions::default()
         };
         let sandbox = Sandbox::start(options).await.expect("a free port");
@@ -48,8 +53,15 @@ impl Whole {
 
     /// Starts the real binary, pointed at the sandbox by nothing but its settings.
     pub(super) fn bot(&self) -> Bot {
-        let child = Command::new(env!("CARGO_BIN_EXE_focusbot"))
-            .arg("run")
+        let child = self.command("run").stdin(Stdio::null()).spawn();
+        Bot(child.expect("the binary of this package"))
+    }
+
+    /// The real binary, told where everything is.
+    pub(super) fn command(&self, name: &str) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+        command
+            .arg(name)
             .current_dir(self.folder.path())
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
@@ -57,10 +69,8 @@ impl Whole {
             .env("FOCUSBOT_ENGINE_HASH_MIB", "1")
             .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
             .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")
-            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "0")
-            .stdin(Stdio::null())
-            .spawn();
-        Bot(child.expect("the binary of this package"))
+            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "0");
+        command
     }
 
     pub(super) async fn people(&self, count: usize) -> Vec<Person> {
@@ -95,7 +105,7 @@ impl Whole {
         }
     }
 
-    fn data(&self) -> PathBuf {
+    pub(super) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
     }
 }

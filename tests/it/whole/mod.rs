@@ -4,3 +4,4 @@ mod computers;
 mod games;
 mod harness;
 mod kill;
+mod monitor;

@@ -1,0 +1,106 @@
+//! Whether the bot is well, and whether it is at people's service.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// A piece of work that takes longer than this hangs.
+const TOO_LONG: Duration = Duration::from_secs(20);
+
+/// How a connection to the gateway is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShardState {
+    /// The number of the shard.
+    pub number: u32,
+    /// Whether events arrive by it.
+    pub is_connected: bool,
+    /// Round trip of its last heartbeat.
+    pub latency: Option<Duration>,
+}
+
+/// How the bot is, as far as the parts that can fail say.
+#[derive(Debug, Default)]
+pub struct Health {
+    shards: Mutex<BTreeMap<u32, bool>>,
+    is_registered: AtomicBool,
+    has_lost_store: AtomicBool,
+    /// Since when the game service has been at the same work.
+    busy_since: Mutex<Option<Instant>>,
+}
+
+impl Health {
+    /// The commands are known to Discord.
+    pub fn note_registered(&self) {
+        self.is_registered.store(true, Ordering::Relaxed);
+    }
+
+    /// The store takes no more changes until the next start.
+    pub fn note_store_lost(&self) {
+        self.has_lost_store.store(true, Ordering::Relaxed);
+    }
+
+    /// The game service begins a piece of work, or has done it.
+    pub fn note_busy(&self, since: Option<Instant>) {
+        *lock(&self.busy_since) = since;
+    }
+
+    pub(super) fn note_shards(&self, shards: &[ShardState]) {
+        let mut known = lock(&self.shards);
+        for shard in shards {
+            known.insert(shard.number, shard.is_connected);
+        }
+    }
+
+    /// The shards there were, none of them connected.
+    pub(super) fn shards_gone(&self) -> Vec<ShardState> {
+        let known = lock(&self.shards);
+        let gone = known.keys().map(|number| ShardState {
+            number: *number,
+            is_connected: false,
+            latency: None,
+        });
+        gone.collect()
+    }
+
+    /// What only a restart or a look at the machine will change; nothing if all is well.
+    #[must_use]
+    pub fn troubles(&self) -> Vec<String> {
+        let mut troubles = Vec::new();
+        if self.has_lost_store.load(Ordering::Relaxed) {
+            troubles.push(
+                "the store cannot be written: look at the disk and the log, then restart"
+                    .to_owned(),
+            );
+        }
+        let busy = lock(&self.busy_since).map(|since| since.elapsed());
+        if let Some(busy) = busy.filter(|busy| *busy > TOO_LONG) {
+            let seconds = busy.as_secs();
+            troubles.push(format!(
+                "the game service has been at one piece of work for {seconds} s: restart"
+            ));
+        }
+        troubles
+    }
+
+    /// What keeps people from being served right now, the troubles included.
+    #[must_use]
+    pub fn obstacles(&self) -> Vec<String> {
+        let mut obstacles = self.troubles();
+        let shards = lock(&self.shards);
+        if shards.is_empty() {
+            obstacles.push("not connected to Discord yet".to_owned());
+        }
+        let away = shards.iter().filter(|(_, is_connected)| !**is_connected);
+        obstacles.extend(away.map(|(shard, _)| format!("shard {shard} is not connected")));
+        drop(shards);
+        if !self.is_registered.load(Ordering::Relaxed) {
+            obstacles.push("the commands are not registered yet".to_owned());
+        }
+        obstacles
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
