@@ -5,6 +5,8 @@ mod architecture;
 mod bot;
 mod commands;
 mod config;
+mod dependencies;
+mod deploy;
 mod engine;
 mod games;
 mod notation;

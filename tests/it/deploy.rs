@@ -1,0 +1,55 @@
+//! The files for running the bot as a service name only what there is.
+
+use std::fs;
+use std::path::Path;
+
+use focusbot::config::Config;
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    fs::read_to_string(path).expect("a file of the project")
+}
+
+/// The settings that a file makes by the environment.
+fn variables(text: &str) -> Vec<(String, String)> {
+    let is_name = |letter: char| letter == '_' || letter.is_ascii_uppercase();
+    let settings = text.match_indices("FOCUSBOT_").map(|(at, _)| {
+        let rest = &text[at..];
+        let end = rest.find(|letter| !is_name(letter)).expect("a value");
+        let value = rest[end..].trim_start_matches(['=', ':', ' ']);
+        let value = value.split_whitespace().next().expect("a value");
+        (rest[..end].to_owned(), value.to_owned())
+    });
+    settings.collect()
+}
+
+#[test]
+fn services_set_what_can_be_set() {
+    for (path, count) in [
+        ("Dockerfile", 3),
+        ("assets/deploy/compose.yaml", 2),
+        ("assets/deploy/focusbot.service", 3),
+    ] {
+        let mut settings = variables(&read(path));
+        assert_eq!(settings.len(), count, "{path}: {settings:?}");
+        // The file is there only where the service runs.
+        settings.retain(|(name, _)| name != "FOCUSBOT_DISCORD_TOKEN_FILE");
+        let config = Config::load(None, &settings).unwrap_or_else(|error| {
+            panic!("{path}: {error}");
+        });
+        assert!(
+            config.monitor.listen.is_some(),
+            "{path}: for the health check"
+        );
+    }
+}
+
+#[test]
+fn image_is_built_with_the_oldest_compiler_that_may_build() {
+    let manifest: toml::Table = toml::from_str(&read("Cargo.toml")).expect("a table");
+    let oldest = manifest["package"]["rust-version"]
+        .as_str()
+        .expect("a version");
+    let wanted = format!("FROM rust:{oldest}-");
+    assert!(read("Dockerfile").contains(&wanted), "{wanted}");
+}
