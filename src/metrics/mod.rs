@@ -28,9 +28,9 @@ pub use self::health::{Health, ShardState};
 type Label = [(&'static str, String); 1];
 
 /// Upper bounds of the times that are told apart, in seconds: finer where a person waits.
-const BOUNDS: [f64; 16] = [
-    0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.015, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
-    30.0,
+const BOUNDS: [f64; 22] = [
+    0.000_1, 0.000_25, 0.000_5, 0.001, 0.002, 0.003_5, 0.005, 0.007, 0.01, 0.015, 0.02, 0.025,
+    0.035, 0.05, 0.07, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 30.0,
 ];
 
 /// What a turn consists of, in order; each is timed by itself.
@@ -83,6 +83,17 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
+    /// All of them.
+    pub const ALL: [Self; 7] = [
+        Self::Store,
+        Self::Record,
+        Self::Discord,
+        Self::Computer,
+        Self::Picture,
+        Self::Panic,
+        Self::System,
+    ];
+
     /// The name by which it is counted and logged.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -151,6 +162,11 @@ impl Default for Metrics {
         registry.register("refusals", help, inner.refusals.clone());
         let help = "What broke on our side, each logged once";
         registry.register("faults", help, inner.faults.clone());
+        // A count that begins at zero shows its first step.
+        for kind in FaultKind::ALL {
+            let label = [("kind", kind.name().to_owned())];
+            drop(inner.faults.get_or_create(&label));
+        }
         let help = "Answers of Discord to requests of the bot, by status";
         registry.register("answers", help, inner.answers.clone());
         let help = "Whether a shard is connected";
