@@ -7,6 +7,7 @@ use serenity::all::Attachment;
 use crate::discord::bot::Bot;
 use crate::discord::rest::file::{FileError, FileLimits};
 use crate::discord::trouble::Trouble;
+use crate::metrics::FaultKind;
 use crate::notation::Record;
 use crate::rules::{Game, Mode, Position, Setup};
 use crate::session::imports::IMPORT_BYTES;
@@ -33,7 +34,7 @@ pub(super) async fn record(
     }
     // A long game takes its time to be played through.
     let read = tokio::task::spawn_blocking(move || read(&text, words)).await;
-    read.map_err(|error| Trouble::Broken(error.to_string()))?
+    read.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?
 }
 
 /// What is in a file, if it can be a record at all.

@@ -15,6 +15,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::stop::Stop;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
+use crate::metrics::FaultKind;
 use crate::notation::Record;
 use crate::rules::{Direction, Position};
 use crate::session::imports::ImportId;
@@ -66,8 +67,13 @@ async fn kept(bot: &Bot, asker: &Asker, import: ImportId) -> Result<Record, Trou
     let text = text.await?;
     // A long game takes its time to be played through.
     let read = tokio::task::spawn_blocking(move || text.parse::<Record>()).await;
-    let read = read.map_err(|error| Trouble::Broken(error.to_string()))?;
-    read.map_err(|error| Trouble::Broken(format!("a record that was kept: {error}")))
+    let read = read.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?;
+    read.map_err(|error| {
+        Trouble::Broken(
+            FaultKind::Record,
+            format!("a record that was kept: {error}"),
+        )
+    })
 }
 
 /// A position of a record.
