@@ -9,10 +9,11 @@ use tokio::time::MissedTickBehavior;
 
 use crate::cli::data;
 use crate::cli::monitor::Monitor;
-use crate::config::{Config, Engine};
+use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};
 use crate::metrics::Metrics;
 use crate::render::Renderer;
+use crate::session::pace::{PaceLimit, PaceLimits};
 use crate::session::{Limits, Service};
 use crate::store::{Folder, Measured, Missing, SledStore, backup};
 
@@ -31,6 +32,22 @@ pub(super) struct Bot {
     backups_kept: usize,
 }
 
+/// How much may be asked in a row.
+fn pace(config: &config::Pace) -> PaceLimits {
+    PaceLimits {
+        acts: PaceLimit {
+            person: config.acts_per_person.get(),
+            channel: config.acts_per_channel.get(),
+            guild: config.acts_per_server.get(),
+        },
+        imports: PaceLimit {
+            person: config.imports_per_person.get(),
+            channel: config.imports_per_channel.get(),
+            guild: config.imports_per_server.get(),
+        },
+    }
+}
+
 impl Bot {
     /// Opens the games in a folder.
     pub(super) fn open(config: &Config, folder: &Path) -> anyhow::Result<Self> {
@@ -42,7 +59,11 @@ impl Bot {
         let limits = Limits {
             games_per_person: count(config.tables.per_person.get()),
             games_per_channel: count(config.tables.per_channel.get()),
+            games_per_guild: count(config.tables.per_server.get()),
             watches_per_channel: count(config.tables.watches_per_channel.get()),
+            watches_per_person: count(config.tables.watches_per_person.get()),
+            watches_per_guild: count(config.tables.watches_per_server.get()),
+            pace: pace(&config.pace),
             imports_per_person: count(config.tables.imports_per_person.get()),
             table_open_for: config.tables.open_for(),
             take_back_grace: config.tables.take_back_grace(),

@@ -29,6 +29,8 @@ pub struct Config {
     pub data: Data,
     /// How much there may be of everything.
     pub tables: Tables,
+    /// How much may be asked in a row.
+    pub pace: Pace,
     /// How computers think.
     pub engine: Engine,
     /// The Discord on this machine.
@@ -102,8 +104,14 @@ pub struct Tables {
     pub per_person: NonZero<u32>,
     /// Tables and games in one channel.
     pub per_channel: NonZero<u32>,
+    /// Tables and games on one server.
+    pub per_server: NonZero<u32>,
     /// Games of other channels that one channel follows.
     pub watches_per_channel: NonZero<u32>,
+    /// Games that one person has channels follow.
+    pub watches_per_person: NonZero<u32>,
+    /// Games that the channels of one server follow.
+    pub watches_per_server: NonZero<u32>,
     /// Records that a person has brought along and can come back to.
     pub imports_per_person: NonZero<u32>,
     /// How long a table waits for people.
@@ -131,10 +139,44 @@ impl Default for Tables {
         Self {
             per_person: const { NonZero::new(20).expect("twenty") },
             per_channel: const { NonZero::new(50).expect("fifty") },
+            per_server: const { NonZero::new(500).expect("five hundred") },
             watches_per_channel: const { NonZero::new(5).expect("five") },
+            watches_per_person: const { NonZero::new(10).expect("ten") },
+            watches_per_server: const { NonZero::new(50).expect("fifty") },
             imports_per_person: const { NonZero::new(5).expect("five") },
             open_for_hours: const { NonZero::new(48).expect("two days") },
             take_back_seconds: 20,
+        }
+    }
+}
+
+/// How much may be asked in a row; so much again comes back in a minute, or in an hour.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Pace {
+    /// Commands, presses and moves of one person in a minute.
+    pub acts_per_person: NonZero<u32>,
+    /// The same in one channel.
+    pub acts_per_channel: NonZero<u32>,
+    /// The same on one server.
+    pub acts_per_server: NonZero<u32>,
+    /// Records that one person brings along in an hour.
+    pub imports_per_person: NonZero<u32>,
+    /// The same in one channel.
+    pub imports_per_channel: NonZero<u32>,
+    /// The same on one server.
+    pub imports_per_server: NonZero<u32>,
+}
+
+impl Default for Pace {
+    fn default() -> Self {
+        Self {
+            acts_per_person: const { NonZero::new(60).expect("one a second") },
+            acts_per_channel: const { NonZero::new(300).expect("five a second") },
+            acts_per_server: const { NonZero::new(1200).expect("twenty a second") },
+            imports_per_person: const { NonZero::new(20).expect("twenty") },
+            imports_per_channel: const { NonZero::new(60).expect("one a minute") },
+            imports_per_server: const { NonZero::new(240).expect("four a minute") },
         }
     }
 }

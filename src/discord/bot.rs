@@ -27,6 +27,7 @@ use crate::discord::views;
 use crate::discord::waiting::Waiting;
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::render::{Renderer, Scene};
+use crate::session::pace::Asking;
 use crate::session::{
     Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Theme, Timestamp,
     Update, View,
@@ -160,6 +161,13 @@ impl Bot {
             Ok(chosen) => self.chosen.learn(&chosen),
             Err(trouble) => tracing::error!(?trouble, "everybody is answered as Discord says"),
         }
+    }
+
+    /// Takes what somebody asks from the budgets, before anything is done for it.
+    pub(super) fn spend(&self, asker: &Asker, asking: Asking) -> Result<(), Trouble> {
+        let (now, person) = (self.clock.now(), asker.actor.person);
+        let spent = self.desk.pace().spend(now, asking, person, asker.place);
+        spent.map_err(Trouble::Refused)
     }
 
     /// Asks the game service, in order of the calls.

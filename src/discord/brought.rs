@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use serenity::all::Attachment;
 
+use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::rest::file::{FileError, FileLimits};
 use crate::discord::trouble::Trouble;
@@ -11,6 +12,7 @@ use crate::metrics::FaultKind;
 use crate::notation::Record;
 use crate::rules::{Game, Mode, Position, Setup};
 use crate::session::imports::IMPORT_BYTES;
+use crate::session::pace::Asking;
 use crate::wording::Words;
 
 /// How long a file may take to arrive.
@@ -19,10 +21,12 @@ const ARRIVES_WITHIN: Duration = Duration::from_secs(10);
 /// A record in a file or in a text; a position is a record without moves.
 pub(super) async fn record(
     bot: &Bot,
-    words: Words,
+    asker: &Asker,
     file: Option<&Attachment>,
     text: Option<String>,
 ) -> Result<Record, Trouble> {
+    let words = asker.words;
+    bot.spend(asker, Asking::Import)?;
     let text = match (file, text) {
         (Some(_), Some(_)) => return Err(Trouble::Said(words.import_both())),
         (None, None) => return Err(Trouble::Said(words.import_nothing())),

@@ -77,7 +77,7 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
         Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
         Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
-        Wish::Unwatch => unwatch(bot, &asker, reply, id.game).await,
+        Wish::Unwatch => unwatch(bot, &asker, reply, id.game, press.message.id).await,
         Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
         Wish::Moving(chosen) => moving::go_on(bot, &asker, reply, id, chosen).await,
         Wish::Rules(page) => teaching::page(bot, &asker, reply, id.game, page).await,
@@ -342,9 +342,17 @@ async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: St
 }
 
 /// No longer follows a game in this channel.
-async fn unwatch(bot: &Bot, asker: &Asker, mut reply: Reply<'_>, game: GameId) {
-    let channel = asker.place.channel;
-    let ended = bot.ask(move |service| service.unwatch(game, channel));
+async fn unwatch(
+    bot: &Bot,
+    asker: &Asker,
+    mut reply: Reply<'_>,
+    game: GameId,
+    pressed: DiscordMessageId,
+) {
+    let (who, message) = (asker.clone(), MessageId(pressed.get()));
+    let ended = bot.ask(move |service| {
+        service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
+    });
     if let Err(trouble) = reply.wait(ended).await {
         let why = bot.explain(asker.words, Some(game), trouble).await;
         return reply.say(why).await;

@@ -1,7 +1,7 @@
 //! Where requests wait for the game service, one after the other in the order they came.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc;
+use std::sync::{Arc, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -12,6 +12,7 @@ use tracing::Span;
 use crate::discord::trouble::FaultId;
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::session::Service;
+use crate::session::pace::Pace;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 
@@ -23,6 +24,7 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 pub struct Desk {
     jobs: mpsc::Sender<Job>,
     metrics: Metrics,
+    pace: Arc<Pace>,
 }
 
 /// Why there is no result.
@@ -46,6 +48,7 @@ impl Desk {
     pub fn open(service: Service, metrics: Metrics) -> (Self, JoinHandle<()>) {
         let (jobs, queue) = mpsc::channel::<Job>();
         let health = metrics.clone();
+        let pace = Arc::clone(service.pace());
         let work = move || {
             for job in queue {
                 health.health().note_busy(Some(Instant::now()));
@@ -55,9 +58,19 @@ impl Desk {
         };
         let thread = thread::Builder::new().name("desk".to_owned()).spawn(work);
         (
-            Self { jobs, metrics },
+            Self {
+                jobs,
+                metrics,
+                pace,
+            },
             thread.expect("a thread for the game service"),
         )
+    }
+
+    /// Who has asked how much in a row; it does not wait in the queue.
+    #[must_use]
+    pub fn pace(&self) -> &Pace {
+        &self.pace
     }
 
     /// Lets the service do `work`, which takes its place in the queue when this is called, not

@@ -21,9 +21,11 @@ use crate::discord::gateway::Arrival;
 use crate::discord::messages;
 use crate::discord::moving;
 use crate::discord::register::register;
+use crate::discord::reply::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::trouble::FaultId;
 use crate::metrics::{FaultKind, Stage};
+use crate::session::pace::Asking;
 use crate::session::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
@@ -148,10 +150,17 @@ impl Front {
                 self.bot
                     .learn_locale(command.guild_id, command.guild_locale.as_deref());
                 let asker = Asker::of_command(command);
+                if !self.has_budget(&asker).await {
+                    return;
+                }
                 let done = caught(Box::pin(self.command(arrival, command))).await;
                 self.stand_for(&asker, done).await;
             }
             Interaction::Autocomplete(command) => {
+                let asker = Asker::of_command(command);
+                if self.bot.spend(&asker, Asking::Offer).is_err() {
+                    return;
+                }
                 // Without an offer one can still type; the hook has logged the panic.
                 let _ = caught(self.complete(arrival, command)).await;
             }
@@ -159,6 +168,9 @@ impl Front {
                 self.bot
                     .learn_locale(press.guild_id, press.guild_locale.as_deref());
                 let asker = Asker::of_press(press);
+                if !self.has_budget(&asker).await {
+                    return;
+                }
                 let done = caught(Box::pin(components::press(&self.bot, press))).await;
                 self.stand_for(&asker, done).await;
             }
@@ -166,11 +178,25 @@ impl Front {
                 self.bot
                     .learn_locale(form.guild_id, form.guild_locale.as_deref());
                 let asker = Asker::of_form(form);
+                if !self.has_budget(&asker).await {
+                    return;
+                }
                 let done = caught(Box::pin(moving::written(&self.bot, form))).await;
                 self.stand_for(&asker, done).await;
             }
             _ => {}
         }
+    }
+
+    /// Whether something is to be done for a person who has asked much; else says so, which is all
+    /// that is done.
+    async fn has_budget(&self, asker: &Asker) -> bool {
+        let Err(trouble) = self.bot.spend(asker, Asking::Act) else {
+            return true;
+        };
+        let why = self.bot.explain(asker.words, None, trouble).await;
+        Reply::new(&self.bot.rest, asker).say(why).await;
+        false
     }
 
     fn framework<'a>(

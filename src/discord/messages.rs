@@ -9,6 +9,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::notation::MoveText;
+use crate::session::pace::Asking;
 use crate::session::{
     Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp, Update,
 };
@@ -27,7 +28,12 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
         return;
     };
     let words = bot.public_words(written.place.guild);
-    let now = bot.clock.now();
+    let pace = bot.desk.pace();
+    let (now, person) = (bot.clock.now(), written.author.person);
+    if pace.spend(now, Asking::Act, person, written.place).is_err() {
+        // An answer to a message is for everybody to see, and would only add to it.
+        return;
+    }
     let result = match written.text.parse::<MoveText>() {
         Ok(_) => bot.ask(move |service| written.play(service, now)).await,
         Err(_) if written.calls_bot => Err(Trouble::Said(words.how_to_write_moves())),

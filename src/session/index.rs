@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Timestamp};
 use crate::session::past::Scope;
 use crate::store::records::{
-    ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, StageRecord,
+    ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
     ThinkingMark,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
@@ -52,6 +52,23 @@ pub(super) fn games_in(channel: ChannelId) -> Keys {
     Keys::prefix(&Key::new().u64(channel.0))
 }
 
+/// The index entries of tables and games on a server, the newest first.
+pub(super) fn games_on(guild: GuildId) -> Keys {
+    Keys::prefix(&Key::new().u64(guild.0)).reversed()
+}
+
+/// The key of a table or game in the index of servers, while it is active.
+pub(super) fn server_key(id: GameId, record: &GameRecord) -> Option<Key> {
+    match record.stage {
+        StageRecord::Open | StageRecord::Playing => Some(Key::new().u64(record.guild?).u32(id.0)),
+        StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired
+        | StageRecord::Aborted
+        | StageRecord::Ended => None,
+    }
+}
+
 /// The index entries of tables and players whose time is over.
 pub(super) fn due(now: Timestamp) -> Keys {
     Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
@@ -72,6 +89,7 @@ pub(super) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
     for (table, key) in new.difference(&old) {
         match table {
             Table::Seats => batch.put_record(key.clone(), &SeatMark {}, Expected::Any),
+            Table::Servers => batch.put_record(key.clone(), &ServerMark {}, Expected::Any),
             Table::Channels => batch.put_record(key.clone(), &ChannelMark {}, Expected::Any),
             Table::Thinking => batch.put_record(key.clone(), &ThinkingMark {}, Expected::Any),
             Table::Past => batch.put_record(key.clone(), &PastMark {}, Expected::Any),
@@ -112,8 +130,10 @@ fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
         record.clock.as_ref().and_then(|clock| clock.due)
     };
     let deadline = due.map(|due| (Table::Deadlines, key(due)));
+    let server = record.guild.map(|guild| (Table::Servers, key(guild)));
     people
         .chain([(Table::Channels, key(record.channel))])
+        .chain(server)
         .chain(deadline)
         .chain(thinking)
         .collect()

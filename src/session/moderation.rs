@@ -184,11 +184,16 @@ impl Service {
     }
 
     fn check_moderator(&self, standing: &Standing, guild: GuildId) -> Result<(), SessionError> {
-        let moderators = self.guild_settings(guild)?.moderators;
-        if standing.manages || moderators.iter().any(|role| standing.has(*role, guild)) {
+        if self.moderates(standing, guild)? {
             return Ok(());
         }
         Err(Refusal::NotAModerator.into())
+    }
+
+    /// Whether a person moderates games on a server.
+    pub(super) fn moderates(&self, standing: &Standing, guild: GuildId) -> Result<bool, Fault> {
+        let moderators = self.guild_settings(guild)?.moderators;
+        Ok(standing.manages || moderators.iter().any(|role| standing.has(*role, guild)))
     }
 
     /// Takes the name of a person off the lists of all servers.

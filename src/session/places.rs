@@ -35,6 +35,9 @@ impl Service {
                 return Err(Refusal::OtherServer.into());
             }
             self.check_games_in(place.channel)?;
+            if from.guild != place.guild {
+                self.check_games_on(place.guild)?;
+            }
             let record = GameRecord {
                 guild: place.guild.map(|guild| guild.0),
                 channel: place.channel.0,

@@ -29,6 +29,10 @@ impl Service {
             }
             Ok(())
         })?;
+        let watches = self.watches_of(person)?.into_iter();
+        let watches: Vec<_> = watches
+            .map(|(game, channel)| json!({"game": game.0, "channel": channel.0.to_string()}))
+            .collect();
         let dossier = json!({
             // Numbers of Discord are too large for the numbers of many programs.
             "person": person.0.to_string(),
@@ -36,6 +40,7 @@ impl Service {
             "standing": self.results_of(person)?,
             "games": games,
             "imports": self.imports_of(person)?,
+            "watches": watches,
         });
         Ok(format!("{dossier:#}\n"))
     }
@@ -75,6 +80,7 @@ impl Service {
         }
         self.forget_results(person)?;
         self.forget_imports(person)?;
+        self.forget_watches(person)?;
         self.strike_from_audits(person)?;
         let mut batch = Batch::new();
         batch.delete(Table::Players, Key::new().u64(person.0), Expected::Any);

@@ -1,8 +1,11 @@
 //! Why a request is not carried out. Every variant is worded in `wording`.
 
+use std::time::Duration;
+
 use crate::notation::{MoveError, ParseMoveError};
 use crate::rules::{Effect, Mode, Move};
 use crate::session::ids::{ChannelId, GameId, RoleId};
+use crate::session::pace::Whose;
 use crate::session::view::Player;
 
 /// What is wrong with a request; nothing has changed.
@@ -79,6 +82,18 @@ pub enum Refusal {
         /// How many are allowed.
         limit: usize,
     },
+    /// The server holds as many tables and games as allowed.
+    ServerFull {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// Too much was asked in a row.
+    TooFast {
+        /// By whom.
+        whose: Whose,
+        /// After how long it can be asked again.
+        wait: Duration,
+    },
     /// The move is not written well.
     MoveText(ParseMoveError),
     /// The move is written well, but not legal.
@@ -133,6 +148,20 @@ pub enum Refusal {
         /// How many are allowed.
         limit: usize,
     },
+    /// The person has channels follow as many games as allowed.
+    TooManyOwnWatches {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// The channels of the server follow as many games as allowed.
+    TooManyServerWatches {
+        /// How many are allowed.
+        limit: usize,
+    },
+    /// The message does not follow that game.
+    NotWatched,
+    /// Somebody else asked for the game to be followed.
+    NotYourWatch,
     /// It is this person's turn, so that there is nothing to answer yet.
     PlanOnOwnTurn,
     /// After the move expected, somebody else is to move.

@@ -25,7 +25,9 @@ impl Service {
                 return self.handle(now, actor, Request::Join(next), seed);
             }
             self.check_games_of(actor.person)?;
-            self.check_games_in(convert::place(&old.held.record).channel)?;
+            let place = convert::place(&old.held.record);
+            self.check_games_in(place.channel)?;
+            self.check_games_on(place.guild)?;
             match self.set_up_again(&old, now, actor, seed)? {
                 Ok(update) => return Ok(update),
                 // Somebody else was faster.

@@ -8,6 +8,7 @@ use thiserror::Error;
 use crate::rules::Rules;
 use crate::session::ids::{GameId, Timestamp};
 use crate::session::load::{self, Damage};
+use crate::session::pace::{Pace, PaceLimits};
 use crate::session::play::Play;
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, NewTable, Request};
@@ -28,14 +29,22 @@ pub struct Limits {
     pub games_per_person: usize,
     /// Tables and games in one channel.
     pub games_per_channel: usize,
+    /// Tables and games on one server.
+    pub games_per_guild: usize,
     /// Games of other channels that one channel follows.
     pub watches_per_channel: usize,
+    /// Games that one person has channels follow.
+    pub watches_per_person: usize,
+    /// Games that the channels of one server follow.
+    pub watches_per_guild: usize,
     /// Records of games that a person has brought along and can come back to.
     pub imports_per_person: usize,
     /// How long a table waits for people.
     pub table_open_for: Duration,
     /// How long a move can be taken back without asking, if nobody has answered it.
     pub take_back_grace: Duration,
+    /// How much may be asked in a row.
+    pub pace: PaceLimits,
 }
 
 /// A failure that is not the person's doing.
@@ -95,6 +104,7 @@ impl From<Refusal> for SessionError {
 pub struct Service {
     pub(super) archive: Archive,
     pub(super) limits: Limits,
+    pace: Arc<Pace>,
 }
 
 /// A table or game as it lies in the store.
@@ -121,7 +131,14 @@ impl Service {
         Self {
             archive: Archive::new(store),
             limits,
+            pace: Arc::new(Pace::new(limits.pace)),
         }
+    }
+
+    /// Who has asked how much in a row, to be looked at before the service is asked anything.
+    #[must_use]
+    pub fn pace(&self) -> &Arc<Pace> {
+        &self.pace
     }
 
     /// Carries a request out. It is on disk when this returns an update.
@@ -244,6 +261,7 @@ impl Service {
     ) -> Result<Update, SessionError> {
         self.check_games_of(host.person)?;
         self.check_games_in(new.place.channel)?;
+        self.check_games_on(new.place.guild)?;
         let record = table::set_up(new, host, now, self.limits.table_open_for, seed)?;
         for _ in 0..TRIES {
             let id = self.next_id()?;

@@ -4,11 +4,12 @@
 
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::index;
+use crate::session::moderation::Standing;
 use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::view::{GameView, View};
 use crate::store::records::{GameRecord, WatchRecord};
-use crate::store::{Batch, CommitError, Expected, Keys, Table};
+use crate::store::{Batch, CommitError, Expected, Held, Keys, Table};
 
 /// A message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,10 +52,12 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// The game is over or private, or the channel shows it already or follows too many.
+    /// The game is over or private, the channel shows it already, or the channel, the person or
+    /// the server follows too many.
     pub fn watch(
         &self,
         now: Timestamp,
+        person: PersonId,
         place: Place,
         game: GameId,
     ) -> Result<GameView, SessionError> {
@@ -70,22 +73,13 @@ impl Service {
         if view.place.channel == place.channel {
             return Err(Refusal::WatchedHere.into());
         }
-        let limit = self.limits.watches_per_channel;
-        let entries = self.archive.store().scan(Table::Watches, &Keys::all());
-        let entries = entries.map_err(Fault::from)?;
-        let keys = entries.iter().filter_map(|(key, _)| index::watch_of(key));
-        if keys
-            .filter(|(_, channel)| *channel == place.channel)
-            .count()
-            >= limit
-        {
-            return Err(Refusal::TooManyWatches { limit }.into());
-        }
+        self.check_watches(person, place)?;
         let record = WatchRecord {
             guild: place.guild.map(|guild| guild.0),
             begun: now.0,
             message: None,
             shown: 0,
+            by: Some(person.0),
         };
         let key = index::watch_key(game, place.channel);
         let mut batch = Batch::new();
@@ -97,6 +91,34 @@ impl Service {
                 Ok(*view)
             }
         }
+    }
+
+    /// Whether a person can have a channel follow one more game.
+    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), SessionError> {
+        let all = self.archive.scan::<WatchRecord>(&Keys::all());
+        let all = all.map_err(Fault::from)?;
+        let in_channel =
+            |key: &[u8]| index::watch_of(key).is_some_and(|(_, channel)| channel == place.channel);
+        let here = all.iter().filter(|(key, _)| in_channel(key)).count();
+        let own = |held: &&Held<WatchRecord>| held.record.by == Some(person.0);
+        let own = all.iter().map(|(_, held)| held).filter(own).count();
+        let guild = place.guild.map(|guild| guild.0);
+        let on_server = |held: &&Held<WatchRecord>| guild.is_some() && held.record.guild == guild;
+        let on_server = all.iter().map(|(_, held)| held).filter(on_server).count();
+        let limits = &self.limits;
+        if here >= limits.watches_per_channel {
+            let limit = limits.watches_per_channel;
+            return Err(Refusal::TooManyWatches { limit }.into());
+        }
+        if own >= limits.watches_per_person {
+            let limit = limits.watches_per_person;
+            return Err(Refusal::TooManyOwnWatches { limit }.into());
+        }
+        if on_server >= limits.watches_per_guild {
+            let limit = limits.watches_per_guild;
+            return Err(Refusal::TooManyServerWatches { limit }.into());
+        }
+        Ok(())
     }
 
     /// The messages that do not show their game as it is now.
@@ -159,7 +181,78 @@ impl Service {
         }
     }
 
-    /// Ends a watch; whether there was one.
+    /// Ends the watch whose message this is, for somebody who may: who asked for it, who plays the
+    /// game, or who moderates the server.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, or the message follows no such game.
+    pub fn stop_watch(
+        &self,
+        person: PersonId,
+        standing: &Standing,
+        place: Place,
+        game: GameId,
+        message: MessageId,
+    ) -> Result<(), SessionError> {
+        let key = index::watch_key(game, place.channel);
+        let held = self
+            .archive
+            .read::<WatchRecord>(&key)
+            .map_err(Fault::from)?;
+        let held = held.filter(|held| held.record.message == Some(message.0));
+        let by = held.ok_or(Refusal::NotWatched)?.record.by;
+        let moderates = || match place.guild {
+            Some(guild) => self.moderates(standing, guild),
+            None => Ok(false),
+        };
+        let plays = || match self.view(game) {
+            Ok(View::Game(view)) => {
+                Ok(view.color_of(person).is_some() || view.watcher == Some(person))
+            }
+            Ok(View::Table(_)) | Err(SessionError::Refused(_)) => Ok(false),
+            Err(SessionError::Fault(fault)) => Err(fault),
+        };
+        // Whoever asked before that was noted, or has been forgotten, is not there to stop it.
+        let is_nobodys = by.is_none_or(|by| by == PersonId::GONE.0);
+        if is_nobodys || by == Some(person.0) || plays()? || moderates()? {
+            self.unwatch(game, place.channel)?;
+            return Ok(());
+        }
+        Err(Refusal::NotYourWatch.into())
+    }
+
+    /// Forgets who asked for a game to be followed.
+    pub(super) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
+        for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
+            if held.record.by != Some(person.0) {
+                continue;
+            }
+            let record = WatchRecord {
+                by: Some(PersonId::GONE.0),
+                ..held.record
+            };
+            let mut batch = Batch::new();
+            batch.put_record(key, &record, Expected::Revision(held.revision));
+            match self.archive.commit(batch) {
+                // It has changed or ended since; what is left is found at the next try.
+                Err(CommitError::Conflict { .. }) => {}
+                committed => committed?,
+            }
+        }
+        Ok(())
+    }
+
+    /// The games that a person has channels follow, with the channels.
+    pub(super) fn watches_of(&self, person: PersonId) -> Result<Vec<(GameId, ChannelId)>, Fault> {
+        let watches = self.archive.scan::<WatchRecord>(&Keys::all())?;
+        let own = watches
+            .iter()
+            .filter(|(_, held)| held.record.by == Some(person.0));
+        Ok(own.filter_map(|(key, _)| index::watch_of(key)).collect())
+    }
+
+    /// Ends a watch, whoever asked for it; whether there was one.
     ///
     /// # Errors
     ///

@@ -41,6 +41,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<PastMark>(),
     Kind::of::<ReplayMark>(),
     Kind::of::<ImportRecord>(),
+    Kind::of::<ServerMark>(),
     Kind::of::<PlayerRecord>(),
     Kind::of::<GuildRecord>(),
 ];
@@ -102,6 +103,9 @@ pub struct WatchRecord {
     pub message: Option<u64>,
     /// The version of the game that it shows.
     pub shown: u64,
+    /// Who asked for it, by Discord's number, unless that is not known.
+    #[serde(default)]
+    pub by: Option<u64>,
 }
 
 /// Says that a game has ended; the key says which, and who played it or where.
@@ -118,6 +122,14 @@ pub struct ImportRecord {
     /// The record, as the notation has it.
     pub text: String,
 }
+
+/// Says that a server holds an active table or game; the key says which.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServerMark {}
+
+/// Says that the active games from before there was an index of servers are in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServersIndexed {}
 
 /// Says that the games which ended before there was an index of them are in it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -180,6 +192,16 @@ impl Record for ReplayMark {
 
 impl Record for ImportRecord {
     const TABLE: Table = Table::Imports;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ServerMark {
+    const TABLE: Table = Table::Servers;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for ServersIndexed {
+    const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }
 

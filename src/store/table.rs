@@ -49,13 +49,15 @@ pub enum Table {
     Replays,
     /// Records of games that people brought along.
     Imports,
+    /// Which active games a server holds.
+    Servers,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -77,6 +79,7 @@ impl Table {
         Self::Past,
         Self::Replays,
         Self::Imports,
+        Self::Servers,
         Self::Quarantine,
     ];
 
@@ -105,6 +108,7 @@ impl Table {
             Self::Past => "past",
             Self::Replays => "replays",
             Self::Imports => "imports",
+            Self::Servers => "servers",
             Self::Quarantine => "quarantine",
         }
     }

@@ -1,6 +1,9 @@
 //! Why a request is not carried out.
 
+use std::time::Duration;
+
 use crate::session::Refusal;
+use crate::session::pace::Whose;
 use crate::wording::admin::roles_in_a_row;
 use crate::wording::{Words, escape};
 
@@ -48,12 +51,10 @@ impl Words {
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
             Refusal::NoEnd { quiet } => self.text("refusal-no-end", &[("plies", (*quiet).into())]),
             Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
-            Refusal::TooManyGames { limit } => {
-                self.text("refusal-too-many-games", &[("limit", (*limit).into())])
-            }
-            Refusal::ChannelFull { limit } => {
-                self.text("refusal-channel-full", &[("limit", (*limit).into())])
-            }
+            Refusal::TooManyGames { limit } => self.limited("refusal-too-many-games", *limit),
+            Refusal::ChannelFull { limit } => self.limited("refusal-channel-full", *limit),
+            Refusal::ServerFull { limit } => self.limited("refusal-server-full", *limit),
+            Refusal::TooFast { whose, wait } => self.too_fast(*whose, *wait),
             Refusal::MoveText(error) => self.unreadable_move(error),
             Refusal::Move(bad) => self.bad_move(bad),
             Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
@@ -69,9 +70,7 @@ impl Words {
             }
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
-            Refusal::ListFull { limit } => {
-                self.text("refusal-list-full", &[("limit", (*limit).into())])
-            }
+            Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::AlreadyHere => self.text("refusal-already-here", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),
@@ -79,9 +78,15 @@ impl Words {
             Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),
             Refusal::PrivateGame => self.text("refusal-private", &[]),
             Refusal::WatchedHere => self.text("refusal-watched-here", &[]),
-            Refusal::TooManyWatches { limit } => {
-                self.text("refusal-too-many-watches", &[("limit", (*limit).into())])
+            Refusal::TooManyWatches { limit } => self.limited("refusal-too-many-watches", *limit),
+            Refusal::TooManyOwnWatches { limit } => {
+                self.limited("refusal-too-many-own-watches", *limit)
             }
+            Refusal::TooManyServerWatches { limit } => {
+                self.limited("refusal-too-many-server-watches", *limit)
+            }
+            Refusal::NotWatched => self.text("refusal-not-watched", &[]),
+            Refusal::NotYourWatch => self.text("refusal-not-your-watch", &[]),
             Refusal::PlanOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
             Refusal::PlanOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
             Refusal::PlanAfterTheEnd => self.text("refusal-plan-end", &[]),
@@ -103,6 +108,24 @@ impl Words {
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
     }
+
+    /// That there is as much of something as there may be.
+    fn limited(self, id: &str, limit: usize) -> String {
+        self.text(id, &[("limit", limit.into())])
+    }
+
+    /// That too much was asked in a row, and after how many seconds it can be asked again.
+    fn too_fast(self, whose: Whose, wait: Duration) -> String {
+        let id = match whose {
+            Whose::Person => "refusal-too-fast",
+            Whose::Channel => "refusal-too-fast-channel",
+            Whose::Server => "refusal-too-fast-server",
+        };
+        let seconds = wait.as_millis().div_ceil(1_000).max(1);
+        let seconds = usize::try_from(seconds).unwrap_or(usize::MAX);
+        self.text(id, &[("seconds", seconds.into())])
+    }
+
     /// A refusal that another one explains.
     fn because(self, id: &str, reason: &Refusal) -> String {
         self.text(id, &[("reason", self.refusal(reason).into())])

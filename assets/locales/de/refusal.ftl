@@ -75,3 +75,29 @@ refusal-role = Auf diesem Server ist FOCUS für diese Rollen da: { $roles }.
 refusal-not-a-manager = Das kann nur, wer diesen Server verwalten darf.
 refusal-not-a-moderator = Das kann nur, wer FOCUS auf diesem Server moderiert.
 refusal-list-full = Diese Liste hat schon { $limit } Einträge, mehr gehen nicht. Streich erst einen.
+refusal-server-full = Auf diesem Server laufen schon { $limit ->
+        [one] 1 Partie
+       *[other] { $limit } Partien
+    }, mehr geht nicht. Bitte warte, bis eine zu Ende ist.
+refusal-too-fast = Das war viel auf einmal. Mach bitte in { $seconds ->
+        [one] 1 Sekunde
+       *[other] { $seconds } Sekunden
+    } weiter; es ist nichts verloren.
+refusal-too-fast-channel = In diesem Kanal ist gerade viel los. Mach bitte in { $seconds ->
+        [one] 1 Sekunde
+       *[other] { $seconds } Sekunden
+    } weiter; es ist nichts verloren.
+refusal-too-fast-server = Auf diesem Server ist gerade viel los. Mach bitte in { $seconds ->
+        [one] 1 Sekunde
+       *[other] { $seconds } Sekunden
+    } weiter; es ist nichts verloren.
+refusal-too-many-own-watches = Du lässt schon { $limit ->
+        [one] 1 Partie
+       *[other] { $limit } Partien
+    } in Kanälen verfolgen, mehr geht nicht. Beende zuerst eine davon.
+refusal-too-many-server-watches = Die Kanäle dieses Servers verfolgen schon { $limit ->
+        [one] 1 Partie
+       *[other] { $limit } Partien
+    }, mehr geht nicht. Beende zuerst eine davon.
+refusal-not-watched = Diese Nachricht verfolgt diese Partie nicht.
+refusal-not-your-watch = Nur wer diese Partie hier verfolgen lässt, wer sie spielt und wer FOCUS auf diesem Server moderiert, kann das beenden.

@@ -75,3 +75,29 @@ refusal-role = On this server, FOCUS is for these roles: { $roles }.
 refusal-not-a-manager = Only those who may manage this server can do that.
 refusal-not-a-moderator = Only moderators of FOCUS on this server can do that.
 refusal-list-full = This list has { $limit } entries already, as many as it can. Take one off first.
+refusal-server-full = This server holds { $limit ->
+        [one] 1 game
+       *[other] { $limit } games
+    } already, as many as it can. Please wait until one has ended.
+refusal-too-fast = That was a lot at once. Please go on in { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }; nothing is lost.
+refusal-too-fast-channel = There is a lot going on in this channel. Please go on in { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }; nothing is lost.
+refusal-too-fast-server = There is a lot going on on this server. Please go on in { $seconds ->
+        [one] 1 second
+       *[other] { $seconds } seconds
+    }; nothing is lost.
+refusal-too-many-own-watches = You have channels follow { $limit ->
+        [one] 1 game
+       *[other] { $limit } games
+    } already, as many as you can. Stop one of them first.
+refusal-too-many-server-watches = The channels of this server follow { $limit ->
+        [one] 1 game
+       *[other] { $limit } games
+    } already, as many as they can. Stop one of them first.
+refusal-not-watched = This message does not follow that game.
+refusal-not-your-watch = Only those who asked to follow this game here, its players and the moderators of FOCUS on this server can stop it.

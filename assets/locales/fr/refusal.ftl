@@ -75,3 +75,29 @@ refusal-role = Sur ce serveur, FOCUS est pour ces rôles : { $roles }.
 refusal-not-a-manager = Seules les personnes qui peuvent gérer ce serveur peuvent faire cela.
 refusal-not-a-moderator = Seules les personnes qui modèrent FOCUS sur ce serveur peuvent faire cela.
 refusal-list-full = Cette liste a déjà { $limit } entrées, son maximum. Retires-en une d’abord.
+refusal-server-full = Ce serveur compte déjà { $limit ->
+        [one] 1 partie
+       *[other] { $limit } parties
+    }, c’est le maximum. Attends que l’une d’elles finisse.
+refusal-too-fast = Cela fait beaucoup d’un coup. Continue dans { $seconds ->
+        [one] 1 seconde
+       *[other] { $seconds } secondes
+    } ; rien n’est perdu.
+refusal-too-fast-channel = Il se passe beaucoup de choses dans ce salon. Continue dans { $seconds ->
+        [one] 1 seconde
+       *[other] { $seconds } secondes
+    } ; rien n’est perdu.
+refusal-too-fast-server = Il se passe beaucoup de choses sur ce serveur. Continue dans { $seconds ->
+        [one] 1 seconde
+       *[other] { $seconds } secondes
+    } ; rien n’est perdu.
+refusal-too-many-own-watches = Tu fais déjà suivre { $limit ->
+        [one] 1 partie
+       *[other] { $limit } parties
+    } dans des salons, c’est le maximum. Arrêtes-en d’abord une.
+refusal-too-many-server-watches = Les salons de ce serveur suivent déjà { $limit ->
+        [one] 1 partie
+       *[other] { $limit } parties
+    }, c’est le maximum. Arrêtes-en d’abord une.
+refusal-not-watched = Ce message ne suit pas cette partie.
+refusal-not-your-watch = Seuls ceux qui font suivre cette partie ici, ses joueurs et les modérateurs de FOCUS sur ce serveur peuvent l’arrêter.

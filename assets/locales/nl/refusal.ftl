@@ -75,3 +75,29 @@ refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.
 refusal-not-a-manager = Dat kan alleen wie deze server mag beheren.
 refusal-not-a-moderator = Dat kan alleen wie FOCUS op deze server modereert.
 refusal-list-full = Deze lijst heeft al { $limit } regels, meer kan niet. Schrap er eerst een.
+refusal-server-full = Op deze server lopen al { $limit ->
+        [one] 1 partij
+       *[other] { $limit } partijen
+    }, meer gaat niet. Wacht tot er een is afgelopen.
+refusal-too-fast = Dat was veel tegelijk. Ga over { $seconds ->
+        [one] 1 seconde
+       *[other] { $seconds } seconden
+    } verder; er is niets verloren.
+refusal-too-fast-channel = Er gebeurt veel in dit kanaal. Ga over { $seconds ->
+        [one] 1 seconde
+       *[other] { $seconds } seconden
+    } verder; er is niets verloren.
+refusal-too-fast-server = Er gebeurt veel op deze server. Ga over { $seconds ->
+        [one] 1 seconde
+       *[other] { $seconds } seconden
+    } verder; er is niets verloren.
+refusal-too-many-own-watches = Je laat kanalen al { $limit ->
+        [one] 1 partij
+       *[other] { $limit } partijen
+    } volgen, meer gaat niet. Stop er eerst een.
+refusal-too-many-server-watches = De kanalen van deze server volgen al { $limit ->
+        [one] 1 partij
+       *[other] { $limit } partijen
+    }, meer gaat niet. Stop er eerst een.
+refusal-not-watched = Dit bericht volgt die partij niet.
+refusal-not-your-watch = Alleen wie deze partij hier laat volgen, wie haar speelt en wie FOCUS op deze server modereert, kan daarmee stoppen.

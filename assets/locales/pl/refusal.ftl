@@ -86,3 +86,35 @@ refusal-list-full = Ta lista ma już { $limit ->
         [many] { $limit } pozycji
        *[other] { $limit } pozycji
     }, więcej się nie zmieści. Najpierw skreśl którąś.
+refusal-server-full = Na tym serwerze { $limit ->
+        [one] trwa już 1 partia
+        [few] trwają już { $limit } partie
+       *[many] trwa już { $limit } partii
+    }, więcej się nie da. Poczekaj, aż któraś się skończy.
+refusal-too-fast = To było dużo naraz. Spróbuj dalej za { $seconds ->
+        [one] 1 sekundę
+        [few] { $seconds } sekundy
+       *[many] { $seconds } sekund
+    }; nic nie przepadło.
+refusal-too-fast-channel = Na tym kanale dużo się teraz dzieje. Spróbuj dalej za { $seconds ->
+        [one] 1 sekundę
+        [few] { $seconds } sekundy
+       *[many] { $seconds } sekund
+    }; nic nie przepadło.
+refusal-too-fast-server = Na tym serwerze dużo się teraz dzieje. Spróbuj dalej za { $seconds ->
+        [one] 1 sekundę
+        [few] { $seconds } sekundy
+       *[many] { $seconds } sekund
+    }; nic nie przepadło.
+refusal-too-many-own-watches = Kanały śledzą już na Twoją prośbę { $limit ->
+        [one] 1 partię
+        [few] { $limit } partie
+       *[many] { $limit } partii
+    }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
+refusal-too-many-server-watches = Kanały tego serwera śledzą już { $limit ->
+        [one] 1 partię
+        [few] { $limit } partie
+       *[many] { $limit } partii
+    }, więcej się nie da. Najpierw zakończ śledzenie jednej z nich.
+refusal-not-watched = Ta wiadomość nie śledzi tej partii.
+refusal-not-your-watch = Zakończyć śledzenie mogą tylko osoby, które o nie prosiły, gracze tej partii i moderatorzy FOCUS na tym serwerze.

@@ -11,7 +11,9 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views::moving::label;
 use crate::notation::MoveText;
 use crate::rules::{Mode, Move, Position};
-use crate::session::{GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary};
+use crate::session::{
+    GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary, View,
+};
 use crate::wording::{Words, plain};
 
 /// Discord's limits: how many are offered, and how long each may be.
@@ -202,6 +204,29 @@ pub(super) async fn own_games(ctx: Context<'_>, typed: &str) -> CreateAutocomple
         Ok(games)
     })
     .await
+}
+
+/// Running games of the person elsewhere, and then those of the server that everybody may see.
+pub(super) async fn watchable(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let asker = Asker::of_command(ctx.interaction);
+    let (words, person, place) = (asker.words, asker.actor.person, asker.place);
+    let games = ctx.data().ask(move |service| {
+        let mut own = service.games_of(person)?;
+        let is_private =
+            |game| matches!(service.view(game), Ok(View::Game(view)) if view.is_private);
+        own.retain(|game| {
+            game.begun && game.place.channel != place.channel && !is_private(game.id)
+        });
+        let mut labels: Vec<_> = own.iter().map(|game| label_of(game, words)).collect();
+        let others = service.watchable(place)?.into_iter();
+        let others = others.filter(|game| own.iter().all(|own| own.id != game.id));
+        labels.extend(others.map(|game| {
+            let players = game.players.iter().map(|(_, player)| player);
+            game_label(game.id, game.mode, players, words)
+        }));
+        Ok::<_, SessionError>(labels)
+    });
+    fitting(games.await.unwrap_or_default(), typed)
 }
 
 /// Running games of the person, and then those that have ended.

@@ -32,7 +32,7 @@ pub(super) async fn import(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let message = async {
-        let record = brought::record(bot, asker.words, record.as_ref(), notation).await?;
+        let record = brought::record(bot, &asker, record.as_ref(), notation).await?;
         let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
         let import = bot.ask(move |service| service.import(now, person, &text));
         let end = Stop {

@@ -219,15 +219,16 @@ pub(super) async fn here(
 #[poise::command(slash_command)]
 pub(super) async fn watch(
     ctx: Context<'_>,
-    #[autocomplete = "complete::own_games"] game: String,
+    #[autocomplete = "complete::watchable"] game: String,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
-    let (place, missing, now) = (asker.place, asker.missing(false), bot.clock.now());
+    let (person, place) = (asker.actor.person, asker.place);
+    let (missing, now) = (asker.missing(false), bot.clock.now());
     let watched = bot.ask_of(&asker, Some(&game), move |service, game| {
         if missing.is_empty() {
-            Ok(service.watch(now, place, game)?)
+            Ok(service.watch(now, person, place, game)?)
         } else {
             Err(Trouble::Missing(missing))
         }

@@ -23,7 +23,7 @@ use crate::search::Level;
 use crate::session::{
     GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
-use crate::wording::{Done, Words};
+use crate::wording::Done;
 
 /// Declares a command that sets a table up: with arguments of its own, from which follows who is
 /// asked, and after them those that all such commands have.
@@ -144,7 +144,8 @@ struct Start {
 
 impl Start {
     /// Reads what is given, with the rules that follow from it.
-    async fn read(self, bot: &Bot, words: Words) -> Result<Option<(Setup, Rules)>, Trouble> {
+    async fn read(self, bot: &Bot, asker: &Asker) -> Result<Option<(Setup, Rules)>, Trouble> {
+        let words = asker.words;
         match (self.position, self.record) {
             (None, None) => Ok(None),
             (Some(_), Some(_)) => Err(Trouble::Said(words.import_both())),
@@ -154,7 +155,7 @@ impl Start {
                 Ok(Some((setup, rules)))
             }
             (None, Some(file)) => {
-                let record = brought::record(bot, words, Some(&file), None).await?;
+                let record = brought::record(bot, asker, Some(&file), None).await?;
                 let position = record.game.position();
                 Ok(Some((position.to_setup(), position.rules())))
             }
@@ -166,7 +167,7 @@ async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, mut manner: 
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let (who, now) = (asker.clone(), bot.clock.now());
-    let start = std::mem::take(&mut manner.start).read(bot, asker.words);
+    let start = std::mem::take(&mut manner.start).read(bot, &asker);
     let request = async {
         let start = start.await?;
         let work = move |service: &Service| {

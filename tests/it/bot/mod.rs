@@ -13,6 +13,7 @@ mod imports;
 mod languages;
 mod moves;
 mod moving;
+mod pace;
 mod past;
 mod permissions;
 mod plans;

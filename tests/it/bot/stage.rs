@@ -9,6 +9,7 @@ use focusbot::metrics::Metrics;
 use focusbot::render::Renderer;
 use focusbot::rules::Move;
 use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
+use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, PersonId, Service, View};
 use focusbot::store::MemoryStore;
 use tokio::sync::oneshot;
@@ -22,8 +23,12 @@ static RENDERER: LazyLock<Arc<Renderer>> = LazyLock::new(|| Arc::new(Renderer::n
 pub(crate) const LIMITS: Limits = Limits {
     games_per_person: 20,
     games_per_channel: 50,
+    games_per_guild: 60,
     watches_per_channel: 2,
+    watches_per_person: 10,
+    watches_per_guild: 20,
     imports_per_person: 3,
+    pace: PaceLimits::WIDE,
     table_open_for: Duration::from_secs(24 * 3600),
     take_back_grace: Duration::from_secs(20),
 };

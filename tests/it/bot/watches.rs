@@ -1,6 +1,6 @@
 //! Games followed from another channel, as people see it.
 
-use focusbot::sandbox::{Message, Person};
+use focusbot::sandbox::{Message, Person, Response};
 use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};
@@ -127,6 +127,41 @@ async fn watching_stops_with_its_button_after_a_restart() {
     // It can be followed again.
     watch(&sjoerd, "1").await;
     followed(&sjoerd, 1).await;
+}
+
+#[tokio::test]
+async fn only_those_it_concerns_stop_a_watch() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
+    watch(&sjoerd, "1").await;
+    let shown = followed(&sjoerd, 0).await;
+    let refusal = press(&lukasz, &shown, "f1:unwatch").await;
+    assert!(refusal.is_ephemeral(), "{}", refusal.content());
+    play_on(&stage, &people).await;
+    let still = followed(&sjoerd, 1).await;
+    assert_eq!(still.id(), shown.id());
+    people[1]
+        .press(&still, "f1:unwatch")
+        .await
+        .expect("a button");
+    reads(&sjoerd, &still, "no longer followed").await;
+}
+
+#[tokio::test]
+async fn games_of_others_are_offered_to_watch() {
+    let stage = Stage::new().await;
+    duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    for (channel, offered) in [(ELSEWHERE, 1), (HERE, 0)] {
+        let asked = sjoerd.autocomplete(channel, "focus watch", &[("game", "an")], "game");
+        let asked = asked.await.expect("an option");
+        let response = sjoerd.response(&asked).await.expect("a response");
+        let Response::Choices(choices) = response else {
+            panic!("expected choices, got {response:?}");
+        };
+        assert_eq!(choices.len(), offered, "{choices:?}");
+    }
 }
 
 #[tokio::test]

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use focusbot::rules::{Color, Mode, Rules};
+use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
     Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, PersonId, Place, Refusal,
     Request, Service, SessionError, TableKind, TableView, Timestamp, Update, View,
@@ -32,8 +33,12 @@ pub(super) const HOUR: Duration = Duration::from_secs(3600);
 pub(super) const LIMITS: Limits = Limits {
     games_per_person: 5,
     games_per_channel: 8,
+    games_per_guild: 60,
     watches_per_channel: 2,
+    watches_per_person: 10,
+    watches_per_guild: 20,
     imports_per_person: 3,
+    pace: PaceLimits::WIDE,
     table_open_for: HOUR,
     take_back_grace: Duration::from_secs(20),
 };

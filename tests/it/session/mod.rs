@@ -8,6 +8,7 @@ mod imports;
 mod lists;
 mod moderation;
 mod outbox;
+mod pace;
 mod past;
 mod places;
 mod plans;

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use focusbot::rules::{Mode, Rules};
+use focusbot::session::pace::PaceLimits;
 use focusbot::session::{Announce, Event, Limits, MessageId, Request, Service, SessionError, View};
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
@@ -80,8 +81,12 @@ fn new_service_on_the_same_store_knows_everything() {
     let limits = Limits {
         games_per_person: 5,
         games_per_channel: 5,
+        games_per_guild: 60,
         watches_per_channel: 2,
+        watches_per_person: 10,
+        watches_per_guild: 20,
         imports_per_person: 3,
+        pace: PaceLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     };

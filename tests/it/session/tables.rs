@@ -3,11 +3,12 @@
 use std::collections::BTreeSet;
 
 use focusbot::rules::{Goal, Mode, Rules};
+use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
-    Announce, GameId, Limits, NewTable, Refusal, Request, TableKind, TableState, View,
+    Announce, ChannelId, GameId, Limits, NewTable, Refusal, Request, TableKind, TableState, View,
 };
 
-use super::harness::{ELSEWHERE, HOUR, NOW, World, people, person, table};
+use super::harness::{ELSEWHERE, HOUR, LIMITS, NOW, World, people, person, table};
 
 #[test]
 fn table_begins_by_itself_when_it_is_full() {
@@ -216,8 +217,12 @@ fn people_and_channels_hold_no_more_games_than_allowed() {
     let world = World::with_limits(Limits {
         games_per_person: 2,
         games_per_channel: 3,
+        games_per_guild: 60,
         watches_per_channel: 2,
+        watches_per_person: 10,
+        watches_per_guild: 20,
         imports_per_person: 3,
+        pace: PaceLimits::WIDE,
         table_open_for: HOUR,
         take_back_grace: HOUR,
     });
@@ -278,4 +283,23 @@ fn unknown_number_is_refused() {
     let world = World::new();
     let refusal = world.refused(1, Request::Join(GameId(99)));
     assert_eq!(refusal, Refusal::NoSuchGame(GameId(99)));
+}
+
+#[test]
+fn a_full_server_takes_no_more_tables() {
+    let world = World::with_limits(Limits {
+        games_per_guild: 2,
+        ..LIMITS
+    });
+    let in_channel = |channel| {
+        let mut new = table(Rules::new(Mode::Duel), TableKind::Open);
+        new.place.channel = ChannelId(channel);
+        Request::Create(new)
+    };
+    let first = world.ok(1, in_channel(21)).view.id();
+    world.ok(2, in_channel(22));
+    let full = Refusal::ServerFull { limit: 2 };
+    assert_eq!(world.refused(3, in_channel(23)), full);
+    world.ok(1, Request::Leave(first));
+    world.ok(3, in_channel(23));
 }

@@ -11,8 +11,8 @@ use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
     ActionRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord, ImportRecord,
     KINDS, LadderRecord, ListedMark, MessageRecord, PastMark, PlayerRecord, RatingRecord,
-    ReminderRecord, ReplayMark, ResultRecord, SeatMark, ThinkingMark, UnannouncedRecord,
-    WatchRecord,
+    ReminderRecord, ReplayMark, ResultRecord, SeatMark, ServerMark, ThinkingMark,
+    UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
 
@@ -79,6 +79,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<PastMark>(&mut tables);
     check_newest::<ReplayMark>(&mut tables);
     check_newest::<ImportRecord>(&mut tables);
+    check_newest::<ServerMark>(&mut tables);
     check_newest::<PlayerRecord>(&mut tables);
     check_newest::<GuildRecord>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use focusbot::rules::Color;
 use focusbot::sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
+use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, Service, View};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
@@ -93,8 +94,12 @@ impl Whole {
         let limits = Limits {
             games_per_person: 1,
             games_per_channel: 1,
+            games_per_guild: 60,
             watches_per_channel: 2,
+            watches_per_person: 10,
+            watches_per_guild: 20,
             imports_per_person: 3,
+            pace: PaceLimits::WIDE,
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
         };

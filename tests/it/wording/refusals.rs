@@ -1,10 +1,12 @@
 //! Every refusal is worded in every language.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use focusbot::notation::{MoveError, MoveText, ParseMoveError};
 use focusbot::rules::{Color, IllegalMove, Mode, Square};
 use focusbot::search::Level;
+use focusbot::session::pace::Whose;
 use focusbot::session::{BadMove, ChannelId, GameId, Player, Refusal, RoleId};
 use focusbot::wording::{Language, Words};
 
@@ -125,6 +127,28 @@ fn bad_move(error: MoveError) -> Refusal {
     })
 }
 
+/// Those that say there is enough of something.
+fn limits() -> Vec<Refusal> {
+    let fast = |whose| {
+        [1, 3, 12].map(|seconds| Refusal::TooFast {
+            whose,
+            wait: Duration::from_secs(seconds),
+        })
+    };
+    let fast = [Whose::Person, Whose::Channel, Whose::Server].map(fast);
+    let others = [1, 50].map(|limit| {
+        [
+            Refusal::ServerFull { limit },
+            Refusal::TooManyOwnWatches { limit },
+            Refusal::TooManyServerWatches { limit },
+        ]
+    });
+    fast.into_iter()
+        .flatten()
+        .chain(others.into_iter().flatten())
+        .collect()
+}
+
 fn refusals() -> Vec<Refusal> {
     let name = || "Ann_1".to_owned();
     let plain = [
@@ -174,6 +198,8 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NoPlan,
         Refusal::GameGoesOn,
         Refusal::NoSuchImport,
+        Refusal::NotWatched,
+        Refusal::NotYourWatch,
         Refusal::RematchBegun(GameId(13)),
         Refusal::PositionIsOver,
         Refusal::PositionWithoutSome,
@@ -204,6 +230,7 @@ fn refusals() -> Vec<Refusal> {
         .chain(games)
         .chain(full)
         .chain(people)
+        .chain(limits())
         .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
         .chain(move_errors().into_iter().map(bad_move))
         .collect()
@@ -254,6 +281,12 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NoPlan => 40,
         Refusal::GameGoesOn => 41,
         Refusal::NoSuchImport => 60,
+        Refusal::ServerFull { .. } => 61,
+        Refusal::TooFast { .. } => 62,
+        Refusal::TooManyOwnWatches { .. } => 63,
+        Refusal::TooManyServerWatches { .. } => 64,
+        Refusal::NotWatched => 65,
+        Refusal::NotYourWatch => 66,
         Refusal::RematchBegun(_) => 42,
         Refusal::PositionIsOver => 43,
         Refusal::PositionWithoutSome => 44,
@@ -285,7 +318,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 61);
+    check_kinds(refusals().iter().map(refusal_kind), 67);
 }
 
 #[test]

@@ -1,0 +1,106 @@
+//! Which tables and games a server holds.
+
+use crate::rules::{Color, Mode};
+use crate::session::ids::{GameId, GuildId, Place};
+use crate::session::refusal::Refusal;
+use crate::session::service::{Fault, Service, SessionError};
+use crate::session::view::Player;
+use crate::session::{convert, index};
+use crate::store::records::{GameRecord, ServerMark, ServersIndexed, StageRecord};
+use crate::store::{Batch, Expected, Keys, ReadError, Table};
+
+/// Key in the table of facts that says whether all active games are in the index.
+const INDEXED: &[u8] = b"servers";
+
+/// Games entered into the index in one batch.
+const IN_BATCH: usize = 500;
+
+/// Games of a server that are looked at for a list, the newest first.
+const LOOKED_AT: usize = 200;
+
+/// A game that can be followed from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watchable {
+    /// The number of the game.
+    pub id: GameId,
+    /// The mode.
+    pub mode: Mode,
+    /// Who plays each color, in the order of the colors.
+    pub players: Vec<(Color, Player)>,
+}
+
+impl Service {
+    /// Running games of a server that can be followed from one of its channels, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn watchable(&self, place: Place) -> Result<Vec<Watchable>, Fault> {
+        let Some(guild) = place.guild else {
+            return Ok(Vec::new());
+        };
+        self.index_servers()?;
+        let keys = index::games_on(guild).limit(LOOKED_AT);
+        let mut games = Vec::new();
+        for (key, _) in self.archive.store().scan(Table::Servers, &keys)? {
+            let Some(id) = index::game_of(&key) else {
+                continue;
+            };
+            let record = match self.archive.read::<GameRecord>(&index::game_key(id)) {
+                Ok(Some(held)) => held.record,
+                Ok(None) | Err(ReadError::Unreadable { .. }) => continue,
+                Err(error @ ReadError::Store(_)) => return Err(error.into()),
+            };
+            let is_shown = record.stage == StageRecord::Playing && !record.is_private;
+            if is_shown && record.channel != place.channel.0 {
+                games.extend(watchable(id, &record));
+            }
+        }
+        Ok(games)
+    }
+
+    pub(super) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), SessionError> {
+        let Some(guild) = guild else {
+            return Ok(());
+        };
+        self.index_servers()?;
+        let limit = self.limits.games_per_guild;
+        let keys = index::games_on(guild).limit(limit);
+        let entries = self.archive.store().scan(Table::Servers, &keys);
+        if entries.map_err(Fault::from)?.len() >= limit {
+            return Err(Refusal::ServerFull { limit }.into());
+        }
+        Ok(())
+    }
+
+    /// Enters games into the index that are older than it.
+    fn index_servers(&self) -> Result<(), Fault> {
+        if self.archive.store().get(Table::Meta, INDEXED)?.is_some() {
+            return Ok(());
+        }
+        let games = self.archive.scan::<GameRecord>(&Keys::all())?;
+        let keys = games.iter().filter_map(|(key, held)| {
+            let id = index::game_of(key)?;
+            index::server_key(id, &held.record)
+        });
+        let keys: Vec<_> = keys.collect();
+        for keys in keys.chunks(IN_BATCH) {
+            let mut batch = Batch::new();
+            for key in keys {
+                batch.put_record(key.clone(), &ServerMark {}, Expected::Any);
+            }
+            self.archive.commit(batch)?;
+        }
+        let mut batch = Batch::new();
+        batch.put_record(INDEXED, &ServersIndexed {}, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+}
+
+fn watchable(id: GameId, record: &GameRecord) -> Option<Watchable> {
+    Some(Watchable {
+        id,
+        mode: convert::rules(record).ok()?.mode(),
+        players: convert::players(record).ok()?,
+    })
+}

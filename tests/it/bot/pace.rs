@@ -1,0 +1,111 @@
+//! More than one person, one channel or one server may ask in a row.
+
+use std::time::Duration;
+
+use focusbot::session::Limits;
+use focusbot::session::pace::{PaceLimit, PaceLimits};
+
+use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
+
+fn limits(acts: PaceLimit, imports: PaceLimit) -> Limits {
+    Limits {
+        pace: PaceLimits { acts, imports },
+        ..LIMITS
+    }
+}
+
+#[tokio::test]
+async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
+    let acts = PaceLimit {
+        person: 3,
+        ..PaceLimit::WIDE
+    };
+    let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    for _ in 0..3 {
+        slash(&anna, "focus help", &[]).await;
+    }
+    let refusal = slash(&anna, "focus new", &[]).await;
+    assert!(refusal.is_ephemeral());
+    let said = refusal.content().contains("Please go on in");
+    assert!(said, "{}", refusal.content());
+    assert!(
+        stage
+            .service()
+            .games_of(person_id(&anna.id()))
+            .expect("a store")
+            .is_empty()
+    );
+    // Others are not concerned, and after a while nobody is.
+    slash(&juergen, "focus new", &[]).await;
+    let shown = table(&anna).await;
+    let pressed = anna.press(&shown, "Join").await.expect("a button");
+    let refusal = anna.answer(&pressed).await.expect("an answer");
+    assert!(
+        refusal.content().contains("Please go on in"),
+        "{}",
+        refusal.content()
+    );
+    anna.advance(Duration::from_secs(60))
+        .await
+        .expect("a clock");
+    let done = slash(&anna, "focus join", &[]).await;
+    assert!(
+        !done.content().contains("Please go on in"),
+        "{}",
+        done.content()
+    );
+}
+
+fn person_id(text: &str) -> focusbot::session::PersonId {
+    focusbot::session::PersonId(text.parse().expect("a number"))
+}
+
+#[tokio::test]
+async fn a_busy_channel_rests_for_everybody_and_no_other_does() {
+    let acts = PaceLimit {
+        channel: 2,
+        ..PaceLimit::WIDE
+    };
+    let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    slash(&anna, "focus help", &[]).await;
+    slash(&juergen, "focus help", &[]).await;
+    let refusal = slash(&juergen, "focus help", &[]).await;
+    assert!(
+        refusal.content().contains("In diesem Kanal"),
+        "{}",
+        refusal.content()
+    );
+    let asked = anna
+        .slash("games", "focus help", &[])
+        .await
+        .expect("a command");
+    let help = anna.answer(&asked).await.expect("an answer");
+    assert!(help.content().is_empty(), "{}", help.content());
+}
+
+#[tokio::test]
+async fn records_are_brought_along_a_few_at_a_time() {
+    let imports = PaceLimit {
+        person: 1,
+        ..PaceLimit::WIDE
+    };
+    let stage = Stage::with_limits(limits(PaceLimit::WIDE, imports)).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus import", &[("notation", "x")]).await;
+    let again = slash(&anna, "focus import", &[("notation", "x")]).await;
+    assert!(
+        again.content().contains("Please go on in"),
+        "{}",
+        again.content()
+    );
+    let file = anna.slash_with_file(HERE, "focus new", "record", ("a.fgn", b"x"));
+    let asked = file.await.expect("a command");
+    let again = anna.answer(&asked).await.expect("an answer");
+    assert!(
+        again.content().contains("Please go on in"),
+        "{}",
+        again.content()
+    );
+}
