@@ -28,8 +28,7 @@ impl Position {
         let effect = match mv {
             Move::Slide { from, to } => {
                 let (left, pieces, count) = lift(&self.board, from, to);
-                self.key ^= zobrist::top(from, self.board.code(from), count);
-                self.board.put(from, left);
+                self.replace(from, left);
                 self.land(to, pieces, count)
             }
             Move::Drop(to) => {
@@ -101,12 +100,10 @@ impl Position {
     #[inline]
     fn land(&mut self, to: Square, pieces: u16, count: usize) -> Effect {
         let (code, pushed_out) = pile(self.board.code(to), pieces, count);
+        self.replace(to, code);
         if pushed_out == EMPTY {
-            self.board.put(to, code);
-            self.key ^= zobrist::top(to, code, count);
             return Effect::NONE;
         }
-        self.replace(to, code);
         let us = self.side;
         let effect = Effect::new(pushed_out, us, self.partner());
         self.set_hand(us, self.hand(us) + effect.reserves());

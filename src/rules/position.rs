@@ -1,7 +1,7 @@
 //! A legal position.
 
 use crate::rules::{
-    Board, Color, ColorSet, IllegalPosition, Mode, Ply, Rules, Setup, Stuck, zobrist,
+    Board, Color, ColorSet, IllegalPosition, Mode, Ply, Rules, Setup, Square, Stuck, zobrist,
 };
 
 /// A position of a game; it cannot be an illegal one.
@@ -266,8 +266,8 @@ impl Position {
     /// [`Position::key`] from nothing but the pieces.
     fn fresh_key(&self) -> u64 {
         let mut key = zobrist::side(self.side);
-        for (square, stack) in self.board.iter() {
-            key ^= zobrist::stack(square, stack.code());
+        for square in Square::ALL {
+            key ^= zobrist::stack(square, self.board.code(square));
         }
         for color in Color::ALL {
             key ^= zobrist::hand(color, self.hand(color));

@@ -5,19 +5,23 @@ use crate::rules::{Direction, Square, Stack};
 /// Most squares a stack can slide to: five in each direction.
 const MOST: usize = 4 * Stack::MAX_HEIGHT;
 
+/// Heights there is a place for, a power of two.
+const HEIGHTS: usize = 8;
+
 /// The squares within five steps of a square, nearest first.
 struct Rays {
     /// Targets in the order of their distance.
     targets: [Square; MOST],
-    /// Targets within a distance. Shape: `[distance]`, 0 first.
-    within: [u8; Stack::MAX_HEIGHT + 1],
+    /// Targets within a distance. Shape: `[distance]`, 0 first; more than there are distances, so
+    /// that every height has a place.
+    within: [u8; HEIGHTS],
 }
 
 /// Shape: `[square]`.
 static RAYS: [Rays; Square::COUNT] = {
     const NONE: Rays = Rays {
         targets: [Square::ALL[0]; MOST],
-        within: [0; Stack::MAX_HEIGHT + 1],
+        within: [0; HEIGHTS],
     };
     let mut rays = [NONE; Square::COUNT];
     let mut from = 0;
@@ -50,7 +54,7 @@ pub(super) fn targets(from: Square, height: usize) -> &'static [Square] {
 
 /// Number of squares that the top pieces of a stack of this height can slide to.
 pub(super) fn count(from: Square, height: usize) -> u16 {
-    u16::from(RAYS[from.index()].within[height])
+    u16::from(RAYS[from.index()].within[height % HEIGHTS])
 }
 
 /// Squares at exactly a distance from a square, bit by square index. Shape: `[square][distance]`.

@@ -2,15 +2,13 @@
 //!
 //! Source: A. L. Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
 
-use crate::rules::{Color, SplitMix, Square, Stack, stack};
+use crate::rules::{Color, SplitMix, Square};
 
 /// Most pieces of a color, and one for none.
 const COUNTS: usize = 19;
 
-/// One random number for everything that can be true of a position.
+/// One random number for everything that can be true of a position but for the stacks.
 struct Keys {
-    /// A piece. Shape: `[square][height][color]`, height 0 at the bottom.
-    pieces: [[[u64; 4]; Stack::MAX_HEIGHT]; Square::COUNT],
     /// Pieces in hand. Shape: `[color][count]`.
     hands: [[u64; COUNTS]; 4],
     /// Pieces captured. Shape: `[captor][color][count]`.
@@ -27,21 +25,11 @@ impl Keys {
     const fn new(seed: u64) -> Keys {
         let mut random = SplitMix(seed);
         let mut keys = Keys {
-            pieces: [[[0; 4]; Stack::MAX_HEIGHT]; Square::COUNT],
             hands: [[0; COUNTS]; 4],
             captured: [[[0; COUNTS]; 4]; 4],
             side: [0; 4],
             out: [0; 4],
         };
-        let mut square = 0;
-        while square < Square::COUNT {
-            let mut height = 0;
-            while height < Stack::MAX_HEIGHT {
-                fill(&mut random, &mut keys.pieces[square][height]);
-                height += 1;
-            }
-            square += 1;
-        }
         let mut color = 0;
         while color < 4 {
             fill(&mut random, &mut keys.hands[color]);
@@ -66,18 +54,12 @@ const fn fill(random: &mut SplitMix, keys: &mut [u64]) {
     }
 }
 
-/// Key of the pieces of a packed stack.
-pub(super) fn stack(square: Square, code: u16) -> u64 {
-    top(square, code, stack::height(code))
-}
-
-/// Key of the top pieces of a packed stack.
-pub(super) fn top(square: Square, code: u16, count: usize) -> u64 {
-    let levels = &KEYS.pieces[square.index()];
-    let height = stack::height(code);
-    (0..count).fold(0, |key, depth| {
-        key ^ levels[height - 1 - depth][usize::from(code >> (2 * depth) & 3)]
-    })
+/// Key of a packed stack, or of an empty square.
+///
+/// There are so many that to mix one up is quicker than to look it up.
+#[inline]
+pub(super) const fn stack(square: Square, code: u16) -> u64 {
+    SplitMix((code as u64) << 6 | square.index() as u64).next()
 }
 
 /// Key of so many pieces in a hand.

@@ -126,7 +126,7 @@ impl Worker<'_> {
         let child = self.after(node, candidate);
         self.shared.table.touch(child.position.key());
         self.frames[ply].mv = candidate.mv;
-        self.keys.push(child.position.key());
+        self.trail.push(child.position.key());
         let next = depth - 1;
         let mut score = alpha + 1;
         if tried > 1 {
@@ -142,7 +142,7 @@ impl Worker<'_> {
         if task.is_pv() && (tried == 1 || (score > alpha && score < beta)) {
             score = self.score_after(node, &child, next, ply, alpha, beta, false);
         }
-        self.keys.pop();
+        self.trail.pop();
         score
     }
 

@@ -191,15 +191,12 @@ impl Judge {
         score
     }
 
-    /// What it adds to a color's score to control so many stacks more, or fewer.
+    /// What the first team gains when a color controls a stack fewer, and a stack more.
     #[inline]
-    pub(super) fn gain_of_tops(&self, position: &Position, color: Color, more: i32) -> i32 {
-        if more == 0 {
-            return 0;
-        }
+    pub(super) fn gains_of_tops(&self, position: &Position, color: Color) -> [i32; 2] {
         let stacks = position.board().stacks_of(color);
-        let after = stacks.saturating_add_signed(more as isize);
-        at(&self.tops, after) - at(&self.tops, stacks)
+        let gain = |after| self.signed_of(color, at(&self.tops, after) - at(&self.tops, stacks));
+        [gain(stacks.saturating_sub(1)), gain(stacks + 1)]
     }
 }
 

@@ -17,6 +17,7 @@ mod table;
 
 mod budget;
 mod picker;
+mod trail;
 mod tuning;
 mod worker;
 

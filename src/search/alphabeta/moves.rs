@@ -1,6 +1,6 @@
 //! Moves with what they gain.
 
-use crate::rules::{Color, Move, Phase, Position, Square, rays, stack};
+use crate::rules::{Color, Move, Phase, Position, Square, Stack, rays, stack};
 use crate::search::alphabeta::judge::Judge;
 use crate::search::alphabeta::packed::Packed;
 
@@ -29,6 +29,9 @@ impl Candidate {
 /// In the place of a color: nobody, on an empty square.
 const NOBODY: usize = 4;
 
+/// Sentinel of a packed stack of one piece.
+const SINGLE: u16 = 1 << 2;
+
 /// A position with what is the same for all moves of its side.
 pub(super) struct Moves<'a> {
     judge: &'a Judge,
@@ -40,21 +43,20 @@ pub(super) struct Moves<'a> {
     team: usize,
     /// Gain when a color controls a stack more. Shape: `[color or nobody]`.
     more: [i32; NOBODY + 1],
-    /// Gain when a color controls a stack fewer. Shape: `[color or nobody]`.
-    fewer: [i32; NOBODY + 1],
+    /// Gain when a color controls a stack fewer. Shape: `[color]`.
+    fewer: [i32; 4],
 }
 
 /// Some pieces on their way.
 struct Lifted {
     pieces: u16,
     count: usize,
-    /// What lifting them adds to the worth of the stacks, as the first team sees it.
-    stacks: i32,
-    /// Pieces that left the hand, and what that costs.
+    /// Pieces that left the hand.
     spent: usize,
-    cost: i32,
-    /// Who gets the stack that the mover gives up by it; with a piece from the hand that is he
-    /// himself, who gives up none.
+    /// What lifting them gains, but for the stacks controlled.
+    gain: i32,
+    /// Who gets the stack that the mover gives up by it, if anybody does; with a piece from the
+    /// hand that is he himself, who gives up none.
     heir: usize,
 }
 
@@ -69,113 +71,175 @@ impl<'a> Moves<'a> {
             sign: judge.signed(us, 1),
             team: usize::from(judge.signed(us, 1) < 0),
             more: [0; NOBODY + 1],
-            fewer: [0; NOBODY + 1],
+            fewer: [0; 4],
         };
         for &color in position.rules().mode().colors() {
-            let gain = |more| judge.signed_of(color, judge.gain_of_tops(position, color, more));
-            moves.more[color.index()] = moves.sign * gain(1);
-            moves.fewer[color.index()] = moves.sign * gain(-1);
+            let [fewer, more] = judge.gains_of_tops(position, color);
+            moves.fewer[color.index()] = moves.sign * fewer;
+            moves.more[color.index()] = moves.sign * more;
         }
         moves
     }
 
     /// Calls a function with every legal move that gains more than a floor.
     pub(super) fn for_each(&self, floor: i32, mut call: impl FnMut(Candidate)) {
-        let position = self.position;
-        if position.phase() != Phase::Play {
+        if self.position.phase() != Phase::Play {
+            let position = self.position;
             position.for_each_move(|mv| call(self.candidate(mv.into())));
             return;
         }
-        let board = position.board();
-        for from in squares(board.tops(self.us)) {
-            for count in 1..=stack::height(board.code(from)) {
-                self.slides(from, count, rays::ring(from, count), floor, &mut call);
+        let mut give = |mv, gain| {
+            if gain > floor {
+                call(Candidate {
+                    mv,
+                    gain,
+                    ..Candidate::PASS
+                });
             }
-        }
-        if position.hand(self.us) > 0 {
-            self.land(
-                &self.dropped(),
-                Packed::drop,
-                board.at_least(0),
-                floor,
-                &mut call,
-            );
-        }
-        if position.must_pass() {
+        };
+        self.singles(floor, &mut give);
+        self.stacks(floor, &mut give);
+        self.for_each_capture(floor, &mut call);
+        if self.position.must_pass() {
             call(Candidate::PASS);
         }
     }
 
     /// Calls a function with every legal move that pushes pieces out and gains more than a floor.
     pub(super) fn for_each_capture(&self, floor: i32, mut call: impl FnMut(Candidate)) {
-        let position = self.position;
-        if position.phase() != Phase::Play {
+        if self.position.phase() != Phase::Play {
             return;
         }
-        let board = position.board();
-        for count in 1..=5 {
-            let tall = board.at_least(6 - count);
+        let board = self.position.board();
+        let mut give = |lifted: &Lifted, mv, to| {
+            let candidate = self.landed(lifted, mv, to);
+            if candidate.gain > floor {
+                call(candidate);
+            }
+        };
+        for count in 1..=Stack::MAX_HEIGHT {
+            let tall = board.at_least(Stack::MAX_HEIGHT + 1 - count);
             if tall == 0 {
                 continue;
             }
             for from in squares(board.tops(self.us) & board.at_least(count)) {
                 let targets = rays::ring(from, count) & tall;
                 if targets != 0 {
-                    self.slides(from, count, targets, floor, &mut call);
+                    let lifted = self.lift(from, count);
+                    squares(targets).for_each(|to| give(&lifted, Packed::slide(from, to), to));
                 }
             }
         }
-        let full = board.at_least(5);
-        if full != 0 && position.hand(self.us) > 0 {
-            self.land(&self.dropped(), Packed::drop, full, floor, &mut call);
+        let full = board.at_least(Stack::MAX_HEIGHT);
+        if full != 0 && self.position.hand(self.us) > 0 {
+            let dropped = self.dropped();
+            squares(full).for_each(|to| give(&dropped, Packed::drop(to), to));
         }
     }
 
     /// What a legal move does.
     pub(super) fn candidate(&self, mv: Packed) -> Candidate {
-        let mut found = Candidate {
+        let nothing = Candidate {
             mv,
             ..Candidate::PASS
         };
-        let mut find = |candidate| found = candidate;
         match mv.unpack() {
             Some(Move::Slide { from, to }) => {
                 let count = from.distance(to).map_or(0, usize::from);
-                self.slides(from, count, 1 << to.index(), i32::MIN, &mut find);
+                self.landed(&self.lift(from, count), mv, to)
             }
-            Some(Move::Drop(to)) => {
-                self.land(
-                    &self.dropped(),
-                    Packed::drop,
-                    1 << to.index(),
-                    i32::MIN,
-                    &mut find,
-                );
-            }
+            Some(Move::Drop(to)) => self.landed(&self.dropped(), mv, to),
             Some(Move::Swap { own, enemy }) => {
                 let board = self.position.board();
                 let (ours, theirs) = (board.code(own), board.code(enemy));
                 let stacks = self.judge.value(own, theirs) - self.judge.value(own, ours)
                     + self.judge.value(enemy, ours)
                     - self.judge.value(enemy, theirs);
-                found.gain = self.sign * stacks;
+                Candidate {
+                    gain: self.sign * stacks,
+                    ..nothing
+                }
             }
-            Some(Move::Pass) | None => {}
+            Some(Move::Pass) | None => nothing,
         }
-        found
     }
 
+    /// Gives the moves of single pieces on the board and of those in hand that push nothing out.
     #[inline]
-    fn slides(
-        &self,
-        from: Square,
-        count: usize,
-        targets: u64,
-        floor: i32,
-        call: &mut impl FnMut(Candidate),
-    ) {
-        let lifted = self.lift(from, count);
-        self.land(&lifted, |to| Packed::slide(from, to), targets, floor, call);
+    fn singles(&self, floor: i32, give: &mut impl FnMut(Packed, i32)) {
+        let board = self.position.board();
+        let own = board.tops(self.us);
+        let (taller, room) = (board.at_least(2), !board.at_least(Stack::MAX_HEIGHT));
+        let landing = self.landing_of_single();
+        let single = self.judge.row(SINGLE | self.us as u16);
+        for from in squares(own & !taller) {
+            let lifted = self.sign * i32::from(single.worth[from.index()]);
+            for to in squares(rays::ring(from, 1) & room) {
+                give(Packed::slide(from, to), landing[to.index()] - lifted);
+            }
+        }
+        if self.position.hand(self.us) == 0 {
+            return;
+        }
+        let cost = self.judge.cost_of_drop(self.position);
+        // A stack more where it was not one's own before, else what was reckoned as one fewer is
+        // one's own still.
+        let (won, kept) = (self.more[self.us.index()], -self.fewer[self.us.index()]);
+        let most = landing.iter().copied().max().unwrap_or(0);
+        if most + won.max(kept) - cost <= floor {
+            return;
+        }
+        for to in squares(room & !own) {
+            give(Packed::drop(to), landing[to.index()] + won - cost);
+        }
+        for to in squares(room & own) {
+            give(Packed::drop(to), landing[to.index()] + kept - cost);
+        }
+    }
+
+    /// Gives the slides off taller stacks that push nothing out.
+    #[inline]
+    fn stacks(&self, floor: i32, give: &mut impl FnMut(Packed, i32)) {
+        let (judge, board) = (self.judge, self.position.board());
+        let occupied = board.at_least(1);
+        for from in squares(board.tops(self.us) & board.at_least(2)) {
+            for count in 1..=stack::height(board.code(from)) {
+                let room = !board.at_least(Stack::MAX_HEIGHT + 1 - count);
+                let targets = rays::ring(from, count) & room;
+                let lifted = self.lift(from, count);
+                let alone = judge.row(lifted.pieces | 1 << (2 * count));
+                if lifted.gain + self.more[lifted.heir] + i32::from(alone.most[self.team]) > floor {
+                    let gain = lifted.gain + self.more[lifted.heir];
+                    for to in squares(targets & !occupied) {
+                        let worth = i32::from(alone.worth[to.index()]);
+                        give(Packed::slide(from, to), gain + self.sign * worth);
+                    }
+                }
+                for to in squares(targets & occupied) {
+                    let under = board.code(to);
+                    let piled = under << (2 * count) | lifted.pieces;
+                    let worth = judge.value(to, piled) - judge.value(to, under);
+                    let gain = lifted.gain + self.gain_over(&lifted, under);
+                    give(Packed::slide(from, to), gain + self.sign * worth);
+                }
+            }
+        }
+    }
+
+    /// What a single piece gains where it lands, coming from nowhere; wrong for full stacks.
+    /// Shape: `[square]`.
+    #[inline]
+    fn landing_of_single(&self) -> [i32; Square::COUNT] {
+        let board = self.position.board();
+        let piece = self.us as u16;
+        let single = self.judge.row(SINGLE | piece);
+        let mut gains = single.worth.map(|worth| self.sign * i32::from(worth));
+        for to in squares(board.at_least(1) & !board.at_least(Stack::MAX_HEIGHT)) {
+            let under = board.code(to);
+            let worth = self.judge.value(to, under << 2 | piece) - self.judge.value(to, under);
+            gains[to.index()] = self.sign * worth + self.fewer[stack::top(under).index()];
+        }
+        gains
     }
 
     /// Takes pieces off a stack.
@@ -183,12 +247,12 @@ impl<'a> Moves<'a> {
     fn lift(&self, from: Square, count: usize) -> Lifted {
         let code = self.position.board().code(from);
         let left = code >> (2 * count);
+        let worth = self.judge.value(from, left) - self.judge.value(from, code);
         Lifted {
             pieces: code & ((1 << (2 * count)) - 1),
             count,
-            stacks: self.judge.value(from, left) - self.judge.value(from, code),
             spent: 0,
-            cost: 0,
+            gain: self.sign * worth,
             heir: if left == stack::EMPTY {
                 NOBODY
             } else {
@@ -202,69 +266,43 @@ impl<'a> Moves<'a> {
         Lifted {
             pieces: self.us as u16,
             count: 1,
-            stacks: 0,
             spent: 1,
-            cost: self.judge.cost_of_drop(self.position),
+            gain: -self.judge.cost_of_drop(self.position),
             heir: self.us.index(),
         }
     }
 
-    /// Lands pieces on each of some squares: empty ones, stacks that stay whole, and captures.
+    /// The move that lands pieces on a square.
+    fn landed(&self, lifted: &Lifted, mv: Packed, to: Square) -> Candidate {
+        let under = self.position.board().code(to);
+        let (piled, pushed_out) = stack::pile(under, lifted.pieces, lifted.count);
+        let worth = self.judge.value(to, piled) - self.judge.value(to, under);
+        let mut gain = lifted.gain + self.sign * worth;
+        gain += if under == stack::EMPTY {
+            self.more[lifted.heir]
+        } else {
+            self.gain_over(lifted, under)
+        };
+        let is_capture = pushed_out != stack::EMPTY;
+        if is_capture {
+            gain += self.judge.gain_of(self.position, lifted.spent, pushed_out);
+        }
+        Candidate {
+            mv,
+            is_capture,
+            gain,
+            ..Candidate::PASS
+        }
+    }
+
+    /// Gain from the stacks controlled when pieces land on a stack.
     #[inline]
-    fn land(
-        &self,
-        lifted: &Lifted,
-        mv: impl Fn(Square) -> Packed,
-        targets: u64,
-        floor: i32,
-        call: &mut impl FnMut(Candidate),
-    ) {
-        let board = self.position.board();
-        let (judge, count) = (self.judge, lifted.count);
-        let gain_over = |loser: usize| {
-            if loser == lifted.heir {
-                return -lifted.cost;
-            }
-            self.more[lifted.heir] + self.fewer[loser] - lifted.cost
-        };
-        let mut give = |to, is_capture, stacks, gain| {
-            let gain = self.sign * stacks + gain;
-            if gain > floor {
-                call(Candidate {
-                    mv: mv(to),
-                    is_capture,
-                    order: 0,
-                    gain,
-                });
-            }
-        };
-        let (occupied, tall) = (board.at_least(1), board.at_least(6 - count));
-        let stack = judge.row(lifted.pieces | 1 << (2 * count));
-        let gain = gain_over(NOBODY);
-        if self.sign * lifted.stacks + i32::from(stack.most[self.team]) + gain > floor {
-            for to in squares(targets & !occupied) {
-                let stacks = lifted.stacks + i32::from(stack.worth[to.index()]);
-                give(to, false, stacks, gain);
-            }
+    fn gain_over(&self, lifted: &Lifted, under: u16) -> i32 {
+        let loser = stack::top(under).index();
+        if loser == lifted.heir {
+            return 0;
         }
-        for to in squares(targets & occupied & !tall) {
-            let under = board.code(to);
-            let piled = under << (2 * count) | lifted.pieces;
-            let stacks = lifted.stacks + judge.value(to, piled) - judge.value(to, under);
-            give(to, false, stacks, gain_over(stack::top(under).index()));
-        }
-        for to in squares(targets & tall) {
-            let under = board.code(to);
-            let (piled, pushed_out) = stack::pile(under, lifted.pieces, count);
-            let stacks = lifted.stacks + judge.value(to, piled) - judge.value(to, under);
-            let banked = judge.gain_of(self.position, lifted.spent, pushed_out);
-            give(
-                to,
-                true,
-                stacks,
-                gain_over(stack::top(under).index()) + banked,
-            );
-        }
+        self.more[lifted.heir] + self.fewer[loser]
     }
 }
 

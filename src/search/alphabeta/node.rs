@@ -115,8 +115,11 @@ impl Worker<'_> {
     fn is_near_end(&self, node: &Node) -> bool {
         let position = &node.position;
         position.rules().mode().colors().iter().any(|&color| {
-            let pieces = position.board().stacks_of(color) + usize::from(position.hand(color));
-            self.shared.sides.team(color).is_some() && pieces <= 2
+            let tops = position.board().tops(color);
+            let but_one = tops & tops.wrapping_sub(1);
+            let has_more = but_one & but_one.wrapping_sub(1) != 0;
+            let pieces = || position.board().stacks_of(color) + usize::from(position.hand(color));
+            !has_more && self.shared.sides.team(color).is_some() && pieces() <= 2
         })
     }
 
@@ -150,9 +153,9 @@ impl Worker<'_> {
             beta: 1 - beta,
             is_cut: !task.is_cut,
         };
-        self.keys.push(child.position.key());
+        self.trail.push(child.position.key());
         let score = -self.search(&child, reduced);
-        self.keys.pop();
+        self.trail.pop();
         if self.stopped || score < beta {
             return None;
         }

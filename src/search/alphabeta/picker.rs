@@ -10,7 +10,8 @@ use crate::search::alphabeta::tuning;
 use crate::search::alphabeta::worker::{Node, Worker};
 
 /// Gives out the moves of a node one by one: the known best, then the others by promise.
-pub(super) struct Picker {
+pub(super) struct Picker<'a> {
+    moves: Moves<'a>,
     first: Option<Packed>,
     ply: usize,
     /// Moves that gain no more than this are left out, all but the known best.
@@ -21,16 +22,17 @@ pub(super) struct Picker {
     next: Option<usize>,
 }
 
-impl Picker {
+impl<'a> Picker<'a> {
     pub(super) fn new(
-        worker: &Worker,
-        node: &Node,
+        worker: &Worker<'a>,
+        node: &'a Node,
         entry: Option<Entry>,
         ply: usize,
         floor: i32,
-    ) -> Picker {
+    ) -> Picker<'a> {
         let known = entry.map_or(Packed::NONE, |entry| entry.mv);
         Picker {
+            moves: Moves::new(worker.shared.judge, &node.position),
             first: legal(&node.position, known),
             ply,
             floor,
@@ -44,7 +46,7 @@ impl Picker {
         let Some(next) = self.next else {
             self.next = Some(self.start);
             if let Some(mv) = self.first {
-                return Some(Moves::new(worker.shared.judge, &node.position).candidate(mv));
+                return Some(self.moves.candidate(mv));
             }
             self.make(worker, node);
             return self.pick(worker, self.start);
@@ -88,7 +90,7 @@ impl Picker {
         };
         let history = worker.history.after(side, before);
         let moves = &mut worker.moves;
-        Moves::new(worker.shared.judge, &node.position).for_each(self.floor, |candidate| {
+        self.moves.for_each(self.floor, |candidate| {
             if Some(candidate.mv) == self.first {
                 return;
             }

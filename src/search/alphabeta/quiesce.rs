@@ -74,9 +74,9 @@ impl Worker<'_> {
             let child = self.after(node, &candidate);
             self.shared.table.touch(child.position.key());
             self.frames[ply].mv = candidate.mv;
-            self.keys.push(child.position.key());
+            self.trail.push(child.position.key());
             let score = self.score_after(node, &child, 0, ply, alpha, beta, false);
-            self.keys.pop();
+            self.trail.pop();
             if self.stopped {
                 break;
             }

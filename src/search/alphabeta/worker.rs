@@ -9,6 +9,7 @@ use crate::search::alphabeta::packed::Packed;
 use crate::search::alphabeta::score::MAX_PLY;
 use crate::search::alphabeta::sides::Sides;
 use crate::search::alphabeta::table::Table;
+use crate::search::alphabeta::trail::Trail;
 
 /// Positions between two looks at the clock.
 const POLL: u64 = 512;
@@ -57,8 +58,8 @@ pub(super) struct Worker<'a> {
     pub(super) frames: Vec<Frame>,
     /// Moves of the nodes of the line, one after the other.
     pub(super) moves: Vec<Candidate>,
-    /// Keys of the positions since the last capture, the present one last.
-    pub(super) keys: Vec<u64>,
+    /// The positions since the last capture.
+    pub(super) trail: Trail,
     pub(super) nodes: u64,
     node_limit: u64,
     pub(super) stopped: bool,
@@ -80,7 +81,7 @@ impl<'a> Worker<'a> {
             history,
             frames: vec![Frame::default(); MAX_PLY + 4],
             moves: Vec::with_capacity(4096),
-            keys: keys.to_vec(),
+            trail: Trail::new(keys),
             nodes: 0,
             node_limit,
             stopped: shared.budget.is_spent(),
@@ -149,8 +150,7 @@ impl<'a> Worker<'a> {
         if position.is_over() {
             return Some(self.shared.sides.score_of_end(position, ply));
         }
-        if self.counts_repetitions && usize::from(position.clock()) >= 2 * self.shared.sides.movers
-        {
+        if self.counts_repetitions && self.trail.may_repeat() {
             return self.cycle(position, ply);
         }
         None
@@ -158,7 +158,7 @@ impl<'a> Worker<'a> {
 
     /// Score of a position that came before.
     fn cycle(&self, position: &Position, ply: usize) -> Option<i32> {
-        let (&key, earlier) = self.keys.split_last()?;
+        let (key, earlier) = self.trail.split()?;
         let within = earlier.iter().rev().take(usize::from(position.clock()));
         let movers = self.shared.sides.movers;
         let mut times = 0;
