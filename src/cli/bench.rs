@@ -2,11 +2,11 @@
 //! same.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::cli::{Usage, start};
-use crate::rules::Game;
-use crate::search::{AlphaBeta, Choice, Engine, Limits, Options, Player, Stop};
+use crate::rules::{Game, Mode, Position};
+use crate::search::{AlphaBeta, Choice, Clock, Engine, Limits, Options, Player, Stop};
 
 /// A position a line: rules, a bar, and the position.
 const POSITIONS: &str = include_str!("../../assets/bench/positions.txt");
@@ -23,6 +23,12 @@ pub(super) struct Args {
     /// Positions visited where three or four play, each alone
     #[arg(long, default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
+    /// Milliseconds of processor time for each position, instead of how far to search
+    #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
+    time: Option<u64>,
+    /// Only positions of this mode
+    #[arg(long)]
+    mode: Option<Mode>,
     /// Show what is found in each position
     #[arg(long)]
     each: bool,
@@ -30,9 +36,11 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let mut out = io::stdout().lock();
-    let games = games().map_err(Usage::new)?;
+    let mut games = games().map_err(Usage::new)?;
+    games.retain(|game| args.mode.is_none_or(|mode| game.rules().mode() == mode));
     let mut progress = Some(io::stderr()).filter(|stderr| !args.each && stderr.is_terminal());
     let (mut nodes, mut elapsed, mut signature) = (0, Duration::ZERO, Signature::new());
+    let mut depths = 0;
     for (done, game) in games.iter().enumerate() {
         if let Some(stderr) = &mut progress {
             write!(stderr, "\r{done} of {} positions", games.len())?;
@@ -41,15 +49,12 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
             hash_mib: HASH_MIB,
             ..Options::default()
         });
-        let limits = if AlphaBeta::can_play(game.position()) {
-            Limits::depth(args.depth)
-        } else {
-            Limits::nodes(args.nodes)
-        };
-        let started = Instant::now();
+        let limits = args.limits(game.position());
+        let started = clock().now();
         let choice = engine.choose(game, &limits, &Stop::new(), &mut |_| {});
         elapsed += started.elapsed();
         nodes += choice.nodes;
+        depths += u32::from(choice.depth);
         signature.add(&choice);
         if args.each {
             let Choice {
@@ -68,11 +73,41 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     }
     #[expect(clippy::cast_precision_loss, reason = "a speed is approximate")]
     let speed = nodes as f64 / elapsed.as_secs_f64().max(f64::MIN_POSITIVE);
+    let count = u32::try_from(games.len()).unwrap_or(u32::MAX).max(1);
+    writeln!(
+        out,
+        "mean depth {:.1}",
+        f64::from(depths) / f64::from(count)
+    )?;
     writeln!(out, "nodes {nodes}")?;
     writeln!(out, "signature {:016x}", signature.0)?;
     writeln!(out, "seconds {:.3}", elapsed.as_secs_f64())?;
     writeln!(out, "nodes per second {speed:.0}")?;
     Ok(())
+}
+
+impl Args {
+    fn limits(&self, position: &Position) -> Limits {
+        if let Some(time) = self.time {
+            return Limits {
+                clock: clock(),
+                ..Limits::time(Duration::from_millis(time))
+            };
+        }
+        if AlphaBeta::can_play(position) {
+            Limits::depth(self.depth)
+        } else {
+            Limits::nodes(self.nodes)
+        }
+    }
+}
+
+/// Time of the processor where the system tells it: other programs do not count.
+const fn clock() -> Clock {
+    #[cfg(unix)]
+    return Clock::Processor;
+    #[cfg(not(unix))]
+    Clock::Passing
 }
 
 fn games() -> Result<Vec<Game>, String> {
