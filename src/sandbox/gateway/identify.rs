@@ -148,6 +148,7 @@ pub(crate) fn send_members(shared: &Arc<Shared>, session: &str, data: &Value) {
         let members: Vec<Value> = core
             .world
             .users()
+            .filter(|user| user.is_member)
             .filter(|user| match &ids {
                 Some(ids) => ids.contains(&user.id.to_string()),
                 None => user.username.to_lowercase().starts_with(&query),

@@ -52,6 +52,9 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
         Happening::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
         Happening::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
         Happening::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
+        Happening::MemberAdded(user) | Happening::MemberRemoved(user) => {
+            tell_member(world, hub, *user);
+        }
         Happening::BotAdded | Happening::BotRemoved => tell_guild(world, hub),
         Happening::ChannelShown { .. }
         | Happening::ChannelHidden { .. }
@@ -75,6 +78,27 @@ fn tell_guild(world: &World, hub: &mut Hub) {
             Some(json!({"id": guild}))
         });
     }
+}
+
+/// A person came to the guild or left it.
+fn tell_member(world: &World, hub: &mut Hub, user: Id) {
+    let Some(user) = world.user(user) else {
+        return;
+    };
+    let event = if user.is_member {
+        "GUILD_MEMBER_ADD"
+    } else {
+        "GUILD_MEMBER_REMOVE"
+    };
+    hub.dispatch(event, intents::GUILD_MEMBERS, |_| {
+        let mut data = if user.is_member {
+            member_json(user)
+        } else {
+            json!({"user": world.user_json(user.id)})
+        };
+        data["guild_id"] = json!(world.guild.id);
+        Some(data)
+    });
 }
 
 fn tell_typing(world: &World, hub: &mut Hub, channel: Id, user: Id) {

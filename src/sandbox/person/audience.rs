@@ -97,7 +97,10 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
             let commands = snapshot::commands(world, person);
             Some(json!({"type": "commands", "commands": commands}))
         }),
-        Happening::BotAdded | Happening::BotRemoved => {}
+        Happening::MemberAdded(_)
+        | Happening::MemberRemoved(_)
+        | Happening::BotAdded
+        | Happening::BotRemoved => {}
         Happening::Asked { interaction, .. }
         | Happening::Answered { interaction, .. }
         | Happening::Failed(interaction)

@@ -160,10 +160,6 @@ impl Person {
     ///
     /// The connection failed.
     pub async fn fault(&self, fault: Fault, count: u32, path: &str) -> Result<(), PersonError> {
-        let fault = json!({
-            "status": fault.status, "retry_after": fault.retry_after, "global": fault.global,
-            "delay_ms": fault.delay_ms, "lost": fault.lost,
-        });
         let fields = json!({"fault": fault, "count": count, "path": path});
         self.control("fault", fields).await.map(drop)
     }

@@ -68,15 +68,21 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             user.global_name = Some(name);
             world.put_user(user);
         }
+        Control::Member { who, present } => {
+            let person = find(world, &who)?;
+            world.set_member(person, present);
+        }
         Control::RemoveBot => set_bot(world, false),
         Control::AddBot => set_bot(world, true),
         Control::Fault {
             fault,
             count,
+            after,
             method,
             path,
         } => core.faults.plan(Plan {
             fault,
+            after,
             left: count,
             method,
             path,
@@ -156,7 +162,7 @@ fn gateway(core: &mut Core, action: &GatewayAction) {
     let say = |payload: Value| Order::Send(payload.to_string());
     let hub = &mut core.hub;
     match action {
-        GatewayAction::Drop => hub.order_all(&Order::Drop, false),
+        GatewayAction::Drop { forget } => hub.order_all(&Order::Drop, *forget),
         GatewayAction::Close { code } => {
             let ends = matches!(code, 4004 | 4007 | 4009..=4014);
             hub.order_all(&Order::Close(*code, "Closed by a test."), ends);

@@ -132,12 +132,18 @@ pub(crate) enum Control {
         who: String,
         name: String,
     },
+    Member {
+        who: String,
+        present: bool,
+    },
     RemoveBot,
     AddBot,
     Fault {
         fault: Fault,
         #[serde(default = "one")]
         count: u32,
+        #[serde(default)]
+        after: u32,
         method: Option<String>,
         path: Option<String>,
     },
@@ -158,12 +164,23 @@ pub(crate) enum Control {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub(crate) enum GatewayAction {
-    Drop,
-    Close { code: u16 },
+    Drop {
+        #[serde(default)]
+        forget: bool,
+    },
+    Close {
+        code: u16,
+    },
     Reconnect,
-    InvalidSession { resumable: bool },
-    Refuse { on: bool },
-    Mute { on: bool },
+    InvalidSession {
+        resumable: bool,
+    },
+    Refuse {
+        on: bool,
+    },
+    Mute {
+        on: bool,
+    },
 }
 
 fn yes() -> bool {

@@ -1,7 +1,11 @@
 //! What every request of the bot passes through: faults, token, rate limit, log.
 
+use std::convert::Infallible;
 use std::sync::Arc;
+use std::time::Duration;
 
+use axum::body::Body;
+use axum::body::to_bytes;
 use axum::extract::OriginalUri;
 use axum::extract::Request;
 use axum::extract::State;
@@ -9,12 +13,17 @@ use axum::http::StatusCode;
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use axum::response::Response;
+use futures_util::StreamExt;
+use futures_util::stream;
 
 use crate::sandbox::fault::Fault;
 use crate::sandbox::rest::auth;
 use crate::sandbox::rest::error::ApiError;
 use crate::sandbox::rest::limits;
 use crate::sandbox::shared::Shared;
+
+/// Logged in place of a status for a request that is not answered.
+const NOTHING: u16 = 0;
 
 /// Lets a request in, or not.
 pub(crate) async fn enter(
@@ -28,6 +37,10 @@ pub(crate) async fn enter(
     let fault = shared.with(|core| core.faults.take(&method, &path));
     if let Some(fault) = &fault {
         tokio::time::sleep(fault.delay()).await;
+        if fault.cut {
+            shared.with(|core| core.log(&method, &without_token(uri.path()), NOTHING));
+            hang_up();
+        }
     }
     let refusal = match fault.as_ref().and_then(broken) {
         Some(response) => Some(response),
@@ -45,11 +58,31 @@ pub(crate) async fn enter(
         .map_or_else(|| uri.path(), |whole| whole.as_str());
     let logged = without_token(logged);
     shared.with(|core| core.log(&method, &logged, response.status().as_u16()));
-    if fault.is_some_and(|fault| fault.lost) {
-        // Ends the connection's task without an answer and without a message on the terminal.
-        std::panic::resume_unwind(Box::new("lost answer"));
+    if fault.as_ref().is_some_and(|fault| fault.lost) {
+        hang_up();
     }
-    response
+    match fault.as_ref().and_then(Fault::slowness) {
+        Some(slowness) => slowly(response, slowness).await,
+        None => response,
+    }
+}
+
+/// Ends the connection's task without an answer and without a message on the terminal.
+fn hang_up() -> ! {
+    std::panic::resume_unwind(Box::new("broken connection"));
+}
+
+/// The same answer, with a pause in the middle of its body.
+async fn slowly(response: Response, pause: Duration) -> Response {
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let (first, second) = (body.slice(..body.len() / 2), body.slice(body.len() / 2..));
+    let later = stream::once(async move {
+        tokio::time::sleep(pause).await;
+        Ok::<_, Infallible>(second)
+    });
+    let halves = stream::once(async move { Ok(first) }).chain(later);
+    Response::from_parts(parts, Body::from_stream(halves))
 }
 
 async fn serve(
@@ -80,7 +113,7 @@ fn broken(fault: &Fault) -> Option<Response> {
     }
     let reason = status.canonical_reason().unwrap_or("Unknown");
     let message = format!("{}: {reason}", status.as_u16());
-    Some(ApiError::new(status, 0, message).into_response())
+    Some(ApiError::new(status, fault.code, message).into_response())
 }
 
 /// Path with the token of an interaction left out.

@@ -153,7 +153,7 @@ async fn members(
         let members: Vec<Value> = core
             .world
             .users()
-            .filter(|user| user.id > after)
+            .filter(|user| user.is_member && user.id > after)
             .take(limit)
             .map(member_json)
             .collect();
@@ -171,7 +171,8 @@ async fn member(
             "@me" => core.world.bot,
             _ => id("user_id", &user)?,
         };
-        let user = core.world.user(user).ok_or_else(ApiError::unknown_member)?;
+        let user = core.world.user(user).filter(|user| user.is_member);
+        let user = user.ok_or_else(ApiError::unknown_member)?;
         Ok(Json(member_json(user)).into_response())
     })
 }

@@ -187,7 +187,32 @@ impl World {
             changed.overwrites.push(overwrite);
         }
         self.change_channel(changed);
-        let after = self.watchers(&concerned);
+        self.note_sight(&before, &concerned);
+    }
+
+    /// A person comes to the guild or leaves it.
+    pub(crate) fn set_member(&mut self, user: Id, present: bool) {
+        let Some(mut changed) = self.user(user).cloned() else {
+            return;
+        };
+        if changed.is_member == present {
+            return;
+        }
+        changed.is_member = present;
+        let everywhere: Vec<Id> = self.channels().map(|channel| channel.id).collect();
+        let before = self.watchers(&everywhere);
+        self.put_user(changed);
+        self.note(if present {
+            Happening::MemberAdded(user)
+        } else {
+            Happening::MemberRemoved(user)
+        });
+        self.note_sight(&before, &everywhere);
+    }
+
+    /// Says who sees channels that they did not see before, and the other way round.
+    fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
+        let after = self.watchers(concerned);
         for &(channel, user) in after.iter().filter(|seen| !before.contains(seen)) {
             self.note(Happening::ChannelShown { channel, user });
         }

@@ -48,6 +48,8 @@ pub(crate) enum Happening {
     },
     UserUpdated(Id),
     CommandsChanged,
+    MemberAdded(Id),
+    MemberRemoved(Id),
     BotAdded,
     BotRemoved,
     /// An interaction and the event the bot gets.

@@ -38,8 +38,15 @@ pub(crate) struct User {
     pub(crate) bot: bool,
     pub(crate) locale: String,
     pub(crate) dms_open: bool,
+    /// Whether on the guild; whoever leaves is still known.
+    #[serde(default = "yes")]
+    pub(crate) is_member: bool,
     pub(crate) roles: Vec<Id>,
     pub(crate) joined_ms: u64,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// A role of the guild; the one with the guild's id is everybody's.

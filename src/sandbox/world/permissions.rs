@@ -118,7 +118,8 @@ impl World {
             let takes_part = user == recipient || user == self.bot;
             return if takes_part { DIRECT } else { 0 };
         }
-        if user == self.bot && !self.guild.has_bot {
+        let has_left = self.user(user).is_some_and(|user| !user.is_member);
+        if has_left || user == self.bot && !self.guild.has_bot {
             return 0;
         }
         let home = channel

@@ -91,6 +91,7 @@ fn person(id: Id, username: &str, shown: Option<&str>, locale: &str, now_ms: u64
         bot: false,
         locale: locale.to_owned(),
         dms_open: true,
+        is_member: true,
         roles: Vec::new(),
         joined_ms: now_ms,
     }

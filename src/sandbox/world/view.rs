@@ -190,7 +190,7 @@ impl World {
     pub(crate) fn guild_create_json(&self, all_members: bool) -> Value {
         let members: Vec<Value> = self
             .users()
-            .filter(|user| all_members || user.id == self.bot)
+            .filter(|user| user.is_member && (all_members || user.id == self.bot))
             .map(member_json)
             .collect();
         let visible = |threads: bool| -> Vec<Value> {

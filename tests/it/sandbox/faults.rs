@@ -133,3 +133,65 @@ async fn lost_answer_was_carried_out() {
         .count();
     assert_eq!(posts, 2);
 }
+
+#[tokio::test]
+async fn cut_request_is_not_carried_out() {
+    let scene = Scene::new().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let body = json!({"content": "x"});
+    let cut = fault(&json!({"cut": true}));
+    scene.anna.fault(cut, 1, "/messages").await.expect("fault");
+    let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
+    let http = reqwest::Client::builder().no_proxy().build();
+    let request = http.expect("plain client").post(address).json(&body);
+    let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
+    request.send().await.expect_err("cut connection");
+    let posted = scene.rest.get(&path).await.fine();
+    assert_eq!(posted.as_array().map(Vec::len), Some(0));
+}
+
+#[tokio::test]
+async fn slow_answer_arrives_whole() {
+    let scene = Scene::new().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let slow = fault(&json!({"slow_ms": 50}));
+    scene.anna.fault(slow, 1, "/messages").await.expect("fault");
+    let reply = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(reply.fine()["content"], "x");
+}
+
+#[tokio::test]
+async fn fault_waits_for_its_turn_and_has_its_code() {
+    let scene = Scene::new().await;
+    let gone = json!({"fault": {"status": 404, "code": 10_008}, "after": 1, "path": "/users"});
+    scene.anna.control("fault", gone).await.expect("fault");
+    scene.rest.get("/users/@me").await.fine();
+    let reply = scene.rest.get("/users/@me").await;
+    assert_eq!((reply.status, &reply.body["code"]), (404, &json!(10_008)));
+    scene.rest.get("/users/@me").await.fine();
+}
+
+#[tokio::test]
+async fn who_leaves_the_guild_sees_nothing_of_it() {
+    let scene = Scene::new().await;
+    let member = |present| json!({"who": "anna", "present": present});
+    scene
+        .anna
+        .control("member", member(false))
+        .await
+        .expect("control");
+    let gone = scene.anna.wait_until("no channel", |view| {
+        view.channel("games").is_none().then_some(())
+    });
+    gone.await.expect("no channel");
+    scene.anna.say("games", "x").await.expect_err("not there");
+    scene
+        .anna
+        .control("member", member(true))
+        .await
+        .expect("control");
+    let back = scene
+        .anna
+        .wait_until("a channel", |view| view.channel("games"));
+    back.await.expect("a channel");
+}
