@@ -21,6 +21,7 @@ mod play;
 mod train;
 
 mod data;
+mod progress;
 
 mod backup;
 mod config;
@@ -77,11 +78,11 @@ enum Command {
     Render(render::Args),
     /// Show a recorded game as an animated picture
     Replay(replay::Args),
-    /// Write all games to a file, with the bot stopped; a running one does so by itself
+    /// Write all games to a file; a running bot is asked to
     Backup(backup::Args),
     /// Fill an empty data folder from a backup
     Restore(restore::Args),
-    /// Read every record of the games or of a backup, and say which cannot be read
+    /// Read every record, play every game through, and say what is wrong, or repair it
     Verify(verify::Args),
     /// Show the settings in force
     Config,

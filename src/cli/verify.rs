@@ -1,52 +1,123 @@
-//! `focusbot verify`: reads every record and says which cannot be read.
+//! `focusbot verify`: reads every record, plays every game, and says what is not as it should be.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::time::SystemTime;
 
 use anyhow::bail;
 
 use crate::cli::data;
+use crate::cli::progress::Progress;
 use crate::config::Config;
+use crate::session::audit::{Finding, audit, repair};
 use crate::store::records::KINDS;
-use crate::store::{Missing, Opened, check, restore};
+use crate::store::{Batch, Damaged, Missing, Opened, SledStore, Store, backup, check, restore};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// A backup to read instead of the games
     backup: Option<PathBuf>,
+    /// Put right what can be, and go on with what is left of a damaged database; a backup is
+    /// written first
+    #[arg(long, conflicts_with = "backup")]
+    repair: bool,
 }
 
-/// Reads everything; what is damaged is set aside by the opening, as when the bot starts.
+/// Looks at everything; nothing is changed unless it is to be repaired.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     if let Some(backup) = &args.backup {
         return verify_backup(backup);
     }
+    let opened = if args.repair {
+        // What is damaged is set aside once it is in the backup.
+        let before = data::open(config, Missing::Accept, Damaged::Leave)?;
+        let folder = data::folder(config).backups();
+        let written = backup::write(&before.store, &folder, SystemTime::now(), usize::MAX)?;
+        writeln!(
+            io::stdout(),
+            "before the repair: {}",
+            written.path.display()
+        )?;
+        drop(before);
+        data::open(config, Missing::Accept, Damaged::SetAside)?
+    } else {
+        data::open(config, Missing::Refuse, Damaged::Leave)?
+    };
     let Opened {
         store,
         set_aside,
         lost_commits,
         snapshots: _,
-    } = data::open(config, Missing::Refuse)?;
+        values,
+    } = opened;
     let report = check::check_records(&store, KINDS)?;
+    let findings = look(&store, values)?;
     let mut out = io::stdout().lock();
     for (table, count) in &report.counts {
         writeln!(out, "{table} {count}")?;
     }
-    for flaw in set_aside.iter().chain(&report.flaws) {
+    // What was left where it is has been found again.
+    let aside = set_aside.iter().filter(|_| args.repair);
+    let unreadable = aside.chain(&report.flaws);
+    for flaw in unreadable.clone() {
         writeln!(out, "unreadable: {flaw}")?;
     }
     if lost_commits > 0 {
         writeln!(out, "lost: the last {lost_commits} changes")?;
     }
-    let unreadable = set_aside.len() + report.flaws.len();
-    if unreadable > 0 || lost_commits > 0 {
-        bail!("records that cannot be read: {unreadable}; changes lost: {lost_commits}");
+    for finding in &findings {
+        writeln!(out, "{}: {finding}", what_becomes(finding, args.repair))?;
     }
-    Ok(())
+    let can_be = findings.iter().filter(|finding| finding.can_be_repaired());
+    let (can_be, unreadable) = (can_be.count(), unreadable.count());
+    if !args.repair {
+        return conclude(unreadable, lost_commits, findings.len(), can_be);
+    }
+    repair(&store, &findings)?;
+    // From now on, what is there is what should be there.
+    store.commit(Batch::new())?;
+    let left = look(&store, values)?.len();
+    writeln!(out, "repaired: {can_be}; left: {left}")?;
+    conclude(report.flaws.len(), 0, left, 0)
+}
+
+/// Looks at everything that follows from the games.
+fn look(store: &SledStore, values: u64) -> anyhow::Result<Vec<Finding>> {
+    let progress = Progress::of(values, "verify");
+    Ok(audit(store, &mut || progress.more(1))?)
+}
+
+fn what_becomes(finding: &Finding, is_repair: bool) -> &'static str {
+    match (finding.can_be_repaired(), is_repair) {
+        (true, true) => "repaired",
+        (true, false) => "to repair",
+        (false, true | false) => "wrong",
+    }
+}
+
+/// Fails if anything is not as it should be.
+fn conclude(unreadable: usize, lost: u64, wrong: usize, can_be: usize) -> anyhow::Result<()> {
+    if unreadable == 0 && lost == 0 && wrong == 0 {
+        return Ok(());
+    }
+    let advice = if unreadable + can_be > 0 {
+        "; `focusbot verify --repair` sets aside what cannot be read and puts right what can be"
+    } else {
+        ""
+    };
+    bail!(
+        "records that cannot be read: {unreadable}; changes lost: {lost}; entries and games that \
+         are wrong: {wrong}{advice}"
+    )
 }
 
 fn verify_backup(backup: &Path) -> anyhow::Result<()> {
-    let records = restore::check(backup)?;
+    // One that cannot be read is named below.
+    let length = fs::metadata(backup).map_or(0, |file| file.len());
+    let progress = Progress::of(length, "verify");
+    let records = restore::check(backup, &mut |bytes| progress.more(bytes))?;
+    drop(progress);
     let path = backup.display();
     writeln!(io::stdout(), "{records} records in {path}")?;
     Ok(())

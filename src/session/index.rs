@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Timestamp};
 use crate::session::past::Scope;
+use crate::store::record::encode;
 use crate::store::records::{
     ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
     ThinkingMark,
@@ -87,21 +88,26 @@ pub(super) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, ne
         batch.delete(*table, key.clone(), Expected::Any);
     }
     for (table, key) in new.difference(&old) {
-        match table {
-            Table::Seats => batch.put_record(key.clone(), &SeatMark {}, Expected::Any),
-            Table::Servers => batch.put_record(key.clone(), &ServerMark {}, Expected::Any),
-            Table::Channels => batch.put_record(key.clone(), &ChannelMark {}, Expected::Any),
-            Table::Thinking => batch.put_record(key.clone(), &ThinkingMark {}, Expected::Any),
-            Table::Past => batch.put_record(key.clone(), &PastMark {}, Expected::Any),
-            Table::Replays => batch.put_record(key.clone(), &ReplayMark {}, Expected::Any),
-            _ => batch.put_record(key.clone(), &DeadlineMark {}, Expected::Any),
-        };
+        batch.put(*table, key.clone(), mark(*table), Expected::Any);
+    }
+}
+
+/// What lies under an index entry.
+pub(super) fn mark(table: Table) -> Vec<u8> {
+    match table {
+        Table::Seats => encode(&SeatMark {}),
+        Table::Servers => encode(&ServerMark {}),
+        Table::Channels => encode(&ChannelMark {}),
+        Table::Thinking => encode(&ThinkingMark {}),
+        Table::Past => encode(&PastMark {}),
+        Table::Replays => encode(&ReplayMark {}),
+        _ => encode(&DeadlineMark {}),
     }
 }
 
 /// Everything by which a table or game is found: an active one by who is at it and where it is, an
 /// ended one by who played it and where.
-fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+pub(super) fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     match record.stage {
         StageRecord::Open | StageRecord::Playing => active(id, record),
         StageRecord::Ended => ended(id, record),

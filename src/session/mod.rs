@@ -20,9 +20,11 @@
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
 //! - `clocks`: what is left of it as a game goes on
+//! - [`audit`]: whether everything follows from the games
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
 
 mod acts;
+pub mod audit;
 mod clocks;
 mod convert;
 pub mod downtime;

@@ -21,6 +21,7 @@ use time::format_description::well_known::Rfc3339;
 use time::macros::format_description;
 use time::{OffsetDateTime, PrimitiveDateTime, UtcOffset};
 
+use crate::store::disk;
 use crate::store::envelope::Envelope;
 use crate::store::folder;
 use crate::store::keys::hex;
@@ -31,6 +32,11 @@ use crate::store::{Store, StoreError, Table};
 pub(crate) const VERSION: u32 = 1;
 /// How the last line begins.
 pub(crate) const END: &[u8] = b"{\"end\":";
+
+/// File by which another process asks for a backup.
+const WANTED: &str = "wanted";
+/// What it is called while the backup is written.
+const UNDER_WAY: &str = "under-way";
 
 const NAME: &[time::format_description::BorrowedFormatItem<'static>] = format_description!(
     "focusbot-[year]-[month]-[day]T[hour]-[minute]-[second]-[subsecond digits:3]Z.jsonl"
@@ -89,12 +95,12 @@ pub struct Written {
 #[derive(Debug, Error)]
 pub enum BackupError {
     /// The file system refused.
-    #[error("cannot write the backup `{}`: {source}", path.display())]
+    #[error("cannot write the backup `{}`: {}", path.display(), disk::explain(error))]
     File {
         /// File or folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
     },
     /// The database refused.
     #[error(transparent)]
@@ -103,7 +109,7 @@ pub enum BackupError {
 
 /// Writes all of `store` to a new file in `folder`, and then deletes the oldest beyond `keep`.
 ///
-/// The file has its name only once it is complete and on the disk. Commits wait meanwhile.
+/// The file has its name only once it is complete and on the disk.
 ///
 /// # Errors
 ///
@@ -114,10 +120,25 @@ pub fn write(
     now: SystemTime,
     keep: usize,
 ) -> Result<Written, BackupError> {
+    write_with(store, folder, now, keep, &mut |_| {})
+}
+
+/// The same, telling `progress` how many values are written so far.
+///
+/// # Errors
+///
+/// Those of [`write`].
+pub fn write_with(
+    store: &dyn Store,
+    folder: &Path,
+    now: SystemTime,
+    keep: usize,
+    progress: &mut dyn FnMut(u64),
+) -> Result<Written, BackupError> {
     let path = folder.join(name(now));
-    let file = |source| BackupError::File {
+    let file = |error| BackupError::File {
         path: path.clone(),
-        source,
+        error,
     };
     fs::create_dir_all(folder).map_err(file)?;
     let unfinished = path.with_extension("unfinished");
@@ -125,7 +146,7 @@ pub fn write(
         file: BufWriter::new(File::create(&unfinished).map_err(file)?),
         checksum: crc32fast::Hasher::new(),
     };
-    let records = write_lines(&mut output, store, now)?.map_err(file)?;
+    let records = write_lines(&mut output, store, now, progress)?.map_err(file)?;
     let written = output
         .file
         .into_inner()
@@ -141,6 +162,51 @@ pub fn write(
         records,
         pruned,
     })
+}
+
+/// Asks the program that uses the games for a backup in `folder`, which has to be there.
+///
+/// # Errors
+///
+/// The folder cannot be written.
+pub fn request(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder)?;
+    File::create(folder.join(WANTED)).map(drop)
+}
+
+/// Takes a request up, or back; whether there was one.
+#[must_use]
+pub fn take_request(folder: &Path) -> bool {
+    fs::rename(folder.join(WANTED), folder.join(UNDER_WAY)).is_ok()
+}
+
+/// Says that what was asked for is done, or will not be.
+pub fn end_request(folder: &Path) {
+    // Nobody waits for it unless it was asked for.
+    let _ = fs::remove_file(folder.join(UNDER_WAY));
+}
+
+/// How far a request has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Requested {
+    /// Nobody has seen it.
+    Waits,
+    /// The backup is being written.
+    UnderWay,
+    /// There is none any more.
+    Done,
+}
+
+/// How far a request for a backup in `folder` has come.
+#[must_use]
+pub fn requested(folder: &Path) -> Requested {
+    if folder.join(WANTED).exists() {
+        Requested::Waits
+    } else if folder.join(UNDER_WAY).exists() {
+        Requested::UnderWay
+    } else {
+        Requested::Done
+    }
 }
 
 /// Whether the newest backup in `folder` is at least `interval` old, or there is none.
@@ -218,6 +284,7 @@ fn write_lines(
     output: &mut Output,
     store: &dyn Store,
     now: SystemTime,
+    progress: &mut dyn FnMut(u64),
 ) -> Result<io::Result<u64>, StoreError> {
     let created = OffsetDateTime::from(now).to_offset(UtcOffset::UTC);
     let mut written = output.line(&Header {
@@ -231,6 +298,7 @@ fn write_lines(
     store.visit(&mut |table, key, stored| {
         if written.is_ok() {
             records += 1;
+            progress(records);
             written = output.line(&line(table, key, &stored.bytes));
         }
     })?;

@@ -19,6 +19,8 @@ pub mod archive;
 
 pub mod memory;
 
+mod disk;
+
 pub mod folder;
 
 pub mod sled;
@@ -42,7 +44,7 @@ pub use self::keys::{Key, KeyReader, Keys};
 pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
 pub use self::record::{Kind, Record, RecordError};
-pub use self::sled::{Missing, OpenError, Opened, Options, SledStore};
+pub use self::sled::{Damaged, Missing, OpenError, Opened, Options, SledStore};
 pub use self::table::Table;
 
 /// Largest value a table accepts, in bytes; the database leaks disk space well above it.
@@ -81,7 +83,7 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError>;
 
-    /// Shows `visit` every value of every table as of one moment; commits wait until it returns.
+    /// Shows `visit` every value of every table as of one moment.
     ///
     /// Order: the tables' names, then the keys, both by byte. `visit` must not use the store.
     ///

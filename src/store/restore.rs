@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::store::backup::{END, End, Header, Line, Trailer, VERSION};
+use crate::store::disk;
 use crate::store::envelope::Envelope;
 use crate::store::folder::{self, Folder};
 use crate::store::keys::{from_hex, hex};
@@ -17,16 +18,22 @@ use crate::store::{Batch, CommitError, Expected, MAX_VALUE_BYTES, Store, StoreEr
 /// How many values are written at once.
 const BATCH: usize = 1000;
 
+/// How often a restore reads each byte of its backup: to check it, to write it, to compare.
+pub const PASSES: u64 = 3;
+
+/// Told how many bytes have been read since the last time.
+pub type Progress<'p> = &'p mut dyn FnMut(u64);
+
 /// Why a backup was not restored.
 #[derive(Debug, Error)]
 pub enum RestoreError {
     /// The backup cannot be read.
-    #[error("cannot read the backup `{}`: {source}", path.display())]
+    #[error("cannot read the backup `{}`: {error}", path.display())]
     File {
         /// The backup.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
     },
     /// A line of the backup is not what was written.
     #[error("line {line} of the backup `{}`: {reason}", path.display())]
@@ -45,12 +52,12 @@ pub enum RestoreError {
     #[error("`{}` is not empty; move it elsewhere first, or set another `data.dir`", .0.display())]
     NotEmpty(PathBuf),
     /// The new database cannot be put in its place.
-    #[error("cannot write to `{}`: {source}", path.display())]
+    #[error("cannot write to `{}`: {}", path.display(), disk::explain(error))]
     Folder {
         /// The folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
     },
     /// The new database does not hold what the backup does.
     #[error("`{1}` in table `{0}` is not as in the backup after it has been written")]
@@ -82,8 +89,8 @@ struct Entry {
 /// # Errors
 ///
 /// The backup is not complete, has been changed, or is from a newer program.
-pub fn check(backup: &Path) -> Result<u64, RestoreError> {
-    read(backup, |_| Ok(()))
+pub fn check(backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError> {
+    read(backup, progress, |_| Ok(()))
 }
 
 /// Fills the data folder, which must not hold a database, and says with how many values.
@@ -95,11 +102,24 @@ pub fn check(backup: &Path) -> Result<u64, RestoreError> {
 ///
 /// The backup is bad, or there is a database already, or the new one cannot be written.
 pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
-    let records = check(backup)?;
+    restore_with(backup, folder, &mut |_| {})
+}
+
+/// The same, telling `progress` of all bytes read; every byte is read [`PASSES`] times.
+///
+/// # Errors
+///
+/// Those of [`restore`].
+pub fn restore_with(
+    backup: &Path,
+    folder: &Folder,
+    progress: Progress<'_>,
+) -> Result<u64, RestoreError> {
+    let records = check(backup, progress)?;
     let place = folder.store();
-    let error = |source| RestoreError::Folder {
+    let error = |error| RestoreError::Folder {
         path: place.clone(),
-        source,
+        error,
     };
     if place.try_exists().map_err(error)? && fs::read_dir(&place).map_err(error)?.next().is_some() {
         return Err(RestoreError::NotEmpty(place));
@@ -111,7 +131,7 @@ pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
     }
     let store = SledStore::open(&workshop, Options::default())?.store;
     let mut batch = Batch::new();
-    read(backup, |entry| {
+    read(backup, progress, |entry| {
         batch.put(entry.table, entry.key, entry.bytes, Expected::Any);
         if batch.changes().len() < BATCH {
             return Ok(());
@@ -119,7 +139,7 @@ pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
         Ok(store.commit(std::mem::take(&mut batch))?)
     })?;
     store.commit(batch)?;
-    read(backup, |entry| {
+    read(backup, progress, |entry| {
         let stored = store.get(entry.table, &entry.key)?;
         if stored.is_some_and(|stored| stored.bytes == entry.bytes) {
             return Ok(());
@@ -139,18 +159,20 @@ pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
 /// Only at its end is it known whether the backup is complete and unchanged.
 fn read(
     path: &Path,
+    progress: Progress<'_>,
     mut take: impl FnMut(Entry) -> Result<(), RestoreError>,
 ) -> Result<u64, RestoreError> {
-    let error = |source| RestoreError::File {
+    let error = |error| RestoreError::File {
         path: path.to_owned(),
-        source,
+        error,
     };
     let mut file = BufReader::new(File::open(path).map_err(error)?);
     let mut checksum = crc32fast::Hasher::new();
     let mut bytes = Vec::new();
     for line in 0.. {
         bytes.clear();
-        file.read_until(b'\n', &mut bytes).map_err(error)?;
+        let length = file.read_until(b'\n', &mut bytes).map_err(error)?;
+        progress(length as u64);
         let bad = |reason| RestoreError::Line {
             path: path.to_owned(),
             line: line + 1,

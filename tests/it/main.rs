@@ -9,6 +9,7 @@ mod dependencies;
 mod deploy;
 mod engine;
 mod games;
+mod kills;
 mod notation;
 #[cfg(feature = "sandbox")]
 mod page;

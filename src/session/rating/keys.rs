@@ -34,13 +34,24 @@ fn mode_number(mode: Mode) -> u8 {
 }
 
 /// The key of a rating.
-pub(super) fn rating(person: PersonId, mode: Mode) -> Key {
+pub(in crate::session) fn rating(person: PersonId, mode: Mode) -> Key {
     Key::new().u64(person.0).u8(mode_number(mode))
 }
 
 /// The key of a person's wish to be on the lists of all servers.
 pub(super) fn listed(person: PersonId) -> Key {
     Key::new().u64(person.0)
+}
+
+/// Whose rating it is and in which mode, by its key.
+pub(in crate::session) fn rating_of(key: &[u8]) -> Option<(PersonId, Mode)> {
+    let person = KeyReader::new(key).u64().map(PersonId)?;
+    Some((person, mode_of(key)?))
+}
+
+/// The mode of a list, by the key of a line; it lies where that of a rating does.
+pub(in crate::session) fn list_mode_of(key: &[u8]) -> Option<Mode> {
+    mode_of(key)
 }
 
 /// The mode of a rating or a result.
@@ -98,7 +109,7 @@ pub(super) fn rung(of: u64, mode: Mode, rung: Rung) -> Key {
 }
 
 /// The place that a key of a list stands for.
-pub(super) fn rung_of(key: &[u8]) -> Option<Rung> {
+pub(in crate::session) fn rung_of(key: &[u8]) -> Option<Rung> {
     let mut reader = KeyReader::new(key);
     reader.u64()?;
     reader.u8()?;

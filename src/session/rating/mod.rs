@@ -9,12 +9,12 @@
 //! - [`recount`]: the same ratings again, from the games alone
 
 pub mod forget;
-mod keys;
+pub(in crate::session) mod keys;
 pub mod ladder;
 mod listing;
 pub mod profile;
 pub mod recount;
-mod settle;
+pub(in crate::session) mod settle;
 
 use crate::rating::{Rating, System};
 use crate::rules::{Color, Mode};

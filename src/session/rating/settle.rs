@@ -15,7 +15,7 @@ use crate::store::records::{
     ChangeRecord, CompanionRecord, GameRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
     ResultRecord, StageRecord,
 };
-use crate::store::{Batch, Expected, Held, Keys, Table};
+use crate::store::{Batch, Expected, Held, Key, KeyReader, Keys, Table};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
@@ -151,6 +151,25 @@ impl Contest {
         after
     }
 
+    /// What is kept for each person, and where.
+    fn results(
+        &self,
+        id: GameId,
+        ratings: Option<&RatedRecord>,
+        at: u64,
+    ) -> Vec<(Key, ResultRecord)> {
+        let seats = self.seats.iter().enumerate();
+        seats
+            .map(|(number, seat)| {
+                let points = ratings
+                    .and_then(|rated| rated.changes.get(number))
+                    .map(|change| change.after);
+                let key = keys::result(seat.person, self.mode, at, id);
+                (key, self.result_record(seat, points))
+            })
+            .collect()
+    }
+
     fn result_record(&self, seat: &Seat, points: Option<i32>) -> ResultRecord {
         let others = self.seats.iter().filter(|other| other.color != seat.color);
         ResultRecord {
@@ -191,13 +210,8 @@ impl Service {
         }
         let ratings = record.ratings.as_ref();
         let at = ratings.map_or(at, |rated| rated.at);
-        for (number, seat) in contest.seats.iter().enumerate() {
-            let points = ratings.map(|rated| rated.changes[number].after);
-            batch.put_record(
-                keys::result(seat.person, contest.mode, at, id),
-                &contest.result_record(seat, points),
-                Expected::Any,
-            );
+        for (key, result) in contest.results(id, ratings, at) {
+            batch.put_record(key, &result, Expected::Any);
         }
         Ok(())
     }
@@ -276,17 +290,58 @@ pub(super) fn relist(
     if let Some(old) = old {
         delist(batch, person, mode, old);
     }
-    let line = LadderRecord {
-        name: new.name.clone(),
-        deviation: shown(rating(new).deviation),
-        won: new.won,
-        drawn: new.drawn,
-        lost: new.lost,
-    };
-    for list in &new.lists {
-        let key = keys::rung(*list, mode, rung(person, mode, new));
+    for (key, line) in lines(person, mode, new) {
         batch.put_record(key, &line, Expected::Any);
     }
+}
+
+/// The lines of a rating in all its lists.
+pub(in crate::session) fn lines(
+    person: PersonId,
+    mode: Mode,
+    record: &RatingRecord,
+) -> Vec<(Key, LadderRecord)> {
+    let line = LadderRecord {
+        name: record.name.clone(),
+        deviation: shown(rating(record).deviation),
+        won: record.won,
+        drawn: record.drawn,
+        lost: record.lost,
+    };
+    let rung = rung(person, mode, record);
+    let lists = record.lists.iter();
+    lists
+        .map(|list| (keys::rung(*list, mode, rung), line.clone()))
+        .collect()
+}
+
+/// What is kept of an ended game for each person who is still known; `ended` is when, unless its
+/// ratings say so.
+pub(in crate::session) fn results(
+    id: GameId,
+    record: &GameRecord,
+    ended: u64,
+) -> Vec<(Key, ResultRecord)> {
+    let contest = match Contest::of(record) {
+        Ok(Some(contest)) if record.stage == StageRecord::Ended => contest,
+        // One that cannot be read is reported as unplayable.
+        Ok(_) | Err(_) => return Vec::new(),
+    };
+    let ratings = record.ratings.as_ref();
+    let at = ratings.map_or(ended, |rated| rated.at);
+    let known = |key: &Key| KeyReader::new(key).u64() != Some(PersonId::GONE.0);
+    let mut results = contest.results(id, ratings, at);
+    results.retain(|(key, _)| known(key));
+    results
+}
+
+/// Whether two keys are of the same result, whenever it came about.
+pub(in crate::session) fn is_same_result(one: &[u8], other: &[u8]) -> bool {
+    let parts = |key: &[u8]| {
+        let person_and_mode = key.first_chunk::<9>().copied();
+        person_and_mode.zip(key.last_chunk::<4>().copied())
+    };
+    parts(one) == parts(other)
 }
 
 /// Takes a person off all lists.

@@ -52,6 +52,11 @@ impl Census {
         Ok(counted)
     }
 
+    /// Whether there is nothing at all.
+    pub(super) const fn is_empty(self) -> bool {
+        self.values == 0
+    }
+
     /// Refuses a database that holds something else than its last commit left.
     pub(super) fn compare(self, counted: Self) -> Result<(), StoreError> {
         if self == counted {

@@ -10,7 +10,8 @@
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
 //! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
 //!   and `census` notice what is missing.
-//! - Iterators do not see one moment: readers and the writer take turns.
+//! - Iterators do not see one moment: readers and the writer take turns, and whoever reads
+//!   everything is helped by `visit`.
 //!
 //! On disk: key `<table name> 00 <key>`, value `<revision, eight bytes big-endian> <bytes>`; the
 //! census lies under `CENSUS`, which is in no table.
@@ -23,23 +24,30 @@ mod opening;
 
 mod tally;
 
+mod visit;
+
 mod writer;
 
 use std::fmt;
+use std::io;
 use std::ops::Bound;
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 
 use sled::{Db, IVec};
 
+use crate::store::disk;
 use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
 
 use self::census::Census;
-pub use self::opening::{Missing, OpenError, Opened, Options};
+pub use self::opening::{Damaged, Missing, OpenError, Opened, Options};
+use self::visit::Visits;
 use self::writer::{Lost, Writer};
 
 /// Memory for pages, in bytes; the default of sled is 1 GiB.
 const CACHE_BYTES: u64 = 64 << 20;
+/// sled's name for the file with the data.
+const DATA: &str = "db";
 /// How often sled flushes by itself, in milliseconds.
 const FLUSH_EVERY_MS: u64 = 200;
 /// Key of what should be there.
@@ -52,6 +60,7 @@ pub struct SledStore {
     db: Db,
     /// Taken by the writer while what it writes has not reached the disk.
     turn: Arc<RwLock<()>>,
+    visits: Arc<Visits>,
     writer: Mutex<Option<Writer>>,
 }
 
@@ -59,9 +68,16 @@ impl SledStore {
     /// Starts the writer of an open database that lies in `path` and holds what `census` says.
     fn start(db: Db, path: &Path, census: Census) -> Result<(Self, Lost), StoreError> {
         let turn = Arc::new(RwLock::new(()));
-        let (writer, lost) = Writer::start(db.clone(), path, Arc::clone(&turn), census)?;
-        let writer = Mutex::new(Some(writer));
-        Ok((Self { db, turn, writer }, lost))
+        let visits = Arc::new(Visits::default());
+        let places = (Arc::clone(&turn), Arc::clone(&visits));
+        let (writer, lost) = Writer::start(db.clone(), path, places, census)?;
+        let store = Self {
+            db,
+            turn,
+            visits,
+            writer: Mutex::new(Some(writer)),
+        };
+        Ok((store, lost))
     }
 
     /// Finishes the commits that wait and lets no more in; reads go on.
@@ -125,15 +141,26 @@ impl Store for SledStore {
     }
 
     fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
-        let _turn = self.read();
-        for pair in &*self.db {
-            let (place, value) = pair.map_err(failed)?;
-            let Some((table, key)) = split(&place) else {
-                continue;
-            };
-            visit(table, key, stored(value)?);
+        let under_way = self.visits.enter();
+        {
+            let _turn = self.read();
+            under_way.begin();
         }
-        Ok(())
+        loop {
+            let (page, is_last) = {
+                let _turn = self.read();
+                under_way.page(&self.db)?
+            };
+            for (place, value) in page {
+                let Some((table, key)) = split(&place) else {
+                    continue;
+                };
+                visit(table, key, stored(value)?);
+            }
+            if is_last {
+                return Ok(());
+            }
+        }
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {
@@ -165,9 +192,14 @@ fn failed(error: sled::Error) -> StoreError {
             StoreError::Damaged(format!("its file has changed{place}"))
         }
         sled::Error::ReportableBug(text) => StoreError::Damaged(text),
-        sled::Error::Io(error) => StoreError::Database(error.to_string()),
+        sled::Error::Io(error) => refused(&error),
         error => StoreError::Database(error.to_string()),
     }
+}
+
+/// The disk's refusal, and what helps.
+fn refused(error: &io::Error) -> StoreError {
+    StoreError::Database(disk::explain(error))
 }
 
 fn writer_stopped() -> StoreError {

@@ -11,12 +11,13 @@ use std::time::Duration;
 use sled::Db;
 use thiserror::Error;
 
-use crate::store::check::{self, Flaw, Report};
+use crate::store::check::{self, Flaw};
+use crate::store::disk;
 use crate::store::folder::{self, Folder};
 use crate::store::migrate::{self, NewerFormat};
 use crate::store::sled::census::Census;
-use crate::store::sled::writer::Lost;
-use crate::store::sled::{CACHE_BYTES, FLUSH_EVERY_MS, SledStore, failed};
+use crate::store::sled::writer::{GROUP, Lost};
+use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
 use crate::store::{CommitError, Kind, StoreError, backup};
 
 /// How often a taken lock is tried: a process that ends lets go of it a moment later.
@@ -33,6 +34,8 @@ pub struct Options {
     pub kinds: &'static [Kind],
     /// What to do if damage has left less than there should be.
     pub missing: Missing,
+    /// What to do with damaged records.
+    pub damaged: Damaged,
 }
 
 /// What to do with a database that has lost records to damage.
@@ -45,12 +48,23 @@ pub enum Missing {
     Accept,
 }
 
+/// What to do with records that are damaged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Damaged {
+    /// Move them to a table of their own.
+    #[default]
+    SetAside,
+    /// Leave them where they are, for somebody who only looks.
+    Leave,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
             limit: Duration::from_secs(120),
             kinds: &[],
             missing: Missing::Refuse,
+            damaged: Damaged::SetAside,
         }
     }
 }
@@ -60,13 +74,15 @@ impl Default for Options {
 pub struct Opened {
     /// The database.
     pub store: SledStore,
-    /// Values that are damaged and were moved to their own table.
+    /// Values that are damaged, and were moved to their own table unless they were to be left.
     pub set_aside: Vec<Flaw>,
     /// How many of the last commits are gone, whole, with the damaged end of the file; the store is
     /// as it was before them.
     pub lost_commits: u64,
     /// Damaged snapshot files that were renamed; nothing is lost with them.
     pub snapshots: Vec<PathBuf>,
+    /// How many values there are.
+    pub values: u64,
 }
 
 /// Why a database cannot be used.
@@ -79,12 +95,25 @@ pub enum OpenError {
     )]
     InUse(PathBuf),
     /// The folder cannot be made or read.
-    #[error("cannot use the folder `{}`: {source}", path.display())]
+    #[error("cannot use the folder `{}`: {}", path.display(), disk::explain(error))]
     Folder {
         /// The folder.
         path: PathBuf,
         /// What the system says.
-        source: io::Error,
+        error: io::Error,
+    },
+    /// There was a database, and there is none any more.
+    #[error(
+        "there are no games in `{}`, only a backup of some: run `focusbot restore {}`, or move the \
+         backups elsewhere to begin anew",
+        path.display(),
+        newest.display()
+    )]
+    Gone {
+        /// Folder of the database.
+        path: PathBuf,
+        /// The backup to restore.
+        newest: PathBuf,
     },
     /// The data file is damaged.
     #[error(
@@ -115,7 +144,8 @@ pub enum OpenError {
 }
 
 fn rescue(path: &Path, newest: Option<&Path>) -> String {
-    let keep = "`focusbot backup --damaged` writes down what can still be read";
+    let keep = "`focusbot backup --damaged` writes down what can still be read, and \
+                `focusbot verify --repair` goes on with that";
     let Some(newest) = newest else {
         return format!("there is no backup to restore; {keep}");
     };
@@ -134,34 +164,40 @@ impl SledStore {
     ///
     /// # Errors
     ///
-    /// Another process uses it, a newer program has, it is damaged, or the disk is.
+    /// Another process uses it, a newer program has, it is damaged or gone, or the disk is.
     pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         let path = folder.store();
+        let newest = backup::newest(&folder.backups());
+        if let (Some(newest), false) = (&newest, path.join(DATA).exists()) {
+            let newest = newest.clone();
+            return Err(OpenError::Gone { path, newest });
+        }
         let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
-        made.map_err(|source| OpenError::Folder {
+        made.map_err(|error| OpenError::Folder {
             path: path.clone(),
-            source,
+            error,
         })?;
+        let has_backup = newest.is_some();
         let damaged = |reason| OpenError::Damaged {
             path: path.clone(),
             reason,
-            newest: backup::newest(&folder.backups()),
+            newest: newest.clone(),
         };
-        let reason = match watched(&path, options) {
+        let reason = match watched(&path, has_backup, options) {
             Ok(opened) => return Ok(opened),
             Err(Failure::Corruption(reason)) => reason,
             Err(Failure::Damage(reason)) => return Err(damaged(reason)),
             Err(Failure::Other(error)) => return Err(error),
         };
-        let snapshots = move_snapshots(&path).map_err(|source| OpenError::Folder {
+        let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
             path: path.clone(),
-            source,
+            error,
         })?;
         if snapshots.is_empty() {
             return Err(damaged(reason));
         }
         tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
-        match watched(&path, options) {
+        match watched(&path, has_backup, options) {
             Ok(opened) => Ok(Opened {
                 snapshots,
                 ..opened
@@ -195,18 +231,18 @@ impl<E: Into<OpenError>> From<E> for Failure {
 }
 
 /// Opens and reads everything on a thread that may panic or never come back.
-fn watched(path: &Path, options: Options) -> Result<Opened, Failure> {
+fn watched(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
     let (done, waiting) = mpsc::sync_channel(1);
     let place = path.to_owned();
     let opening = thread::Builder::new()
         .name("store-opening".to_owned())
         .spawn(move || {
             // Nobody listens any more when the time is up.
-            let _ = done.send(open_and_read(&place, options));
+            let _ = done.send(open_and_read(&place, has_backup, options));
         })
-        .map_err(|source| OpenError::Folder {
+        .map_err(|error| OpenError::Folder {
             path: path.to_owned(),
-            source,
+            error,
         })?;
     match waiting.recv_timeout(options.limit) {
         Ok(result) => result,
@@ -230,7 +266,7 @@ fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
     text.or_else(|| panic.downcast_ref::<&str>().copied())
 }
 
-fn open_and_read(path: &Path, options: Options) -> Result<Opened, Failure> {
+fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
     let db = open_locked(path)?;
     let census = Census::read(&db)?;
     let counted = census.count(&db)?;
@@ -239,20 +275,29 @@ fn open_and_read(path: &Path, options: Options) -> Result<Opened, Failure> {
         Missing::Accept => {}
     }
     let (store, Lost(lost_commits)) = SledStore::start(db, path, counted)?;
-    let Report { flaws, .. } = check::check_envelopes(&store, options.kinds)?;
+    check_lost(lost_commits, counted, has_backup, options.missing)?;
+    let report = check::check_envelopes(&store, options.kinds)?;
+    let values = report.total();
     migrate::check_format(&store)??;
-    let (damaged, newer): (Vec<_>, Vec<_>) =
-        flaws.into_iter().partition(|flaw| flaw.reason.is_damage());
+    let (damaged, newer): (Vec<_>, Vec<_>) = report
+        .flaws
+        .into_iter()
+        .partition(|flaw| flaw.reason.is_damage());
     if let Some(flaw) = newer.into_iter().next() {
         return Err(OpenError::NewerRecord(flaw).into());
     }
-    for flaw in &damaged {
-        check::set_aside(&store, flaw)?;
+    match options.damaged {
+        Damaged::SetAside => {
+            for flaw in &damaged {
+                check::set_aside(&store, flaw)?;
+            }
+        }
+        Damaged::Leave => {}
     }
     migrate::note_format(&store)?;
-    folder::sync(path).map_err(|source| OpenError::Folder {
+    folder::sync(path).map_err(|error| OpenError::Folder {
         path: path.to_owned(),
-        source,
+        error,
     })?;
     if lost_commits > 0 {
         tracing::error!(
@@ -265,7 +310,23 @@ fn open_and_read(path: &Path, options: Options) -> Result<Opened, Failure> {
         set_aside: damaged,
         lost_commits,
         snapshots: Vec::new(),
+        values,
     })
+}
+
+/// Refuses a database that came back empty, whatever is accepted, or without more than a disk can
+/// owe after a power cut.
+fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Result<(), Failure> {
+    let reason = if left.is_empty() && lost > 0 {
+        format!("nothing is left of its {lost} changes")
+    } else if left.is_empty() && has_backup {
+        "it is empty, and yet there is a backup of it".to_owned()
+    } else if lost > GROUP as u64 && missing == Missing::Refuse {
+        format!("its last {lost} changes are lost")
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Damage(reason))
 }
 
 fn open_locked(path: &Path) -> Result<Db, Failure> {
@@ -276,9 +337,9 @@ fn open_locked(path: &Path) -> Result<Db, Failure> {
     for _ in 1..LOCK_TRIES {
         match config.open() {
             Err(sled::Error::Io(error)) if is_lock(&error) => thread::sleep(LOCK_PAUSE),
-            Err(sled::Error::Io(source)) => {
+            Err(sled::Error::Io(error)) => {
                 let path = path.to_owned();
-                return Err(OpenError::Folder { path, source }.into());
+                return Err(OpenError::Folder { path, error }.into());
             }
             Err(error) => return Err(failed(error).into()),
             Ok(db) => return Ok(db),

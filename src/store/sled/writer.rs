@@ -12,11 +12,12 @@ use sled::Db;
 use crate::store::batch::Change;
 use crate::store::sled::census::{Census, fingerprint};
 use crate::store::sled::tally::Tally;
-use crate::store::sled::{CENSUS, failed, open_value, place, writer_stopped};
+use crate::store::sled::visit::Visits;
+use crate::store::sled::{CENSUS, DATA, failed, open_value, place, refused, writer_stopped};
 use crate::store::{Batch, CommitError, Revision, StoreError};
 
 /// How many batches share a flush at most.
-const GROUP: usize = 512;
+pub(super) const GROUP: usize = 512;
 
 type Answer = Result<(), CommitError>;
 
@@ -40,13 +41,13 @@ impl Writer {
     pub(super) fn start(
         db: Db,
         path: &Path,
-        turn: Arc<RwLock<()>>,
+        (turn, visits): (Arc<RwLock<()>>, Arc<Visits>),
         mut census: Census,
     ) -> Result<(Self, Lost), StoreError> {
-        let io = |error: std::io::Error| StoreError::Database(error.to_string());
+        let io = |error| refused(&error);
         let file = OpenOptions::new()
             .write(true)
-            .open(path.join("db"))
+            .open(path.join(DATA))
             .map_err(io)?;
         let (tally, acknowledged) = Tally::open(path).map_err(io)?;
         let acknowledged = acknowledged.unwrap_or(census.commits);
@@ -58,6 +59,7 @@ impl Writer {
             file,
             tally,
             turn,
+            visits,
             census,
             failure: None,
         };
@@ -92,6 +94,7 @@ struct Desk {
     file: File,
     tally: Tally,
     turn: Arc<RwLock<()>>,
+    visits: Arc<Visits>,
     census: Census,
     /// After a failed write nobody knows what the file holds: nothing more is written.
     failure: Option<StoreError>,
@@ -138,7 +141,7 @@ impl Desk {
             if group.answers.is_empty() {
                 continue;
             }
-            let written = self.write(group.writes);
+            let written = self.write(group.writes, group.known.keys());
             if let Err(failure) = &written {
                 tracing::error!(%failure, "the database cannot be written; nothing more will be");
                 self.failure = Some(failure.clone());
@@ -197,15 +200,20 @@ impl Desk {
     }
 
     /// Returns once everything is on the disk; until then nobody can read any of it.
-    fn write(&mut self, mut writes: sled::Batch) -> Result<(), StoreError> {
+    fn write<'p>(
+        &mut self,
+        mut writes: sled::Batch,
+        places: impl Iterator<Item = &'p Vec<u8>>,
+    ) -> Result<(), StoreError> {
         writes.insert(CENSUS, &self.census.to_bytes());
         let _turn = self.turn.write().unwrap_or_else(PoisonError::into_inner);
+        self.visits.keep(&self.db, places)?;
         self.db.apply_batch(writes).map_err(failed)?;
         self.db.flush().map_err(failed)?;
         self.file
             .sync_data()
             .and_then(|()| self.tally.note(self.census.commits))
-            .map_err(|error| StoreError::Database(error.to_string()))
+            .map_err(|error| refused(&error))
     }
 }
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use focusbot::rules::{Color, Mode, Rules};
+use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
     Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, PersonId, Place, Refusal,
@@ -49,6 +50,17 @@ pub(super) struct World {
     pub(super) service: Service,
 }
 
+impl Drop for World {
+    /// Whatever a test did, everything follows from the games.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let findings = audit(&*self.store, &mut || {}).expect("a readable store");
+        assert_eq!(findings, []);
+    }
+}
+
 /// A person called by the number.
 pub(super) fn person(number: u64) -> Actor {
     Actor {
@@ -89,6 +101,11 @@ impl World {
             Err(SessionError::Refused(refusal)) => refusal,
             other => panic!("{what}: expected a refusal, got {other:?}"),
         }
+    }
+
+    /// Leaves the world with what was damaged, which is not looked at any more.
+    pub(super) fn leave(self) {
+        std::mem::forget(self);
     }
 
     /// An open table of person 1.

@@ -1,5 +1,7 @@
 //! The game service, over a store in memory.
 
+mod audit;
+mod backups;
 mod clocks;
 mod computers;
 mod games;

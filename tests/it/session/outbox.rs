@@ -169,4 +169,5 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
     );
     let new = world.open(Mode::Duel);
     assert!(new > other, "numbers are never given twice");
+    world.leave();
 }

@@ -381,4 +381,5 @@ fn who_is_forgotten_is_on_no_list_and_in_nobodys_results() {
     let other = world.service.profile(PersonId(2), Some(PersonId(1)));
     let versus = other.expect("a profile").versus.expect("a comparison");
     assert_eq!(versus.against, [0; 3]);
+    world.leave();
 }

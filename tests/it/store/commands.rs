@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 
 use focusbot::store::envelope::Envelope;
-use focusbot::store::{Batch, Expected, Folder, Store, Table};
+use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 
 use crate::store::open;
@@ -34,10 +34,10 @@ fn focusbot(folder: &Path, args: &[&str]) -> Ended {
     }
 }
 
-/// A folder whose data folder holds one message of ours.
+/// A folder whose data folder holds what one person has chosen.
 fn with_games() -> TempDir {
     let folder = TempDir::new().expect("a temporary folder");
-    put(folder.path(), b"\x07", br#"{"game":1,"step":0}"#);
+    put(folder.path(), b"\x07", br#"{"language":"de"}"#);
     folder
 }
 
@@ -45,7 +45,7 @@ fn put(folder: &Path, key: &[u8], payload: &[u8]) {
     let store = open(&folder.join("data"));
     let mut batch = Batch::new();
     let bytes = Envelope { schema: 1, payload }.to_bytes();
-    batch.put(Table::Messages, key, bytes, Expected::Absent);
+    batch.put(Table::Players, key, bytes, Expected::Absent);
     store.commit(batch).expect("a commit of a new key");
 }
 
@@ -72,22 +72,22 @@ fn games_go_to_a_backup_and_come_back() {
     let ended = focusbot(path, &["restore", backup]);
     assert_eq!(ended.out, "2 records in data\n", "{}", ended.error);
     let ended = focusbot(path, &["verify"]);
-    assert_eq!(ended.out, "meta 1\nmessages 1\n", "{}", ended.error);
+    assert_eq!(ended.out, "meta 1\nplayers 1\n", "{}", ended.error);
     assert_eq!(ended.code, Some(0));
 }
 
 #[test]
 fn record_without_meaning_is_named_by_verify() {
     let folder = with_games();
-    put(folder.path(), b"\x08", b"{}");
+    put(folder.path(), b"\x08", b"[1]");
     let ended = focusbot(folder.path(), &["verify"]);
     assert_eq!(ended.code, Some(1));
-    let expected = "meta 1\nmessages 2\nunreadable: `08` in table `messages`: ";
+    let expected = "meta 1\nplayers 2\nunreadable: `08` in table `players`: ";
     assert!(ended.out.starts_with(expected), "{}", ended.out);
     assert!(
         ended
             .error
-            .contains("records that cannot be read: 1; changes lost: 0"),
+            .contains("records that cannot be read: 1; changes lost: 0; entries and games that are wrong: 0; `focusbot verify --repair` "),
         "{}",
         ended.error
     );
@@ -172,4 +172,83 @@ fn settings_in_force_are_shown_without_the_token() {
         "{}",
         ended.error
     );
+}
+
+/// A folder with the games of a backup that lies among the tests.
+fn with_restored_games() -> TempDir {
+    let folder = TempDir::new().expect("a temporary folder");
+    let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");
+    let ended = focusbot(folder.path(), &["restore", backup]);
+    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    folder
+}
+
+#[test]
+fn what_verify_would_repair_it_repairs_when_told_to() {
+    let folder = with_restored_games();
+    let path = folder.path();
+    let store = open(&path.join("data"));
+    let seats = store
+        .scan(Table::Seats, &Keys::all())
+        .expect("a readable store");
+    let mut batch = Batch::new();
+    batch.delete(Table::Seats, seats[0].0.clone(), Expected::Any);
+    let torn = b"\x01torn".to_vec();
+    batch.put(Table::Players, b"\x07", torn, Expected::Absent);
+    store.commit(batch).expect("a commit without conditions");
+    drop(store);
+
+    for _ in 0..2 {
+        let ended = focusbot(path, &["verify"]);
+        assert_eq!(ended.code, Some(1), "{}", ended.out);
+        assert!(
+            ended.out.contains("unreadable: `07` in table `players`: "),
+            "{}",
+            ended.out
+        );
+        assert!(ended.out.contains("to repair: `"), "{}", ended.out);
+        let advice = "records that cannot be read: 1; changes lost: 0; entries and games that are \
+                      wrong: 1; `focusbot verify --repair` ";
+        assert!(ended.error.contains(advice), "{}", ended.error);
+    }
+    let ended = focusbot(path, &["verify", "--repair"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    assert!(
+        ended
+            .out
+            .starts_with("before the repair: data/backups/focusbot-"),
+        "{}",
+        ended.out
+    );
+    assert!(
+        ended.out.ends_with("repaired: 1; left: 0\n"),
+        "{}",
+        ended.out
+    );
+    let ended = focusbot(path, &["verify"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    assert!(ended.out.contains("quarantine 1\n"), "{}", ended.out);
+}
+
+#[test]
+fn damaged_database_goes_on_with_what_is_left_when_told_to() {
+    let folder = with_restored_games();
+    let data = Folder::new(folder.path().join("data"));
+    let db = crate::store::lost::sled(&data);
+    db.remove(b"\0census")
+        .expect("a database that can be written");
+    drop(db);
+    let ended = focusbot(folder.path(), &["verify"]);
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended
+            .error
+            .contains("`focusbot verify --repair` goes on with that"),
+        "{}",
+        ended.error
+    );
+    for args in [&["verify", "--repair"][..], &["verify"]] {
+        let ended = focusbot(folder.path(), args);
+        assert_eq!(ended.code, Some(0), "{}", ended.error);
+    }
 }

@@ -18,7 +18,7 @@ use crate::store::{child, open};
 /// How many records lie in the stores of these tests.
 pub(super) const RECORDS: u32 = 4000;
 /// How many of them each commit writes.
-const BATCH: u32 = 500;
+pub(super) const BATCH: u32 = 500;
 
 pub(super) fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
     Envelope { schema, payload }.to_bytes()
@@ -50,7 +50,7 @@ pub(super) fn fill(folder: &Path) {
     assert_eq!(snapshots(folder).len(), 1);
 }
 
-fn snapshots(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn snapshots(folder: &Path) -> Vec<PathBuf> {
     let files = fs::read_dir(Folder::new(folder).store()).expect("the folder of the database");
     files
         .map(|file| file.expect("a file").path())

@@ -12,12 +12,13 @@ use focusbot::store::{
 };
 use tempfile::TempDir;
 
+use crate::kills;
 use crate::store::{child, open};
 
 /// How many threads of the child write, each its own numbers.
 const WRITERS: u8 = 4;
-/// How often the child is killed.
-const KILLS: u64 = 40;
+/// How often the child is killed; `FOCUSBOT_KILLS` says otherwise.
+const KILLS: usize = 20;
 
 /// Number of the last batch of each writer.
 type Numbers = BTreeMap<u8, u32>;
@@ -27,7 +28,8 @@ fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
     let folder = TempDir::new().expect("a temporary folder");
     let mut random = 0x9e37_79b9_7f4a_7c15_u64;
     let mut acknowledged = Numbers::new();
-    for kill in 0..KILLS {
+    let kills = kills::count(KILLS);
+    for kill in 0..kills {
         random ^= random << 13;
         random ^= random >> 7;
         random ^= random << 17;
@@ -47,7 +49,7 @@ fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
         acknowledged = found;
     }
     let total: u32 = acknowledged.values().sum();
-    assert!(u64::from(total) > KILLS, "the children wrote");
+    assert!(total as usize > kills, "the children wrote");
 }
 
 #[cfg(unix)]
@@ -70,6 +72,9 @@ fn full_disk_refuses_the_commit_and_keeps_what_was_acknowledged() {
         .filter(|line| line.starts_with("refused "))
         .count();
     assert_eq!(refusals, usize::from(WRITERS), "{:?}", lines.last());
+    let advice = "free some space on its disk and start focusbot again";
+    let advised = |line: &&String| line.starts_with("refused ") && line.ends_with(advice);
+    assert_eq!(lines.iter().filter(advised).count(), refusals);
     child.wait().expect("a child that has ended");
     let found = check(folder.path());
     for (writer, number) in &acknowledged {

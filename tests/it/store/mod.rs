@@ -4,12 +4,16 @@ mod backup;
 mod child;
 mod commands;
 mod contract;
+mod cut;
 mod damage;
+#[cfg(unix)]
+mod disk;
 mod keys;
 mod kill;
 mod lost;
 mod records;
 mod schema;
+mod visit;
 
 use std::path::Path;
 

@@ -4,12 +4,15 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 use focusbot::store::check::{check_envelopes, check_records};
 use focusbot::store::envelope::{Envelope, EnvelopeError};
 use focusbot::store::record::{Upgrade, decode, encode};
+use focusbot::store::restore::restore;
 use focusbot::store::{
-    Archive, Batch, Expected, Keys, Kind, MemoryStore, ReadError, Record, RecordError, Table,
+    Archive, Batch, Expected, Folder, Keys, Kind, MemoryStore, Options, ReadError, Record,
+    RecordError, SledStore, Table, backup,
 };
 use proptest::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -288,4 +291,18 @@ fn check_reports_every_flaw_and_changes_nothing() {
     let report = check_envelopes(store, &kinds).expect("a readable store");
     let flawed: Vec<_> = report.flaws.iter().map(|flaw| &flaw.key[..]).collect();
     assert_eq!(flawed, [&b"damaged"[..], b"future"]);
+}
+
+#[test]
+fn backup_of_an_older_schema_becomes_todays() {
+    let payload = br#"{"name":"Ada","language":"pl"}"#;
+    let old = archive_with(b"ada", Envelope { schema: 1, payload }.to_bytes());
+    let folder = tempfile::TempDir::new().expect("a temporary folder");
+    let written = backup::write(&**old.store(), folder.path(), SystemTime::UNIX_EPOCH, 1);
+    let data = Folder::new(folder.path().join("data"));
+    restore(&written.expect("a backup").path, &data).expect("a sound backup");
+    let opened = SledStore::open(&data, Options::default()).expect("a sound store");
+    let archive = Archive::new(Arc::new(opened.store));
+    let read = archive.read::<Person>(b"ada").expect("a readable record");
+    assert_eq!(read.expect("a record").record, ada());
 }

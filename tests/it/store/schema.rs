@@ -85,3 +85,19 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }
+
+#[test]
+fn fields_that_a_later_version_adds_are_passed_over() {
+    for kind in KINDS {
+        for text in written(kind.table, kind.schema) {
+            let fields = text.strip_prefix('{').expect("an object");
+            let comma = if fields == "}" { "" } else { "," };
+            let later = format!("{{\"added_later\":[1]{comma}{fields}");
+            let bytes = Envelope {
+                schema: kind.schema,
+                payload: later.as_bytes(),
+            };
+            assert_eq!((kind.check)(&bytes.to_bytes()), Ok(()), "{later}");
+        }
+    }
+}

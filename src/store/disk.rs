@@ -1,0 +1,17 @@
+//! What a person can do about a disk that refuses.
+
+use std::io::{self, ErrorKind};
+
+/// What the system says, and what helps, if that is known.
+pub(crate) fn explain(error: &io::Error) -> String {
+    let advice = match error.kind() {
+        ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
+            "free some space on its disk and start focusbot again"
+        }
+        ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
+            "let the user that runs focusbot write there, or set another `data.dir`"
+        }
+        _ => return error.to_string(),
+    };
+    format!("{error}; {advice}")
+}

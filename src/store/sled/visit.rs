@@ -1,0 +1,123 @@
+//! A look at everything as of one moment, while commits go on.
+//!
+//! sled has no snapshots. A visit reads page after page, and the writer, before it changes what
+//! the visit has not come to, puts the old value aside for it.
+
+use std::collections::BTreeMap;
+use std::ops::Bound;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use sled::{Db, IVec};
+
+use crate::store::StoreError;
+use crate::store::sled::failed;
+
+/// How many values are read while commits wait.
+const PAGE: usize = 1_000;
+
+/// The visit under way, if there is one, as the writer sees it.
+#[derive(Default)]
+pub(super) struct Visits {
+    /// One visit after the other.
+    turn: Mutex<()>,
+    under_way: Mutex<Option<Visit>>,
+}
+
+/// How far a visit has come.
+#[derive(Default)]
+struct Visit {
+    /// The last place shown.
+    shown: Vec<u8>,
+    /// Places after it that have changed since the visit began, with what lay there then.
+    aside: BTreeMap<Vec<u8>, Option<IVec>>,
+}
+
+impl Visits {
+    /// Puts aside what lies in `places`, which are about to change.
+    pub(super) fn keep<'p>(
+        &self,
+        db: &Db,
+        places: impl Iterator<Item = &'p Vec<u8>>,
+    ) -> Result<(), StoreError> {
+        let mut visit = self.lock();
+        let Some(visit) = visit.as_mut() else {
+            return Ok(());
+        };
+        for place in places.filter(|place| **place > visit.shown) {
+            if !visit.aside.contains_key(place) {
+                let value = db.get(place).map_err(failed)?;
+                visit.aside.insert(place.clone(), value);
+            }
+        }
+        Ok(())
+    }
+
+    /// Waits for the visits before; the writer must not be writing when this one is opened.
+    pub(super) fn enter(&self) -> UnderWay<'_> {
+        let turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        UnderWay {
+            visits: self,
+            _turn: turn,
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Option<Visit>> {
+        let under_way = self.under_way.lock();
+        under_way.unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Values in order of their places.
+pub(super) type Page = BTreeMap<Vec<u8>, IVec>;
+
+/// A visit, which ends when this is dropped.
+pub(super) struct UnderWay<'v> {
+    visits: &'v Visits,
+    _turn: MutexGuard<'v, ()>,
+}
+
+impl UnderWay<'_> {
+    /// Fixes the moment; the writer must not be writing.
+    pub(super) fn begin(&self) {
+        *self.visits.lock() = Some(Visit::default());
+    }
+
+    /// The next values as they were, and whether they are the last; the writer must not be writing.
+    pub(super) fn page(&self, db: &Db) -> Result<(Page, bool), StoreError> {
+        let mut visit = self.visits.lock();
+        let visit = visit.as_mut().expect("the visit under way");
+        let after = Bound::Excluded(visit.shown.clone());
+        let mut page = Page::new();
+        for pair in db.range((after, Bound::Unbounded)).take(PAGE) {
+            let (place, value) = pair.map_err(failed)?;
+            page.insert(place.to_vec(), value);
+        }
+        let end = page.last_key_value().filter(|_| page.len() == PAGE);
+        let end = end.map(|(place, _)| place.clone());
+        let aside = match &end {
+            Some(end) => {
+                let mut later = visit.aside.split_off(end);
+                let here = later.remove_entry(end);
+                let mut aside = std::mem::replace(&mut visit.aside, later);
+                aside.extend(here);
+                aside
+            }
+            None => std::mem::take(&mut visit.aside),
+        };
+        for (place, value) in aside {
+            match value {
+                Some(value) => page.insert(place, value),
+                None => page.remove(&place),
+            };
+        }
+        let is_last = end.is_none();
+        visit.shown = end.unwrap_or_default();
+        Ok((page, is_last))
+    }
+}
+
+impl Drop for UnderWay<'_> {
+    fn drop(&mut self) {
+        *self.visits.lock() = None;
+    }
+}

@@ -1,0 +1,99 @@
+//! A disk that takes nothing: the programs say in one sentence what is wrong and what helps.
+
+use std::fs::{self, Permissions};
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use tempfile::TempDir;
+
+use crate::store::damage::{fill, records};
+use crate::store::open;
+
+/// The program on a data folder, with nothing else from outside.
+fn program(path: &Path, data: &Path) -> Command {
+    let mut command = Command::new(path);
+    command
+        .env_clear()
+        .env("FOCUSBOT_DATA_DIR", data)
+        .env("DISCORD_TOKEN", "made.up.token")
+        .env("FOCUSBOT_DISCORD_API_BASE", "http://127.0.0.1:9");
+    command
+}
+
+/// What the program says for the last time, having failed.
+#[track_caller]
+fn last_words(command: &mut Command) -> String {
+    let output = command.output().expect("the program");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    let text = String::from_utf8(output.stderr).expect("text");
+    let last = text.lines().last().expect("a sentence");
+    last.to_owned()
+}
+
+/// Takes the right to write from everything in `folder`, or gives it back.
+fn allow(folder: &Path, folders: u32, files: u32) {
+    fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("a folder of ours");
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            allow(&path, folders, files);
+        } else {
+            fs::set_permissions(&path, Permissions::from_mode(files)).expect("a file of ours");
+        }
+    }
+    fs::set_permissions(folder, Permissions::from_mode(folders)).expect("a folder of ours");
+}
+
+/// A copy that a user without any rights can run.
+fn copied(folder: &Path) -> PathBuf {
+    let path = folder.join("focusbot");
+    fs::copy(env!("CARGO_BIN_EXE_focusbot"), &path).expect("a copy");
+    fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("a folder of ours");
+    path
+}
+
+#[test]
+fn folder_that_must_not_be_written_is_named_with_what_helps() {
+    let data = TempDir::new().expect("a temporary folder");
+    let programs = TempDir::new().expect("a temporary folder");
+    fill(data.path());
+    allow(data.path(), 0o555, 0o444);
+    let path = copied(programs.path());
+    for args in [["run"], ["verify"], ["backup"]] {
+        let mut command = program(&path, data.path());
+        command.args(args);
+        // Nothing keeps the superuser from writing.
+        if rustix::process::geteuid().is_root() {
+            command.uid(65_534).gid(65_534);
+        }
+        let text = last_words(&mut command);
+        assert!(text.starts_with("error: cannot use the folder `"), "{text}");
+        assert!(text.contains(&*data.path().to_string_lossy()), "{text}");
+        let advice = "let the user that runs focusbot write there, or set another `data.dir`";
+        assert!(text.ends_with(advice), "{text}");
+    }
+    allow(data.path(), 0o755, 0o644);
+    assert_eq!(records(&open(data.path())), 4000, "all is as it was");
+}
+
+#[test]
+fn full_disk_is_named_at_the_start_with_what_helps() {
+    let data = TempDir::new().expect("a temporary folder");
+    fill(data.path());
+    // Whatever is written goes beyond what a file may have.
+    let script = r#"trap "" XFSZ; ulimit -f 0; exec "$0" "$@""#;
+    let mut command = program(Path::new("sh"), data.path());
+    let path = env!("CARGO_BIN_EXE_focusbot");
+    command
+        .args(["-c", script, path, "run"])
+        .env("PATH", "/usr/bin:/bin");
+    let text = last_words(&mut command);
+    let advice = "free some space on its disk and start focusbot again";
+    assert!(
+        text.starts_with("error: ") && text.ends_with(advice),
+        "{text}"
+    );
+    assert_eq!(records(&open(data.path())), 4000, "all is as it was");
+}
