@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
 use anyhow::Context;
+use tokio::runtime::Runtime;
 use tokio::time::MissedTickBehavior;
 
 use crate::cli::data;
@@ -17,8 +18,14 @@ use crate::session::pace::{PaceLimit, PaceLimits};
 use crate::session::{Limits, Service};
 use crate::store::{Folder, Measured, Missing, SledStore, backup};
 
-/// How often it is asked whether a backup is due.
-const LOOK_AT_BACKUPS: Duration = Duration::from_secs(60);
+/// What a thought may take beyond its time before it is cut off, on a machine that is busy.
+const SLACK: Duration = Duration::from_secs(10);
+
+/// How often to look whether a backup is due, or asked for by `focusbot backup`.
+const LOOK_AT_BACKUPS: Duration = Duration::from_secs(1);
+
+/// How long pictures and backups under way may take when the bot has stopped.
+const LAST_WORK: Duration = Duration::from_secs(2);
 
 /// A bot whose games are open.
 pub(super) struct Bot {
@@ -145,6 +152,11 @@ pub(super) async fn told_to_stop() {
     }
 }
 
+/// Ends what is still being drawn or written down; nothing on disk depends on it.
+pub(super) fn end(runtime: Runtime) {
+    runtime.shutdown_timeout(LAST_WORK);
+}
+
 async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration, keep: usize) {
     let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
@@ -153,8 +165,10 @@ async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration,
         let (store, backups) = (Arc::clone(&store), folder.backups());
         let written = tokio::task::spawn_blocking(move || {
             let now = SystemTime::now();
-            let due = backup::is_due(&backups, now, interval);
-            due.then(|| backup::write(&*store, &backups, now, keep))
+            let due = backup::take_request(&backups) || backup::is_due(&backups, now, interval);
+            let written = due.then(|| backup::write(&*store, &backups, now, keep));
+            backup::end_request(&backups);
+            written
         });
         match written.await {
             Ok(Some(Ok(written))) => {
@@ -173,6 +187,7 @@ fn thinking(engine: &Engine) -> Thinking {
         threads: count(engine.threads.get()),
         hash_mib: count(engine.hash_mib.get()),
         time: millis(engine.think_milliseconds.get()),
+        longest: millis(engine.think_milliseconds.get()) * 4 + SLACK,
         pace: millis(engine.pace_milliseconds),
         watch_pace: millis(engine.watch_pace_milliseconds),
         ..Thinking::default()

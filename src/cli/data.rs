@@ -37,6 +37,7 @@ pub(super) enum NotOpen {
 }
 
 /// Opens the games of a folder, which are made if there are none.
+#[cfg(feature = "discord")]
 pub(super) fn open_folder(
     config: &Config,
     folder: &Folder,

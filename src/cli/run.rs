@@ -1,7 +1,7 @@
 //! `focusbot run`: the bot on Discord.
 
 use crate::cli::Usage;
-use crate::cli::bot::{Bot, told_to_stop};
+use crate::cli::bot::{Bot, end, told_to_stop};
 use crate::config::Config;
 use crate::discord::{Clock, Settings};
 
@@ -21,5 +21,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     };
     let bot = Bot::open(config, &config.data.dir)?;
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(bot.run(&settings, Clock::system(), told_to_stop()))
+    let result = runtime.block_on(bot.run(&settings, Clock::system(), told_to_stop()));
+    end(runtime);
+    result
 }

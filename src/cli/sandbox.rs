@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::cli::bot::{Bot, told_to_stop};
+use crate::cli::bot::{Bot, end, told_to_stop};
 use crate::config::Config;
 use crate::discord::{Clock, Settings};
 use crate::sandbox::{Sandbox, SandboxOptions};
@@ -52,7 +52,9 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         ..SandboxOptions::default()
     };
     let runtime = tokio::runtime::Runtime::new()?;
-    runtime.block_on(play(options, bot))
+    let result = runtime.block_on(play(options, bot));
+    end(runtime);
+    result
 }
 
 async fn play(options: SandboxOptions, bot: Option<Bot>) -> anyhow::Result<()> {

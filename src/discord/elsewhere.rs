@@ -147,7 +147,7 @@ impl Bot {
     async fn try_to_tell(&self, person: PersonId, text: String) -> Result<(), RestError> {
         let channel = self.rest.open_direct(UserId::new(person.0)).await?;
         self.rest
-            .post(channel, &Outgoing::text(text))
+            .post(channel, &Outgoing::text(text).never_twice())
             .await
             .map(drop)
     }

@@ -154,7 +154,8 @@ fn board_of(message: &Message, me: UserId) -> Option<(GameId, u32)> {
 
 async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
     let channel = channel_id(crate::session::ChannelId(message.channel_id.get()));
-    if let Err(error) = bot.rest.post(channel, answer).await {
+    let answer = answer.clone().once(format!("m{}", message.id));
+    if let Err(error) = bot.rest.post(channel, &answer).await {
         tracing::info!(%error, "an answer to a message was not taken");
     }
 }

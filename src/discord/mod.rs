@@ -48,6 +48,7 @@ pub mod lanes;
 pub mod looks;
 mod messages;
 mod moving;
+mod overruns;
 pub mod page;
 pub mod past_id;
 pub mod permissions;

@@ -7,7 +7,7 @@ use std::time::Duration;
 use thiserror::Error;
 use tokio::pin;
 use tokio::sync::{mpsc, oneshot, watch};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout_at};
 
 use crate::discord::bot::{Bells, Bot};
 use crate::discord::clock;
@@ -22,10 +22,10 @@ use crate::discord::thinking::{Bell, think};
 use crate::discord::time::Clock;
 use crate::metrics::Metrics;
 use crate::render::Renderer;
-use crate::session::Service;
+use crate::session::{Fault, Service};
 
 /// How long what is under way may take when the bot is told to stop.
-const FINISH: Duration = Duration::from_secs(20);
+const FINISH: Duration = Duration::from_secs(5);
 
 /// How to reach Discord.
 #[derive(Clone, PartialEq, Eq)]
@@ -113,20 +113,22 @@ pub async fn run(
     let computers = tokio::spawn(think(Arc::clone(&bot), thinking, calls));
     let replays = tokio::spawn(post_replays(Arc::clone(&bot), endings));
     let (stopping, stopped) = watch::channel(false);
-    let result = {
+    let (result, until) = {
         let connected = keep_connected(&rest, &arrivals, stopped);
         pin!(connected);
         tokio::select! {
-            result = &mut connected => result,
+            result = &mut connected => (result, Instant::now() + FINISH),
             () = stop => {
+                tracing::info!("stopping");
                 stopping.send_replace(true);
-                connected.await
+                let until = Instant::now() + FINISH;
+                (connected.await, until)
             }
         }
     };
     // It has ended already if it no longer listens.
     let _ = last.send(());
-    if timeout(FINISH, &mut serving).await.is_err() {
+    if timeout_at(until, &mut serving).await.is_err() {
         tracing::warn!("stopping in the middle of something; it is shown after the next start");
         serving.abort();
         // It was told to end; how it did no longer matters.
@@ -141,10 +143,29 @@ pub async fn run(
     if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
         tracing::error!(?trouble, "no sign of life was noted");
     }
+    tell_what_waits(&bot).await;
     drop(bot);
     let closed = tokio::task::spawn_blocking(move || worker.join()).await;
     if !matches!(closed, Ok(Ok(()))) {
         tracing::error!("the game service did not end well");
     }
     Ok(result?)
+}
+
+/// Says what is done after the next start; all of it is on disk.
+async fn tell_what_waits(bot: &Bot) {
+    let count = |service: &Service| {
+        let boards = service.unannounced()?.len();
+        let computers = service.thinking()?.len();
+        Ok::<_, Fault>((boards, computers, service.owed_replays()?.len()))
+    };
+    match bot.ask(count).await {
+        Ok((boards, computers, replays)) => tracing::info!(
+            boards,
+            computers,
+            replays,
+            "stopped; what waits is shown, thought about and posted after the next start"
+        ),
+        Err(trouble) => tracing::error!(?trouble, "stopped; what waits is not known"),
+    }
 }

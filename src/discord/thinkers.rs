@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::oneshot;
 
+use crate::discord::overruns::Watch;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::metrics::{FaultKind, Metrics};
 use crate::rules::Game;
@@ -30,6 +31,8 @@ pub struct Thinking {
     pub hash_mib: usize,
     /// How long one of them thinks at most.
     pub time: Duration,
+    /// After this long, a thought is cut off and the best move so far is played.
+    pub longest: Duration,
     /// How long a move takes at least that a person waits for.
     pub pace: Duration,
     /// How long a move takes at least in a game that only computers play.
@@ -44,6 +47,7 @@ impl Default for Thinking {
             threads: 1,
             hash_mib: 16,
             time: Duration::from_secs(3),
+            longest: Duration::from_secs(60),
             pace: Duration::ZERO,
             watch_pace: Duration::ZERO,
             players: Arc::new(|options| Box::new(Engine::new(options))),
@@ -109,6 +113,7 @@ struct Job {
 pub struct Thinkers {
     queue: Arc<Queue>,
     metrics: Metrics,
+    watch: Arc<Watch>,
 }
 
 impl Thinkers {
@@ -120,14 +125,15 @@ impl Thinkers {
     #[must_use]
     pub fn start(thinking: &Thinking, metrics: &Metrics) -> Self {
         let queue = Arc::new(Queue::default());
+        let watch = Watch::start();
         for number in 1..=thinking.threads {
-            let (queue, thinking) = (Arc::clone(&queue), thinking.clone());
-            let metrics = metrics.clone();
+            let (queue, watch) = (Arc::clone(&queue), Arc::clone(&watch));
+            let (thinking, metrics) = (thinking.clone(), metrics.clone());
             let work = move || {
                 while let Some(job) = queue.next() {
                     metrics.engine().begun();
                     let begun = Instant::now();
-                    let answer = think(&thinking, &job.question);
+                    let answer = think(&thinking, &watch, &job.question);
                     metrics.engine().ended(begun.elapsed());
                     if let Err(NoAnswer::Panicked(_)) = &answer {
                         metrics.fault(FaultKind::Computer);
@@ -141,7 +147,11 @@ impl Thinkers {
             thread.expect("a thread for a computer");
         }
         let metrics = metrics.clone();
-        Self { queue, metrics }
+        Self {
+            queue,
+            metrics,
+            watch,
+        }
     }
 
     /// Asks; the question takes its place in the queue when this is called.
@@ -166,10 +176,11 @@ impl Drop for Thinkers {
     fn drop(&mut self) {
         self.queue.close();
         self.metrics.engine().closed();
+        self.watch.close();
     }
 }
 
-fn think(thinking: &Thinking, question: &Question) -> Result<Choice, NoAnswer> {
+fn think(thinking: &Thinking, watch: &Watch, question: &Question) -> Result<Choice, NoAnswer> {
     if question.stop.is_stopped() {
         return Err(NoAnswer::Stopped);
     }
@@ -188,9 +199,11 @@ fn think(thinking: &Thinking, question: &Question) -> Result<Choice, NoAnswer> {
         let mut player = (thinking.players)(options);
         player.choose(&question.game, &limits, &question.stop, &mut |_| {})
     };
-    let choice = catch_unwind(AssertUnwindSafe(choose))
-        .map_err(|_panic| NoAnswer::Panicked(FaultId::of_panic()))?;
-    if question.stop.is_stopped() {
+    let watched = watch.begin(thinking.longest, &question.stop);
+    let choice = catch_unwind(AssertUnwindSafe(choose));
+    let was_cut_off = watch.end(watched);
+    let choice = choice.map_err(|_panic| NoAnswer::Panicked(FaultId::of_panic()))?;
+    if question.stop.is_stopped() && !was_cut_off {
         return Err(NoAnswer::Stopped);
     }
     Ok(choice)

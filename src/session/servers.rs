@@ -10,7 +10,7 @@ use crate::store::records::{GameRecord, ServerMark, ServersIndexed, StageRecord}
 use crate::store::{Batch, Expected, Keys, ReadError, Table};
 
 /// Key in the table of facts that says whether all active games are in the index.
-const INDEXED: &[u8] = b"servers";
+pub(super) const INDEXED: &[u8] = b"servers";
 
 /// Games entered into the index in one batch.
 const IN_BATCH: usize = 500;

@@ -181,6 +181,16 @@ impl Outgoing {
         self
     }
 
+    /// Posted once, although it is sent again when an answer of Discord is lost.
+    #[must_use]
+    pub fn never_twice(self) -> Self {
+        match getrandom::u64() {
+            Ok(number) => self.once(format!("{number:x}")),
+            // Twice is better than not at all.
+            Err(_) => self,
+        }
+    }
+
     /// The file as a part of a request whose JSON is `payload`.
     pub(super) fn multipart(&self, payload: &str) -> Option<Multipart> {
         let (name, bytes) = self.file.as_ref()?;

@@ -147,7 +147,7 @@ impl Rest {
         patience: Patience,
     ) -> Result<Vec<u8>, RestError> {
         let key = route_key(&request);
-        let mut pause = FIRST_PAUSE;
+        let (mut pause, mut is_first) = (FIRST_PAUSE, true);
         let mut trouble = "rate limit".to_owned();
         loop {
             self.admitted(&key, patience, &trouble).await?;
@@ -156,10 +156,9 @@ impl Rest {
                     self.learn(&key, &answer.headers);
                     return Ok(answer.body);
                 }
-                Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => (
-                    self.refused_for_now(&key, &answer, pause),
-                    "rate limit".to_owned(),
-                ),
+                Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => {
+                    self.refused_for_now(&key, &answer, pause)
+                }
                 Ok(answer) if answer.status.is_server_error() => {
                     (pause, format!("status {}", answer.status.as_u16()))
                 }
@@ -171,10 +170,15 @@ impl Rest {
                 Err(AttemptError::Network(why)) => (pause, why),
             };
             trouble = why;
-            tracing::debug!(route = key.route, trouble, "trying again");
             if Instant::now() + wait >= patience.until {
                 return Err(RestError::GaveUp(trouble));
             }
+            if is_first {
+                tracing::warn!(route = key.route, trouble, ?wait, "trying again");
+            } else {
+                tracing::debug!(route = key.route, trouble, ?wait, "trying again");
+            }
+            is_first = false;
             sleep(wait).await;
             pause = (pause * 2).min(LONGEST_PAUSE);
         }
@@ -234,8 +238,13 @@ impl Rest {
         }
     }
 
-    /// Notes a 429 and says how long to wait; without a word from Discord, for `pause`.
-    fn refused_for_now(&self, key: &RouteKey, answer: &Answer, pause: Duration) -> Duration {
+    /// Notes a 429 and says how long to wait, and why; without a word from Discord, for `pause`.
+    fn refused_for_now(
+        &self,
+        key: &RouteKey,
+        answer: &Answer,
+        pause: Duration,
+    ) -> (Duration, String) {
         let refusal = TooMany::read(answer);
         let wait = refusal.retry_after.unwrap_or(pause);
         let now = Instant::now();
@@ -246,13 +255,12 @@ impl Rest {
                 limiter.close(key, now + wait, now);
             }
         });
-        tracing::warn!(
-            route = key.route,
-            ?wait,
-            global = refusal.global,
-            "rate limited"
-        );
-        wait
+        let why = if refusal.global {
+            "rate limit of all requests"
+        } else {
+            "rate limit"
+        };
+        (wait, why.to_owned())
     }
 
     fn with_limiter<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {

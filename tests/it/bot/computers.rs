@@ -1,5 +1,6 @@
 //! Computers: they sit down, think apart from everything else, and play.
 
+use std::env;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
@@ -18,6 +19,9 @@ use crate::bot::stage::{
 
 /// How often a player looks whether it is to stop. No test waits for it to pass.
 const LOOK: Duration = Duration::from_millis(5);
+
+/// How many computers think at the same time.
+const THREADS: usize = 2;
 
 /// Holds every thought up until it is opened.
 #[derive(Clone, Default)]
@@ -66,13 +70,18 @@ fn players(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> MakePlayer
 
 /// A bot whose computers do something before they think.
 async fn stage_with(before: impl Fn(&Stop) + Clone + Send + Sync + 'static) -> Stage {
+    stage_of(players(before)).await
+}
+
+/// A bot whose computers are these.
+async fn stage_of(players: MakePlayer) -> Stage {
     let mut limits = LIMITS;
-    limits.games_per_person = 100;
-    limits.games_per_channel = 100;
+    limits.games_per_person = 1_000;
+    limits.games_per_channel = 1_000;
     let mut stage = Stage::without_bot(limits).await;
     stage.thinking = Thinking {
-        threads: 2,
-        players: players(before),
+        threads: THREADS,
+        players,
         ..stage.thinking
     };
     stage.start_bot().await;
@@ -196,38 +205,79 @@ async fn the_channel_shows_that_a_computer_thinks() {
     board(&anna, 1, 1).await;
 }
 
+/// How many games wait for a computer at once; `FOCUSBOT_SEATS` says otherwise.
+fn seats() -> u32 {
+    env::var("FOCUSBOT_SEATS").map_or(40, |text| text.parse().expect("a number of seats"))
+}
+
 #[tokio::test]
-async fn fifty_thoughts_hold_no_command_up() {
+async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
+    let seats = seats();
+    let begun = Arc::new(Mutex::new(Vec::new()));
     let (gate, shut, count) = (
         Gate::default(),
         Gate::default(),
         Arc::new(AtomicU32::new(0)),
     );
     let held = gate.clone();
-    let stage = stage_with(move |stop| {
+    let held_up = players(move |stop| {
         // One thought for each game, and then no more.
-        let is_first = count.fetch_add(1, Ordering::Relaxed) < 50;
+        let is_first = count.fetch_add(1, Ordering::Relaxed) < seats;
         let gate = if is_first { &held } else { &shut };
         gate.wait(stop);
-    })
-    .await;
+    });
+    let noted = Arc::clone(&begun);
+    let players: MakePlayer = Arc::new(move |options| {
+        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        noted.push(options.seed);
+        held_up(options)
+    });
+    let stage = stage_of(players).await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
-    for game in 1..=50 {
+    for game in 1..=seats {
         slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
         board(&anna, game, 0).await;
     }
-    assert_eq!(stage.service().thinking().expect("a store").len(), 50);
+    let waiting = stage.service().thinking().expect("a store").len();
+    assert_eq!(waiting, seats as usize);
+    let keys: Vec<_> = (1..=seats)
+        .map(|game| stage.game(game).game.position().key() ^ u64::from(game))
+        .collect();
     // Every thread is held up, and everything else goes on.
     slash(&juergen, "focus help", &[]).await;
     slash(&juergen, "focus new", &[]).await;
-    slash(&anna, "focus join", &[("game", "51")]).await;
-    let shown = board(&anna, 51, 0).await;
+    let next = seats + 1;
+    slash(&anna, "focus join", &[("game", &next.to_string())]).await;
+    let shown = board(&anna, next, 0).await;
     press(&anna, &shown, "Flip").await;
-    assert!((1..=50).all(|game| stage.game(game).plies() == 0));
+    assert!((1..=seats).all(|game| stage.game(game).plies() == 0));
+    let players = begun.lock().unwrap_or_else(PoisonError::into_inner).len();
+    assert_eq!(players, THREADS, "no memory is taken for those who wait");
     gate.open();
-    for game in 1..=50 {
+    for game in 1..=seats {
         board(&anna, game, 1).await;
     }
+    let begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
+    for (place, key) in keys.iter().enumerate() {
+        let had = begun.iter().position(|seed| seed == key);
+        let had = had.expect("a thought for every game");
+        assert!(
+            had.abs_diff(place) < THREADS,
+            "{place} is thought about as {had}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_thought_that_takes_too_long_is_cut_off_and_its_move_is_played() {
+    let never = Gate::default();
+    let mut stage = Stage::without_bot(LIMITS).await;
+    stage.thinking.players = players(move |stop| never.wait(stop));
+    stage.thinking.longest = Duration::from_millis(50);
+    stage.start_bot().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    board(&anna, 1, 3).await;
 }
 
 #[tokio::test]

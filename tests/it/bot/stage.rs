@@ -65,6 +65,11 @@ impl Stage {
             rate_limits: false,
             ..SandboxOptions::default()
         };
+        Self::in_sandbox(options, limits).await
+    }
+
+    /// A sandbox that is started in another way, without the bot.
+    pub(crate) async fn in_sandbox(options: SandboxOptions, limits: Limits) -> Self {
         let sandbox = Sandbox::start(options).await.expect("a sandbox");
         Self {
             sandbox,

@@ -3,12 +3,14 @@
 use focusbot::rules::{Mode, Rules};
 use focusbot::search::Level;
 use focusbot::session::audit::{Finding, audit, repair};
-use focusbot::session::{Computer, GameId, NewTable, PersonId, Request, TableKind};
+use focusbot::session::{
+    Computer, GameId, NewTable, PastFilter, PersonId, Request, Scope, TableKind,
+};
 use focusbot::store::record::encode;
 use focusbot::store::records::MessageRecord;
 use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
 
-use crate::session::harness::{NOW, World, resign, table};
+use crate::session::harness::{HERE, NOW, World, resign, table};
 
 /// The tables whose entries follow from other records.
 const FOLLOWING: [Table; 9] = [
@@ -47,6 +49,15 @@ pub(super) fn busy() -> World {
         ..table(Rules::new(Mode::Duel), TableKind::Open)
     };
     world.ok(1, Request::Create(computers));
+    // Some are made when they are first asked for.
+    let own = world.service.past(
+        PersonId(1),
+        HERE,
+        PastFilter::all(Scope::Person(PersonId(1))),
+        0,
+        5,
+    );
+    own.expect("a readable store");
     for table in FOLLOWING {
         assert_ne!(entries(&world, table), [], "{table} holds something");
     }

@@ -75,10 +75,8 @@ fn commits_go_on_during_a_visit_and_are_not_seen_by_it() {
         if count % 300 == 1 {
             // It returns before the visit goes on.
             thread::scope(|scope| {
-                scope
-                    .spawn(|| change(&store, round))
-                    .join()
-                    .expect("a commit")
+                let committed = scope.spawn(|| change(&store, round));
+                committed.join().expect("a commit");
             });
             round += 1;
         }

@@ -2,15 +2,18 @@
 
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
+#[cfg(unix)]
+use std::process::{ChildStderr, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
 use focusbot::rules::Color;
 use focusbot::sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
+use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, Service, View};
 use focusbot::store::records::KINDS;
-use focusbot::store::{Folder, Options, SledStore};
+use focusbot::store::{Folder, Options, SledStore, check};
 use tempfile::TempDir;
 
 /// Where everybody plays.
@@ -27,6 +30,22 @@ pub(super) struct Whole {
 
 /// The bot's process; it is killed when dropped.
 pub(super) struct Bot(pub(super) Child);
+
+impl Bot {
+    /// Tells it to stop.
+    #[cfg(unix)]
+    pub(super) fn terminate(&self) {
+        let process = rustix::process::Pid::from_child(&self.0);
+        let sent = rustix::process::kill_process(process, rustix::process::Signal::TERM);
+        sent.expect("a process to stop");
+    }
+
+    /// Waits for its end.
+    #[cfg(unix)]
+    pub(super) fn ended(mut self) -> ExitStatus {
+        self.0.wait().expect("a process of ours")
+    }
+}
 
 impl Drop for Bot {
     fn drop(&mut self) {
@@ -58,19 +77,33 @@ impl Whole {
         Bot(child.expect("the binary of this package"))
     }
 
+    /// The same, and what it logs.
+    #[cfg(unix)]
+    pub(super) fn bot_with_log(&self) -> (Bot, ChildStderr) {
+        let mut command = self.command("run");
+        // The log without colors.
+        command.env("NO_COLOR", "1").stdin(Stdio::null());
+        let child = command.stderr(Stdio::piped()).spawn();
+        let mut child = child.expect("the binary of this package");
+        let log = child.stderr.take().expect("a pipe");
+        (Bot(child), log)
+    }
+
     /// The real binary, told where everything is.
     pub(super) fn command(&self, name: &str) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
         command
             .arg(name)
             .current_dir(self.folder.path())
+            // It is the tests' own, and no setting.
+            .env_remove("FOCUSBOT_KILLS")
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
             .env("FOCUSBOT_DATA_DIR", self.data())
             .env("FOCUSBOT_ENGINE_HASH_MIB", "1")
             .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
             .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")
-            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "0");
+            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "100");
         command
     }
 
@@ -85,12 +118,22 @@ impl Whole {
 
     /// What the store says about a game while no bot runs.
     pub(super) fn look(&self, id: GameId) -> GameView {
+        game(&self.open(), id)
+    }
+
+    /// What the bot keeps, while none runs; every record is sound.
+    pub(super) fn open(&self) -> Service {
         let options = Options {
             kinds: KINDS,
             ..Options::default()
         };
         let opened = SledStore::open(&Folder::new(self.data()), options).expect("an unused store");
-        assert_eq!(opened.set_aside, [], "every record can be read");
+        assert_eq!(opened.set_aside, [], "every record is intact");
+        assert_eq!(opened.lost_commits, 0, "every commit is there");
+        let report = check::check_records(&opened.store, KINDS).expect("a readable store");
+        assert_eq!(report.flaws, [], "every record can be read");
+        let findings = audit(&opened.store, &mut || {}).expect("a readable store");
+        assert_eq!(findings, [], "everything follows from the games");
         let limits = Limits {
             games_per_person: 1,
             games_per_channel: 1,
@@ -103,15 +146,19 @@ impl Whole {
             table_open_for: Duration::ZERO,
             take_back_grace: Duration::from_secs(20),
         };
-        let service = Service::new(Arc::new(opened.store), limits);
-        match service.view(id) {
-            Ok(View::Game(game)) => *game,
-            other => panic!("expected game {id}, got {other:?}"),
-        }
+        Service::new(Arc::new(opened.store), limits)
     }
 
     pub(super) fn data(&self) -> PathBuf {
         self.folder.path().join("data")
+    }
+}
+
+/// A game that has begun.
+pub(super) fn game(service: &Service, id: GameId) -> GameView {
+    match service.view(id) {
+        Ok(View::Game(game)) => *game,
+        other => panic!("expected game {id}, got {other:?}"),
     }
 }
 

@@ -6,17 +6,24 @@ use focusbot::rules::{Color, Game, Mode, Move, Rules};
 use focusbot::sandbox::{Person, Response};
 use focusbot::session::{GameId, GameView};
 
+use crate::kills;
 use crate::players::Dice;
-use crate::whole::harness::{Bot, CHANNEL, Shown, Whole, begin, board};
+use crate::whole::harness::{self, Bot, CHANNEL, Shown, Whole, begin, board, done};
 
-/// How often the process is killed.
-const KILLS: usize = 50;
+/// How often the process is killed; `FOCUSBOT_KILLS` says otherwise.
+const KILLS: usize = 10;
+
+/// So many kills that one of them falls between a commit and its acknowledgement.
+const MANY: usize = 50;
+
+/// Where computers play, so that something is being written all the time.
+const LOAD: &str = "general";
 
 /// Longest time from the first move after a start to the kill, in milliseconds.
 const LATEST_MS: usize = 120;
 
 #[tokio::test(flavor = "multi_thread")]
-async fn acknowledged_moves_outlive_fifty_kills() {
+async fn acknowledged_moves_outlive_every_kill() {
     let whole = Whole::start().await;
     let mut bot = whole.bot();
     let people = whole.people(2).await;
@@ -24,8 +31,13 @@ async fn acknowledged_moves_outlive_fifty_kills() {
     let mut dice = Dice(20);
     let mut shown = begin(&people, "0").await;
     let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
-    let mut cut_short = 0;
-    for _ in 0..KILLS {
+    let (kills, mut cut_short, mut is_idle) = (kills::count(KILLS), 0, true);
+    for _ in 0..kills {
+        if is_idle {
+            let options = [("people", "0"), ("computer", "0"), ("mode", "3")];
+            let asked = people[1].slash(LOAD, "focus new", &options).await;
+            done(&people[1], &asked.expect("the command")).await;
+        }
         if game.outcome().is_some() {
             shown = begin(&people, "0").await;
             game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
@@ -35,7 +47,10 @@ async fn acknowledged_moves_outlive_fifty_kills() {
             (!view.is_bot_online()).then_some(())
         });
         gone.await.expect("the bot is gone");
-        let stored = whole.look(shown.id);
+        let service = whole.open();
+        is_idle = service.thinking().expect("a readable store").is_empty();
+        let stored = harness::game(&service, shown.id);
+        drop(service);
         cut_short += usize::from(stored.game.plies().len() > acknowledged);
         game = check(&after, acknowledged, &stored);
 
@@ -43,7 +58,7 @@ async fn acknowledged_moves_outlive_fifty_kills() {
         shown = shown_after_restart(&people, shown.id, &game).await;
     }
     assert!(
-        cut_short > 0,
+        cut_short > 0 || kills < MANY,
         "no kill fell between a commit and its acknowledgement"
     );
     let mut boards = people[0].view(|view| view.messages(shown.message.channel()));

@@ -1,7 +1,10 @@
 //! The real binary, played by scripted people in the sandbox.
 
+mod backups;
 mod computers;
 mod games;
 mod harness;
 mod kill;
 mod monitor;
+#[cfg(unix)]
+mod troubles;

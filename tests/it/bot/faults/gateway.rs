@@ -1,0 +1,116 @@
+//! The connection breaks while people play.
+
+use std::time::Duration;
+
+use focusbot::sandbox::{Response, SandboxOptions};
+use serde_json::{Value, json};
+
+use crate::bot::faults::boards;
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, slash};
+use focusbot::sandbox::Person;
+
+async fn gateway(person: &Person, action: Value) {
+    person.control("gateway", action).await.expect("a control");
+}
+
+/// Waits until the bot has gone and come again.
+async fn back_again(person: &Person) {
+    let away = person.wait_for("the bot to leave", |event| {
+        (event.kind == "bot" && event.body["online"] == false).then_some(())
+    });
+    away.await.expect("the bot to leave");
+    person.wait_for_bot("focus").await.expect("the bot again");
+}
+
+#[tokio::test]
+async fn a_move_is_played_once_though_the_connection_breaks_in_the_middle() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    for action in [
+        json!({"action": "drop"}),
+        json!({"action": "close", "code": 4_000}),
+        json!({"action": "reconnect"}),
+    ] {
+        let plies = stage.game(1).plies();
+        let mover = stage.to_move(1, &people);
+        let slow = json!({"fault": {"delay_ms": 400}, "count": 1, "path": "/callback"});
+        mover.control("fault", slow).await.expect("a fault");
+        let mv = stage.a_move(1).to_string();
+        let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
+        gateway(mover, action).await;
+        let done = mover.answer(&asked.expect("a command")).await;
+        let done = done.expect("an answer");
+        assert!(done.content().contains(&mv), "{}", done.content());
+        board(mover, 1, plies + 1).await;
+    }
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 5, "one for each position");
+}
+
+#[tokio::test]
+async fn a_move_asked_for_while_nobody_listens_can_be_made_again() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    mover.look_past();
+    // Nobody remembers the session, so RESUME is refused, and with it what came meanwhile.
+    gateway(mover, json!({"action": "drop", "forget": true})).await;
+    let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
+    let response = mover.response(&asked.expect("a command")).await;
+    assert!(matches!(response.expect("an end"), Response::Failed(_)));
+    back_again(mover).await;
+    assert_eq!(stage.game(1).plies(), 0, "nothing was done unasked");
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    board(mover, 1, 1).await;
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 3, "one for each position");
+}
+
+#[tokio::test]
+async fn unanswered_heartbeats_lead_to_another_connection() {
+    let options = SandboxOptions {
+        rate_limits: false,
+        heartbeat_interval: Duration::from_millis(500),
+        ..SandboxOptions::default()
+    };
+    let mut stage = Stage::in_sandbox(options, LIMITS).await;
+    stage.start_bot().await;
+    let people = duel(&stage).await;
+    people[0].look_past();
+    gateway(&people[0], json!({"action": "mute", "on": true})).await;
+    let away = people[0].wait_for("the bot to leave", |event| {
+        (event.kind == "bot" && event.body["online"] == false).then_some(())
+    });
+    away.await.expect("the bot to leave");
+    gateway(&people[0], json!({"action": "mute", "on": false})).await;
+    people[0]
+        .wait_for_bot("focus")
+        .await
+        .expect("the bot again");
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 2, "one for each position");
+}
+
+#[tokio::test]
+async fn a_bot_that_stops_waits_for_no_discord_that_hangs() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    // Longer than any test.
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 9, "method": "POST",
+        "path": "/messages"});
+    mover.control("fault", hang).await.expect("a fault");
+    let done = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(done.content().contains(&mv), "{}", done.content());
+    stage.stop_bot().await.expect("a good end");
+    assert_eq!(stage.game(1).plies(), 1, "what was acknowledged is kept");
+    mover
+        .control("clear_faults", json!({}))
+        .await
+        .expect("a control");
+    stage.start_bot().await;
+    board(mover, 1, 1).await;
+    play_on(&stage, &people).await;
+}

@@ -1,0 +1,25 @@
+//! Discord at its worst, and a disk that fails: after each, the game goes on and nothing is doubled.
+
+mod gateway;
+mod people;
+mod places;
+mod rest;
+
+use focusbot::sandbox::{Message, Person};
+
+use crate::bot::stage::HERE;
+
+/// The public messages with a picture.
+fn boards(person: &Person) -> Vec<Message> {
+    public(person, |message| !message.attachments().is_empty())
+}
+
+/// The public messages of a sort.
+fn public(person: &Person, is_meant: impl Fn(&Message) -> bool) -> Vec<Message> {
+    person.view(|view| {
+        let channel = view.channel(HERE).expect("the channel");
+        let mut messages = view.messages(&channel);
+        messages.retain(|message| !message.is_ephemeral() && is_meant(message));
+        messages
+    })
+}

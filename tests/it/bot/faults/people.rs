@@ -1,0 +1,115 @@
+//! People who press at once, press twice, and leave.
+
+use focusbot::sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::faults::boards;
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
+
+/// Lets two people ask for the same at the same moment; their private answers.
+async fn at_once(
+    people: [&Person; 2],
+    command: &str,
+    options: &[(&str, &str)],
+) -> [Option<Message>; 2] {
+    let [one, other] = people;
+    let (first, second) = tokio::join!(
+        one.slash(HERE, command, options),
+        other.slash(HERE, command, options)
+    );
+    let (first, second) = (first.expect("a command"), second.expect("a command"));
+    let (first, second) = tokio::join!(one.answer(&first), other.answer(&second));
+    [first, second].map(|answer| Some(answer.expect("an answer")))
+}
+
+#[tokio::test]
+async fn of_two_who_take_the_last_seat_at_once_one_gets_it() {
+    let stage = Stage::new().await;
+    let [anna, juergen, lukasz] = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&anna, "focus new", &[]).await;
+    table(&juergen).await;
+    table(&lukasz).await;
+    let answers = at_once([&juergen, &lukasz], "focus join", &[("game", "1")]).await;
+    assert!(answers.iter().flatten().all(Message::is_ephemeral));
+    let first = board(&anna, 1, 0).await;
+    assert_eq!(
+        boards(&anna).len(),
+        1,
+        "one game has begun: {}",
+        first.content()
+    );
+    let view = stage.game(1);
+    assert_eq!(view.players.len(), 2);
+    let seated = [&juergen, &lukasz].map(|person| {
+        let mut players = view
+            .players
+            .iter()
+            .filter_map(|(_, player)| player.person());
+        players.any(|player| player.id.0.to_string() == person.id())
+    });
+    assert_ne!(seated[0], seated[1], "one of them sits");
+}
+
+#[tokio::test]
+async fn a_move_made_twice_at_once_is_made_once() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    let answers = at_once([mover, mover], "focus move", &[("move", &mv)]).await;
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).plies(), 1);
+    let done = answers.iter().flatten();
+    let done = done.filter(|answer| answer.content().contains(&mv)).count();
+    assert_eq!(done, 1, "{answers:?}");
+    play_on(&stage, &people).await;
+    assert_eq!(boards(mover).len(), 3, "one for each position");
+}
+
+#[tokio::test]
+async fn a_move_and_the_opponents_at_once_leave_one_of_them() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let mv = stage.a_move(1).to_string();
+    let answers = at_once([waiting, mover], "focus move", &[("move", &mv)]).await;
+    assert!(answers.iter().flatten().all(Message::is_ephemeral));
+    board(mover, 1, 1).await;
+    assert_eq!(stage.game(1).plies(), 1);
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_game_waits_for_a_member_who_left_and_returns() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let (name, mv) = (
+        if waiting.id() == people[0].id() {
+            "anna"
+        } else {
+            "juergen"
+        },
+        stage.a_move(1),
+    );
+    let member = |present| json!({"who": name, "present": present});
+    mover
+        .control("member", member(false))
+        .await
+        .expect("a control");
+    let refused = waiting.slash(HERE, "focus board", &[]).await;
+    refused.expect_err("nobody acts where they are not");
+    slash(mover, "focus move", &[("move", &mv.to_string())]).await;
+    board(mover, 1, 1).await;
+    let shown = slash(mover, "focus board", &[]).await;
+    assert!(shown.is_ephemeral());
+    mover
+        .control("member", member(true))
+        .await
+        .expect("a control");
+    let back = stage.person(name).await;
+    let shown = slash(&back, "focus board", &[]).await;
+    assert!(shown.is_ephemeral(), "{}", shown.content());
+    play_on(&stage, &people).await;
+    assert_eq!(boards(mover).len(), 3, "one for each position");
+}

@@ -1,0 +1,97 @@
+//! Messages, threads and servers that go while people play.
+
+use serde_json::json;
+
+use crate::bot::faults::{boards, public};
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, press_quietly, slash, table};
+use focusbot::sandbox::{Message, Person};
+
+async fn delete(person: &Person, message: &Message) {
+    let deleted = person.control("delete_message", json!({"message": message.id()}));
+    deleted.await.expect("a control");
+}
+
+#[tokio::test]
+async fn a_board_that_is_deleted_is_followed_by_the_next() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    delete(&people[0], &shown).await;
+    play_on(&stage, &people).await;
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 2, "one for each move");
+}
+
+#[tokio::test]
+async fn a_table_that_is_deleted_is_posted_again_when_somebody_sits_down() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen", "lukasz"]).await;
+    slash(&people[0], "focus new", &[("mode", "1")]).await;
+    delete(&people[0], &table(&people[1]).await).await;
+    slash(&people[1], "focus join", &[]).await;
+    let again = table(&people[2]).await;
+    press_quietly(&people[2], &again, "Join").await;
+    board(&people[2], 1, 0).await;
+    let others = public(&people[2], |message| message.attachments().is_empty());
+    assert_eq!(others.len(), 1, "the table, once");
+}
+
+/// A game of Anna and Jürgen in a thread, and the thread.
+async fn duel_in_a_thread() -> (Stage, [Person; 2], String) {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    press_quietly(&people[1], &shown, "Join").await;
+    let first = board(&people[0], 1, 0).await;
+    assert_ne!(first.channel(), shown.channel());
+    let thread = first.channel().to_owned();
+    (stage, people, thread)
+}
+
+/// Plays a move from the channel, where the game goes on from then on.
+async fn goes_on_here(stage: &Stage, people: &[Person]) {
+    let mover = stage.to_move(1, people);
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv), ("game", "1")]).await;
+    let shown = board(mover, 1, 1).await;
+    assert_eq!(shown.channel(), mover.channel(HERE).expect("the channel"));
+    play_on(stage, people).await;
+}
+
+#[tokio::test]
+async fn a_game_whose_thread_is_deleted_goes_on_where_the_next_move_is_made() {
+    let (stage, people, thread) = duel_in_a_thread().await;
+    let deleted = people[0].control("delete_channel", json!({"channel": thread}));
+    deleted.await.expect("a control");
+    goes_on_here(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
+    let (stage, people, thread) = duel_in_a_thread().await;
+    let locked = json!({"channel": thread, "archived": true, "locked": true});
+    people[0]
+        .control("archive_thread", locked)
+        .await
+        .expect("a control");
+    goes_on_here(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_game_outlives_the_bots_absence_from_its_server() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    for control in ["remove_bot", "add_bot"] {
+        people[0]
+            .control(control, json!({}))
+            .await
+            .expect("a control");
+    }
+    people[0]
+        .wait_for_bot("focus")
+        .await
+        .expect("the bot again");
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 2, "one for each position");
+}

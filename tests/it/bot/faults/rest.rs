@@ -1,0 +1,238 @@
+//! Requests that fail, are refused, or get lost, and a disk that takes nothing.
+
+use focusbot::sandbox::Response;
+use focusbot::store::StoreError;
+use serde_json::{Value, json};
+
+use crate::bot::faults::{boards, public};
+use crate::bot::stage::{HERE, Stage, board, call_off, duel, play_on, slash, table};
+
+/// Plays a move while requests meet a fault; it is answered and shown exactly once.
+async fn move_through(fault: Value) {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    mover.control("fault", fault).await.expect("a fault");
+    let mv = stage.a_move(1).to_string();
+    let done = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(done.content().contains(&mv), "{}", done.content());
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 3, "one for each position");
+}
+
+#[tokio::test]
+async fn a_callback_refused_for_a_moment_is_sent_again() {
+    let fault = json!({"status": 429, "retry_after": 0.2});
+    move_through(json!({"fault": fault, "count": 1, "path": "/callback"})).await;
+}
+
+#[tokio::test]
+async fn a_callback_is_sent_again_when_discord_fails() {
+    move_through(json!({"fault": {"status": 502}, "count": 2, "path": "/callback"})).await;
+}
+
+#[tokio::test]
+async fn a_callback_whose_answer_is_lost_counts() {
+    move_through(json!({"fault": {"lost": true}, "count": 1, "path": "/callback"})).await;
+}
+
+#[tokio::test]
+async fn a_board_is_posted_again_when_discord_fails() {
+    let posts =
+        json!({"fault": {"status": 500}, "count": 3, "method": "POST", "path": "/messages"});
+    move_through(posts).await;
+}
+
+#[tokio::test]
+async fn a_board_whose_answer_is_lost_is_posted_once() {
+    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/messages"});
+    move_through(lost).await;
+}
+
+#[tokio::test]
+async fn a_board_waits_for_a_limit_of_all_requests() {
+    let fault = json!({"status": 429, "retry_after": 0.3, "global": true});
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
+    move_through(fault).await;
+}
+
+#[tokio::test]
+async fn a_callback_cut_off_before_it_was_carried_out_is_sent_again() {
+    move_through(json!({"fault": {"cut": true}, "count": 2, "path": "/callback"})).await;
+}
+
+#[tokio::test]
+async fn a_callback_whose_answer_is_slow_counts() {
+    move_through(json!({"fault": {"slow_ms": 1_600}, "count": 1, "path": "/callback"})).await;
+}
+
+#[tokio::test]
+async fn a_board_cut_off_before_it_was_posted_is_posted_once() {
+    let cut = json!({"fault": {"cut": true}, "count": 2, "method": "POST", "path": "/messages"});
+    move_through(cut).await;
+}
+
+#[tokio::test]
+async fn a_board_whose_answer_is_slow_is_posted_once() {
+    let slow = json!({"slow_ms": 300});
+    move_through(json!({"fault": slow, "count": 1, "method": "POST", "path": "/messages"})).await;
+}
+
+#[tokio::test]
+async fn buttons_of_an_old_board_that_cannot_be_taken_off_are_in_nobodys_way() {
+    let refused = json!({"status": 403, "code": 50_013});
+    move_through(json!({"fault": refused, "count": 1, "method": "PATCH"})).await;
+}
+
+/// Plays a move whose answer Discord does not take for good; the move counts all the same.
+async fn move_without_answer(fault: Value) {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let fault = json!({"fault": fault, "count": 1, "path": "/callback"});
+    mover.control("fault", fault).await.expect("a fault");
+    let mv = stage.a_move(1).to_string();
+    let asked = mover.slash(HERE, "focus move", &[("move", &mv)]).await;
+    board(&people[0], 1, 1).await;
+    board(&people[1], 1, 1).await;
+    play_on(&stage, &people).await;
+    assert_eq!(boards(&people[0]).len(), 3, "one for each position");
+    // Discord's own words to the person, after three seconds.
+    let response = mover.response(&asked.expect("a command")).await;
+    let response = response.expect("an end");
+    assert!(matches!(response, Response::Failed(_)), "{response:?}");
+}
+
+#[tokio::test]
+async fn a_move_counts_though_its_interaction_has_expired() {
+    move_without_answer(json!({"status": 404, "code": 10_062})).await;
+}
+
+#[tokio::test]
+async fn a_move_counts_though_its_answer_is_limited_for_a_minute() {
+    move_without_answer(json!({"status": 429, "retry_after": 60.0})).await;
+}
+
+#[tokio::test]
+async fn a_move_counts_though_the_token_is_refused_for_its_answer() {
+    move_without_answer(json!({"status": 401})).await;
+}
+
+/// Plays a move whose board Discord does not take now; the person is told, and it is shown once
+/// after the next start.
+async fn board_for_later(fault: Value) {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
+    mover.control("fault", fault).await.expect("a fault");
+    let mv = stage.a_move(1).to_string();
+    let done = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(done.content().contains(&mv), "{}", done.content());
+    let told = mover.wait_for_message("a word of comfort", |message| {
+        message.is_ephemeral() && !message.content().contains(&mv) && message.id() > done.id()
+    });
+    told.await.expect("a word of comfort");
+    assert_eq!(boards(mover).len(), 1, "the first one");
+    stage.restart_bot().await;
+    board(mover, 1, 1).await;
+    play_on(&stage, &people).await;
+    assert_eq!(boards(mover).len(), 3, "one for each position");
+}
+
+#[tokio::test]
+async fn a_board_limited_for_ten_minutes_is_shown_later() {
+    board_for_later(json!({"status": 429, "retry_after": 600.0})).await;
+}
+
+#[tokio::test]
+async fn a_board_for_which_the_token_is_refused_is_shown_later() {
+    board_for_later(json!({"status": 401})).await;
+}
+
+#[tokio::test]
+async fn a_table_whose_answer_is_lost_is_set_up_once() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    for fault in [json!({"lost": true}), json!({"cut": true})] {
+        let fault = json!({"fault": fault, "count": 1, "method": "POST", "path": "/messages"});
+        people[0].control("fault", fault).await.expect("a fault");
+    }
+    slash(&people[0], "focus new", &[]).await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    board(&people[1], 1, 0).await;
+    play_on(&stage, &people).await;
+    assert_eq!(
+        public(&people[0], |_| true).len(),
+        3,
+        "the table, and two boards"
+    );
+}
+
+#[tokio::test]
+async fn a_thread_whose_answer_is_lost_is_opened_once() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let threads = || {
+        people[0].view(|view| {
+            let threads = view.channels().filter(|channel| channel["type"] == 11);
+            threads.count()
+        })
+    };
+    let before = threads();
+    let lost = json!({"fault": {"lost": true}, "count": 1, "method": "POST", "path": "/threads"});
+    people[0].control("fault", lost).await.expect("a fault");
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    let first = board(&people[0], 1, 0).await;
+    assert_eq!(
+        first.channel(),
+        shown.id(),
+        "a thread has the number of its message"
+    );
+    assert_eq!(threads(), before + 1);
+}
+
+#[tokio::test]
+async fn a_broken_disk_is_apologized_for_and_nothing_changes() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let mv = stage.a_move(1).to_string();
+    stage
+        .store()
+        .fail_commits(Some(StoreError::Database("no space left".to_owned())));
+    let apology = slash(mover, "focus move", &[("move", &mv)]).await;
+    assert!(apology.is_ephemeral());
+    let text = apology.content();
+    assert!(
+        text.contains("went wrong") || text.contains("schiefgegangen"),
+        "{text}"
+    );
+    assert!(!text.contains("no space left"), "{text}");
+    stage.store().fail_commits(None);
+    assert_eq!(stage.game(1).plies(), 0);
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_button_of_somebody_else_is_answered_politely() {
+    let stage = Stage::new().await;
+    let [anna, _juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    call_off(&anna, &shown).await;
+    let late = slash(&anna, "focus board", &[("game", "77")]).await;
+    assert!(
+        late.is_ephemeral() && late.content().contains("#77"),
+        "{}",
+        late.content()
+    );
+    let wrong = slash(&anna, "focus board", &[("game", "the last one")]).await;
+    assert!(
+        wrong.is_ephemeral() && wrong.content().contains("the last one"),
+        "{}",
+        wrong.content()
+    );
+}

@@ -1,0 +1,144 @@
+//! The log of the real program: one line for each trouble, and what waits when it is stopped.
+
+use std::io::{BufRead, BufReader};
+use std::process::ChildStderr;
+use std::thread;
+
+use focusbot::rules::{Game, Mode, Move, Rules};
+use focusbot::sandbox::Person;
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
+
+use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board};
+
+/// What a program says, line by line, until it ends.
+struct Log(UnboundedReceiver<String>);
+
+impl Log {
+    fn of(output: ChildStderr) -> Self {
+        let (lines, log) = unbounded_channel();
+        thread::spawn(move || {
+            for line in BufReader::new(output).lines() {
+                // The test may have ended.
+                let _ = lines.send(line.expect("text"));
+            }
+        });
+        Self(log)
+    }
+
+    /// The next line that a person has to read.
+    async fn warning(&mut self) -> String {
+        self.line(|line| line.contains(" WARN ") || line.contains("ERROR "))
+            .await
+    }
+
+    async fn line(&mut self, is_meant: impl Fn(&str) -> bool) -> String {
+        loop {
+            let line = self.0.recv().await.expect("a program that runs");
+            if is_meant(&line) {
+                return line;
+            }
+        }
+    }
+}
+
+/// Plays any legal move, and returns the board after it.
+async fn play(people: &[Person], shown: &Shown, mv: Move) -> Shown {
+    let mover = shown.mover(people).expect("somebody is called to move");
+    let text = mv.to_string();
+    let asked = mover.slash(CHANNEL, "focus move", &[("move", &text)]).await;
+    let response = mover.response(&asked.expect("the command")).await;
+    // What Discord says in the bot's place is an end as well.
+    response.expect("an end");
+    board(&people[0], shown.id, shown.plies + 1).await
+}
+
+/// Lets the next requests of a sort that make something meet a fault.
+async fn hinder(person: &Person, fault: &Value, count: u32, path: &str) {
+    let fault = json!({"fault": fault, "count": count, "method": "POST", "path": path});
+    person.control("fault", fault).await.expect("a fault");
+}
+
+/// Troubles, the requests they meet, and what the log says of each.
+fn troubles() -> [(Value, &'static str, &'static str); 8] {
+    let (callback, messages) = ("/callback", "/messages");
+    [
+        (
+            json!({"status": 500}),
+            callback,
+            "trying again route=\"POST/interactions/:/:/callback\" trouble=\"status 500\"",
+        ),
+        (
+            json!({"cut": true}),
+            callback,
+            "trying again route=\"POST/interactions/:/:/callback\" trouble=\"error sending",
+        ),
+        (
+            json!({"lost": true}),
+            callback,
+            "trying again route=\"POST/interactions/:/:/callback\" trouble=\"error sending",
+        ),
+        (
+            json!({"status": 401}),
+            callback,
+            "an answer did not arrive error=refused with status 401",
+        ),
+        (
+            json!({"status": 404, "code": 10_062}),
+            callback,
+            "an answer did not arrive error=refused with status 404, code 10062",
+        ),
+        (
+            json!({"status": 502}),
+            messages,
+            "trying again route=\"POST/channels/:/messages\" trouble=\"status 502\"",
+        ),
+        (
+            json!({"status": 429, "retry_after": 0.1}),
+            messages,
+            "trying again route=\"POST/channels/:/messages\" trouble=\"rate limit\"",
+        ),
+        (
+            json!({"status": 429, "retry_after": 0.1, "global": true}),
+            messages,
+            "trying again route=\"POST/channels/:/messages\" trouble=\"rate limit of all requests\"",
+        ),
+    ]
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn each_trouble_is_told_in_one_line_and_a_stop_says_what_waits() {
+    let whole = Whole::start().await;
+    let (bot, output) = whole.bot_with_log();
+    let mut log = Log::of(output);
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    let mut shown = begin(&people, "0").await;
+    let mut game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    for (fault, path, expected) in troubles() {
+        hinder(&people[0], &fault, 1, path).await;
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("a legal move");
+        shown = play(&people, &shown, mv).await;
+        let line = log.warning().await;
+        assert!(line.contains(expected), "{line}, expected {expected}");
+    }
+    hinder(&people[0], &json!({"delay_ms": 3_600_000}), 9, "/messages").await;
+    let mv = game.position().legal_moves()[0];
+    let mover = shown.mover(&people).expect("somebody is called to move");
+    let asked = mover
+        .slash(CHANNEL, "focus move", &[("move", &mv.to_string())])
+        .await;
+    mover
+        .answer(&asked.expect("the command"))
+        .await
+        .expect("an answer");
+    bot.terminate();
+    // serenity may have a word to say about the end of its connection first.
+    log.line(|line| line.contains("stopping in the middle of something"))
+        .await;
+    let line = log.line(|line| line.contains("stopped; what waits")).await;
+    assert!(line.contains("boards=1 computers=0 replays=0"), "{line}");
+    assert!(bot.ended().success(), "a good end");
+    assert_eq!(whole.look(shown.id).game.plies().len(), shown.plies + 1);
+}
