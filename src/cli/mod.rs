@@ -4,6 +4,8 @@
 
 #[cfg(feature = "discord")]
 mod bot;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod load;
 #[cfg(feature = "discord")]
 mod monitor;
 #[cfg(feature = "discord")]
@@ -62,6 +64,9 @@ enum Command {
     /// Run a Discord of your own for the browser, with the bot in it
     #[cfg(all(feature = "discord", feature = "sandbox"))]
     Sandbox(sandbox::Args),
+    /// Let scripted people play many games at once in a sandbox, and say what it takes
+    #[cfg(all(feature = "discord", feature = "sandbox"))]
+    Load(load::Args),
     /// Play at the terminal against the engine
     Play(play::Args),
     /// Answer another program on standard input and output
@@ -118,6 +123,8 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Run) => run::run(&settings(file)?),
         #[cfg(all(feature = "discord", feature = "sandbox"))]
         Some(Command::Sandbox(args)) => sandbox::run(&settings(file)?, &args),
+        #[cfg(all(feature = "discord", feature = "sandbox"))]
+        Some(Command::Load(args)) => load::run(&args),
         Some(Command::Play(args)) => play::run(&args),
         Some(Command::Engine) => engine::run(),
         Some(Command::Bench(args)) => bench::run(&args),

@@ -18,7 +18,7 @@ mod level;
 mod engine;
 
 mod clock;
-mod dice;
+pub(crate) mod dice;
 mod watch;
 
 pub mod tree;

@@ -1,0 +1,213 @@
+//! Scripted people, two for every game.
+//!
+//! The sandbox's own [`crate::sandbox::Person`] remembers all that happens, for tests to look
+//! back; with thousands of moves that would be most of the work.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tokio::sync::oneshot;
+use tokio::task::JoinSet;
+use tokio_tungstenite::connect_async;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::rules::{Color, Game, Mode, Move, Rules};
+use crate::search::dice::Dice;
+use crate::session::GameId;
+
+/// Who plays whom.
+const NAMES: [&str; 2] = ["anna", "sjoerd"];
+/// How long anybody waits for anything.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+/// Two people who play each other any number of times.
+pub(super) struct Crowd {
+    http: reqwest::Client,
+    base: String,
+    ids: [String; NAMES.len()],
+    channels: Vec<String>,
+    awaited: Arc<Awaited>,
+}
+
+/// What has come, or is waited for, by name: answers and boards.
+#[derive(Default)]
+struct Awaited(Mutex<HashMap<String, Slot>>);
+
+enum Slot {
+    Came(Value),
+    Waits(oneshot::Sender<Value>),
+}
+
+impl Awaited {
+    fn came(&self, name: String, what: &Value) {
+        let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match slots.remove(&name) {
+            // Whoever waited may have given up.
+            Some(Slot::Waits(waiter)) => drop(waiter.send(what.clone())),
+            Some(Slot::Came(_)) | None => drop(slots.insert(name, Slot::Came(what.clone()))),
+        }
+    }
+
+    async fn wait(&self, name: String) -> anyhow::Result<Value> {
+        let (waiter, waiting) = oneshot::channel();
+        {
+            let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(Slot::Came(what)) = slots.remove(&name) {
+                return Ok(what);
+            }
+            slots.insert(name.clone(), Slot::Waits(waiter));
+        }
+        let came = tokio::time::timeout(PATIENCE, waiting).await;
+        Ok(came.with_context(|| format!("{name} did not come"))??)
+    }
+}
+
+impl Crowd {
+    /// Lets everybody enter the sandbox.
+    pub(super) async fn gather(base: &str) -> anyhow::Result<Self> {
+        let awaited = Arc::new(Awaited::default());
+        let (mut ids, mut channels) = (Vec::new(), Vec::new());
+        for (number, name) in NAMES.into_iter().enumerate() {
+            let address = base.replacen("http", "ws", 1);
+            let (mut socket, _) =
+                connect_async(format!("{address}/sandbox/events?as={name}")).await?;
+            let Some(Ok(Message::Text(world))) = socket.next().await else {
+                bail!("the sandbox does not let {name} in");
+            };
+            let world: Value = serde_json::from_str(&world)?;
+            ids.push(text(&world["me"]["id"]));
+            let all = world["channels"].as_array().into_iter().flatten();
+            let of_server = all.filter(|channel| channel["type"] == 0);
+            channels = of_server.map(|channel| text(&channel["id"])).collect();
+            let awaited = Arc::clone(&awaited);
+            tokio::spawn(async move {
+                while let Some(Ok(frame)) = socket.next().await {
+                    let Message::Text(frame) = frame else {
+                        continue;
+                    };
+                    if let Ok(event) = serde_json::from_str(&frame) {
+                        notice(&awaited, &event, number == 0);
+                    }
+                }
+            });
+        }
+        Ok(Self {
+            http: reqwest::Client::builder().no_proxy().build()?,
+            base: base.to_owned(),
+            ids: ids.try_into().ok().context("as many ids as names")?,
+            channels,
+            awaited,
+        })
+    }
+
+    /// Plays so many games at once, so many plies of each; returns how many moves were made.
+    pub(super) async fn play(&self, games: usize, plies: usize) -> anyhow::Result<usize> {
+        let mut all = JoinSet::new();
+        for number in 0..games {
+            let player = Self {
+                http: self.http.clone(),
+                base: self.base.clone(),
+                ids: self.ids.clone(),
+                channels: vec![self.channels[number % self.channels.len()].clone()],
+                awaited: Arc::clone(&self.awaited),
+            };
+            all.spawn(async move { player.play_one(number, plies).await });
+        }
+        let mut moves = 0;
+        while let Some(played) = all.join_next().await {
+            moves += played??;
+        }
+        Ok(moves)
+    }
+
+    async fn play_one(&self, number: usize, plies: usize) -> anyhow::Result<usize> {
+        let said = self.slash(0, "focus new", json!({})).await?;
+        let words = said["content"].as_str().unwrap_or_default().split(' ');
+        let id = words.filter_map(|word| word.trim_end_matches('.').parse::<GameId>().ok());
+        let id = id
+            .last()
+            .with_context(|| format!("expected a table, got {said}"))?;
+        let named = id.to_string();
+        self.slash(1, "focus join", json!({"game": named})).await?;
+        let board = self.awaited.wait(board_name(id, 0)).await?;
+        let is_orange = text(&board["content"]).contains("**Orange** to move");
+        let first = if is_orange {
+            Color::Orange
+        } else {
+            Color::Green
+        };
+        let mover = self
+            .ids
+            .iter()
+            .position(|own| board["pings"][0] == own.as_str());
+        let mover = mover.with_context(|| format!("nobody is to move in {board}"))?;
+        let mut game = Game::new(Rules::new(Mode::Duel), first);
+        let mut dice = Dice::of(1, number as u64);
+        let mut moves = 0;
+        while moves < plies && game.outcome().is_none() {
+            let side = game.position().side();
+            let legal = game.position().legal_moves();
+            let mv = legal[dice.below(legal.len())];
+            game.play(mv).context("a legal move")?;
+            while game.outcome().is_none() && game.position().must_pass() {
+                game.play(Move::Pass).context("a forced pass")?;
+            }
+            let who = if side == first { mover } else { 1 - mover };
+            let options = json!({"game": named, "move": mv.to_string()});
+            self.slash(who, "focus move", options).await?;
+            let wanted = board_name(id, game.plies().len());
+            self.awaited.wait(wanted).await?;
+            moves += 1;
+        }
+        Ok(moves)
+    }
+
+    /// Uses a command and waits for the answer.
+    async fn slash(&self, who: usize, command: &str, options: Value) -> anyhow::Result<Value> {
+        let body = json!({
+            "as": NAMES[who], "act": "slash", "channel": self.channels[0],
+            "command": command, "options": options,
+        });
+        let asked = self
+            .http
+            .post(format!("{}/sandbox/act", self.base))
+            .json(&body);
+        let asked: Value = asked.send().await?.json().await?;
+        let id = asked["interaction"]["id"].as_str();
+        let id = id.with_context(|| format!("the sandbox refuses `{command}`: {asked}"))?;
+        let answer = self.awaited.wait(format!("answer {id}")).await?;
+        if answer["type"] == "failed" {
+            bail!("`{command}` was not answered: {}", answer["text"]);
+        }
+        Ok(answer["message"].clone())
+    }
+}
+
+fn board_name(id: GameId, plies: usize) -> String {
+    format!("focus-{}-{plies}.png", id.0)
+}
+
+/// Hands on what somebody may wait for; boards are seen by all, and one is enough.
+fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
+    match event["type"].as_str() {
+        Some("response" | "failed") => {
+            let id = text(&event["interaction"]["id"]);
+            awaited.came(format!("answer {id}"), event);
+        }
+        Some("message_create") if sees_boards => {
+            let message = &event["message"];
+            if let Some(name) = message["attachments"][0]["filename"].as_str() {
+                awaited.came(name.to_owned(), message);
+            }
+        }
+        _ => {}
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().unwrap_or_default().to_owned()
+}

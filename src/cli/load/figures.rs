@@ -1,0 +1,137 @@
+//! The bot's own figures, read from its `/metrics`.
+
+use std::collections::BTreeMap;
+
+/// How many times took at most so many seconds, for every bound.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Times(BTreeMap<u64, f64>);
+
+impl Times {
+    /// How many there are.
+    pub(super) fn count(&self) -> f64 {
+        self.0.values().copied().fold(0.0, f64::max)
+    }
+
+    /// The time that a part `q` of them did not exceed, interpolated between two bounds as
+    /// Prometheus does.
+    pub(super) fn quantile(&self, q: f64) -> f64 {
+        let wanted = q * self.count();
+        let (mut below, mut bound_below) = (0.0, 0.0);
+        for (bits, at_most) in &self.0 {
+            let bound = f64::from_bits(*bits);
+            if *at_most >= wanted {
+                let inside = at_most - below;
+                if bound.is_infinite() || inside <= 0.0 {
+                    return bound_below;
+                }
+                return bound_below + (bound - bound_below) * (wanted - below) / inside;
+            }
+            (below, bound_below) = (*at_most, bound);
+        }
+        bound_below
+    }
+
+    fn since(&self, before: &Self) -> Self {
+        let times = self.0.iter().map(|(bound, count)| {
+            let earlier = before.0.get(bound).copied().unwrap_or(0.0);
+            (*bound, count - earlier)
+        });
+        Self(times.collect())
+    }
+}
+
+/// What the bot says about itself.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Figures {
+    /// From the arrival of an interaction to its answer.
+    pub(super) acknowledgement: Times,
+    /// How often each stage was gone through, and the seconds it took in all.
+    pub(super) stages: BTreeMap<String, (f64, f64)>,
+    /// Bytes.
+    pub(super) memory: f64,
+    /// Bytes.
+    pub(super) store: f64,
+}
+
+impl Figures {
+    /// Reads the text of `/metrics`; what is not wanted is passed over.
+    pub(super) fn read(text: &str) -> Self {
+        let mut figures = Self::default();
+        for line in text.lines() {
+            let Some((series, value)) = line.rsplit_once(' ') else {
+                continue;
+            };
+            let Ok(value) = value.parse::<f64>() else {
+                continue;
+            };
+            let (name, labels) = series.split_once('{').unwrap_or((series, ""));
+            match name {
+                "focusbot_acknowledgement_seconds_bucket" => {
+                    let bound = label(labels, "le").and_then(|bound| bound.parse::<f64>().ok());
+                    let times = &mut figures.acknowledgement.0;
+                    // Bits of numbers above zero are in the order of the numbers.
+                    *times
+                        .entry(bound.unwrap_or(f64::INFINITY).to_bits())
+                        .or_default() += value;
+                }
+                "focusbot_stage_seconds_count" => figures.stage(labels).0 = value,
+                "focusbot_stage_seconds_sum" => figures.stage(labels).1 = value,
+                "focusbot_memory_bytes" => figures.memory = value,
+                "focusbot_store_bytes" => figures.store = value,
+                _ => {}
+            }
+        }
+        figures
+    }
+
+    fn stage(&mut self, labels: &str) -> &mut (f64, f64) {
+        let stage = label(labels, "stage").unwrap_or_default();
+        self.stages.entry(stage.to_owned()).or_default()
+    }
+
+    /// What has happened since; sizes as they are now.
+    pub(super) fn since(&self, before: &Self) -> Self {
+        let stages = self.stages.iter().map(|(stage, (count, sum))| {
+            let earlier = before.stages.get(stage).copied().unwrap_or_default();
+            (stage.clone(), (count - earlier.0, sum - earlier.1))
+        });
+        Self {
+            acknowledgement: self.acknowledgement.since(&before.acknowledgement),
+            stages: stages.collect(),
+            ..*self
+        }
+    }
+}
+
+fn label<'t>(labels: &'t str, name: &str) -> Option<&'t str> {
+    let (_, rest) = labels.split_once(&format!("{name}=\""))?;
+    Some(rest.split_once('"')?.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_lie_between_their_bounds() {
+        let name = "focusbot_acknowledgement_seconds_bucket";
+        let text = |counts: [u32; 3]| {
+            let [one, two, all] = counts;
+            format!(
+                "{name}{{le=\"0.01\",answer=\"reply\"}} {one}\n\
+                 {name}{{le=\"0.02\",answer=\"reply\"}} {two}\n\
+                 {name}{{le=\"+Inf\",answer=\"reply\"}} {all}\n\
+                 {name}{{le=\"0.01\",answer=\"form\"}} 1\n\
+                 {name}{{le=\"0.02\",answer=\"form\"}} 1\n\
+                 {name}{{le=\"+Inf\",answer=\"form\"}} 1\n\
+                 focusbot_memory_bytes 7\n# EOF\n"
+            )
+        };
+        let before = Figures::read(&text([1, 1, 1]));
+        let after = Figures::read(&text([1, 101, 101]));
+        let since = after.since(&before);
+        assert!((since.acknowledgement.count() - 100.0).abs() < 1e-9);
+        assert!((since.acknowledgement.quantile(0.5) - 0.015).abs() < 1e-9);
+        assert!((since.memory - 7.0).abs() < 1e-9);
+    }
+}

@@ -1,0 +1,159 @@
+//! `focusbot load`: scripted people play many games at once against the real bot, in a process of
+//! its own, through the sandbox; and what it took.
+
+mod crowd;
+mod figures;
+mod fill;
+mod process;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+
+use crate::cli::load::crowd::Crowd;
+use crate::cli::load::figures::Figures;
+use crate::cli::load::process::Process;
+use crate::sandbox::{Sandbox, SandboxOptions};
+
+/// Discord's people give up after three seconds; a bot is too slow well before that.
+const TOO_SLOW: f64 = 1.0;
+
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct Args {
+    /// How many games are played at once; after a comma, how many in the next round
+    #[arg(
+        long,
+        value_name = "GAMES",
+        value_delimiter = ',',
+        default_value = "50"
+    )]
+    games: Vec<usize>,
+    /// Plies played of each game
+    #[arg(long, value_name = "PLIES", default_value = "20")]
+    plies: usize,
+    /// Running games that are there before the bot starts
+    #[arg(long, value_name = "GAMES", default_value = "0")]
+    running: u32,
+    /// Ended games that are there before the bot starts
+    #[arg(long, value_name = "GAMES", default_value = "0")]
+    ended: u32,
+    /// Leave the games where they are
+    #[arg(long)]
+    keep: bool,
+}
+
+/// A folder that goes with the program.
+struct Workshop {
+    path: PathBuf,
+    is_kept: bool,
+}
+
+impl Drop for Workshop {
+    fn drop(&mut self) {
+        if !self.is_kept {
+            // What is left in the folder for temporary files is in nobody's way.
+            let _ = std::fs::remove_dir_all(&self.path);
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let name = format!("focusbot-load-{}", std::process::id());
+    let workshop = Workshop {
+        path: std::env::temp_dir().join(name),
+        is_kept: args.keep,
+    };
+    std::fs::create_dir_all(&workshop.path)?;
+    fill::fill(&workshop.path.join("data"), args.running, args.ended)?;
+    let runtime = tokio::runtime::Runtime::new()?;
+    runtime.block_on(measure(args, &workshop.path))
+}
+
+async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
+    let options = SandboxOptions {
+        rate_limits: false,
+        ..SandboxOptions::default()
+    };
+    let sandbox = Sandbox::start(options).await?;
+    let began = Instant::now();
+    let process = Process::start(folder, sandbox.base_url(), sandbox.token())?;
+    process.wait_until_ready().await?;
+    let started = process.figures().await?;
+    let mut out = io::stdout().lock();
+    writeln!(
+        out,
+        "start-up {:.2} s with {} running and {} ended games: {:.1} s of CPU, memory {}, store {}",
+        began.elapsed().as_secs_f64(),
+        args.running,
+        args.ended,
+        process.cpu()?.as_secs_f64(),
+        mib(started.memory),
+        mib(started.store),
+    )?;
+    let crowd = Crowd::gather(sandbox.base_url()).await?;
+    for games in &args.games {
+        let (before, cpu) = (process.figures().await?, process.cpu()?);
+        let began = Instant::now();
+        let played = crowd.play(*games, args.plies).await;
+        let took = began.elapsed();
+        let figures = process.figures().await?.since(&before);
+        let cpu = process.cpu()?.saturating_sub(cpu);
+        let moves = played.with_context(|| format!("{games} games at once"))?;
+        report(&mut out, *games, moves, took, cpu, &figures)?;
+        if figures.acknowledgement.quantile(0.99) > TOO_SLOW {
+            writeln!(out, "the 99th percentile is above {TOO_SLOW} s")?;
+            break;
+        }
+    }
+    sandbox.stop().await;
+    Ok(())
+}
+
+fn report(
+    out: &mut impl Write,
+    games: usize,
+    moves: usize,
+    took: Duration,
+    cpu: Duration,
+    figures: &Figures,
+) -> io::Result<()> {
+    let acknowledgement = &figures.acknowledgement;
+    #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
+    let (moves_f, answers) = (moves as f64, acknowledgement.count() as f64);
+    let seconds = took.as_secs_f64();
+    writeln!(
+        out,
+        "{games} games at once, {moves} moves in {seconds:.1} s"
+    )?;
+    writeln!(
+        out,
+        "  {:.0} moves and {:.0} acknowledged interactions a second",
+        moves_f / seconds,
+        answers / seconds
+    )?;
+    writeln!(
+        out,
+        "  acknowledged after {:.1} ms (median), {:.1} ms (99th percentile)",
+        acknowledgement.quantile(0.5) * 1e3,
+        acknowledgement.quantile(0.99) * 1e3
+    )?;
+    writeln!(
+        out,
+        "  {:.2} ms of the bot's CPU a move, memory {}, store {}",
+        cpu.as_secs_f64() * 1e3 / moves_f,
+        mib(figures.memory),
+        mib(figures.store)
+    )?;
+    write!(out, "  a move:")?;
+    for (stage, (count, sum)) in &figures.stages {
+        let (times, millis) = (count / moves_f, sum * 1e3 / moves_f);
+        write!(out, " {stage} {millis:.2} ms ({times:.1} times),")?;
+    }
+    writeln!(out, " of which `decide` has `commit` in it")
+}
+
+fn mib(bytes: f64) -> String {
+    format!("{:.1} MiB", bytes / f64::from(1 << 20))
+}

@@ -1,0 +1,104 @@
+//! The bot in a process of its own.
+
+use std::fs;
+use std::net::TcpListener;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+
+use crate::cli::load::figures::Figures;
+
+/// How often it is asked whether it is ready.
+const ASK_EVERY: Duration = Duration::from_millis(5);
+/// Linux counts the time of processes in hundredths of a second.
+const TICKS: u64 = 100;
+
+/// A running bot; it is killed when dropped.
+pub(super) struct Process {
+    child: Child,
+    http: reqwest::Client,
+    monitor: String,
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        // Both fail only if the process has ended already, which is what is wanted.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Process {
+    /// Starts this very program as a bot, with limits that nobody meets.
+    pub(super) fn start(folder: &Path, discord: &str, token: &str) -> anyhow::Result<Self> {
+        // Whoever takes the port in between is noticed by the bot.
+        let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let program = std::env::current_exe().context("this program cannot be found")?;
+        let child = Command::new(program)
+            .arg("run")
+            .current_dir(folder)
+            .env("DISCORD_TOKEN", token)
+            .env("FOCUSBOT_DISCORD_API_BASE", discord)
+            .env("FOCUSBOT_DATA_DIR", folder.join("data"))
+            .env("FOCUSBOT_DATA_BACKUP_EVERY_HOURS", "100000")
+            .env("FOCUSBOT_DATA_OPEN_LIMIT_SECONDS", "100000")
+            .env("FOCUSBOT_TABLES_PER_PERSON", "4000000000")
+            .env("FOCUSBOT_TABLES_PER_CHANNEL", "4000000000")
+            .env("FOCUSBOT_MONITOR_LISTEN", free.to_string())
+            .env("FOCUSBOT_LOG_FILTER", "warn")
+            .stdin(Stdio::null())
+            .spawn()?;
+        Ok(Self {
+            child,
+            http: reqwest::Client::builder().no_proxy().build()?,
+            monitor: format!("http://{free}"),
+        })
+    }
+
+    /// Waits until people are served.
+    pub(super) async fn wait_until_ready(&self) -> anyhow::Result<()> {
+        loop {
+            let asked = self
+                .http
+                .get(format!("{}/readyz", self.monitor))
+                .send()
+                .await;
+            match asked {
+                Ok(answer) if answer.status().is_success() => return Ok(()),
+                // It is still opening its games or connecting.
+                Ok(_) | Err(_) if self.is_alive() => tokio::time::sleep(ASK_EVERY).await,
+                Ok(_) | Err(_) => bail!("the bot has ended"),
+            }
+        }
+    }
+
+    fn is_alive(&self) -> bool {
+        self.stat().is_ok_and(|stat| !stat.starts_with('Z'))
+    }
+
+    /// What it says about itself now.
+    pub(super) async fn figures(&self) -> anyhow::Result<Figures> {
+        let answer = self.http.get(format!("{}/metrics", self.monitor)).send();
+        Ok(Figures::read(&answer.await?.text().await?))
+    }
+
+    /// Time its threads have spent on the processors.
+    pub(super) fn cpu(&self) -> anyhow::Result<Duration> {
+        let stat = self.stat()?;
+        // Fields 14 and 15; the state is the third.
+        let fields: Vec<_> = stat.split(' ').collect();
+        let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok());
+        let spent = ticks(11).zip(ticks(12)).context("fields of /proc/…/stat")?;
+        Ok(Duration::from_millis((spent.0 + spent.1) * 1000 / TICKS))
+    }
+
+    /// What the system says of it, from its state on.
+    fn stat(&self) -> anyhow::Result<String> {
+        let path = format!("/proc/{}/stat", self.child.id());
+        let text = fs::read_to_string(&path).with_context(|| format!("cannot read `{path}`"))?;
+        let (_, fields) = text.rsplit_once(") ").context("a name in parentheses")?;
+        Ok(fields.to_owned())
+    }
+}
