@@ -3,6 +3,7 @@
 use crate::cli::Usage;
 use crate::cli::bot::{Bot, end, told_to_stop};
 use crate::config::Config;
+use crate::discord::gateway::Shards;
 use crate::discord::{Clock, Settings};
 
 /// Plays on Discord until told to stop.
@@ -18,6 +19,11 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let settings = Settings {
         token: token.reveal().to_owned(),
         api_base: config.discord.api_base.clone(),
+        shards: config.discord.shards.map(|shards| Shards {
+            first: shards.first,
+            last: shards.last,
+            total: shards.total,
+        }),
     };
     let bot = Bot::open(config, &config.data.dir)?;
     let runtime = tokio::runtime::Runtime::new()?;

@@ -99,6 +99,31 @@ pub(super) mod socket {
     }
 }
 
+/// Shards, or empty for as many as Discord wants.
+pub(super) mod shards {
+    use serde::de::Error as _;
+    use serde::{Deserializer, Serializer};
+
+    use crate::config::Shards;
+    use crate::config::check::text;
+
+    #[expect(clippy::ref_option, reason = "how serde calls it")]
+    pub(crate) fn serialize<S: Serializer>(
+        shards: &Option<Shards>,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        text::serialize(&shards.map(|shards| shards.to_string()), serializer)
+    }
+
+    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<Option<Shards>, D::Error> {
+        let shards = text::deserialize(deserializer)?;
+        let parsed = shards.map(|text| text.parse()).transpose();
+        parsed.map_err(D::Error::custom)
+    }
+}
+
 /// A token, or empty for none.
 pub(super) mod token {
     use serde::de::Error as _;

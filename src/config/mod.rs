@@ -7,6 +7,8 @@ mod load;
 
 mod check;
 
+mod shards;
+
 mod token;
 
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -17,6 +19,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 pub use self::load::{ConfigError, Origin, variables};
+pub use self::shards::Shards;
 pub use self::token::{Token, TokenError};
 
 /// Everything that can be set.
@@ -54,6 +57,9 @@ pub struct Discord {
     /// Address of another Discord than Discord's own, such as the sandbox.
     #[serde(with = "check::address")]
     pub api_base: Option<String>,
+    /// The part of the servers that this process looks after.
+    #[serde(with = "check::shards")]
+    pub shards: Option<Shards>,
 }
 
 /// Where games are kept.

@@ -41,6 +41,17 @@ pub struct Arrival {
     pub received: Instant,
 }
 
+/// The part of a bot's servers that one process looks after: shards by number, of so many in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shards {
+    /// The first of them.
+    pub first: u32,
+    /// The last of them.
+    pub last: u32,
+    /// How many there are, those of other processes included.
+    pub total: u32,
+}
+
 /// Why the bot cannot go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
@@ -67,6 +78,7 @@ enum End {
 /// If Discord will not have this bot.
 pub async fn keep_connected(
     rest: &Arc<Rest>,
+    shards: Option<Shards>,
     arrivals: &mpsc::UnboundedSender<Arrival>,
     mut stop: watch::Receiver<bool>,
 ) -> Result<(), Refused> {
@@ -77,7 +89,7 @@ pub async fn keep_connected(
             url = wait_for_discord(rest) => url?,
         };
         let began = Instant::now();
-        let connection = Connection::open(Arc::clone(rest), url, arrivals.clone());
+        let connection = Connection::open(Arc::clone(rest), url, shards, arrivals.clone());
         let end = connection.watch(&mut stop).await;
         rest.metrics().shards_gone();
         match end {
@@ -135,7 +147,12 @@ struct Connection {
 }
 
 impl Connection {
-    fn open(rest: Arc<Rest>, url: String, arrivals: mpsc::UnboundedSender<Arrival>) -> Self {
+    fn open(
+        rest: Arc<Rest>,
+        url: String,
+        shards: Option<Shards>,
+        arrivals: mpsc::UnboundedSender<Arrival>,
+    ) -> Self {
         let (stop, stopped) = oneshot::channel();
         let (end, ended) = oneshot::channel();
         let alive = Arc::new(AtomicU64::new(0));
@@ -148,7 +165,7 @@ impl Connection {
             let runtime = runtime.expect("a runtime for the gateway");
             let result = runtime.block_on(async {
                 tokio::select! {
-                    end = converse(&rest, url, arrivals, stopped) => end,
+                    end = converse(&rest, url, shards, arrivals, stopped) => end,
                     never = show_life(&tick, opened) => match never {},
                 }
             });
@@ -211,6 +228,7 @@ async fn show_life(alive: &AtomicU64, opened: Instant) -> std::convert::Infallib
 async fn converse(
     rest: &Rest,
     url: String,
+    part: Option<Shards>,
     arrivals: mpsc::UnboundedSender<Arrival>,
     stopped: oneshot::Receiver<()>,
 ) -> End {
@@ -230,8 +248,22 @@ async fn converse(
     // If it could not ask for the address, serenity falls back to that of the real Discord.
     *client.ws_url.lock().await = url;
     let shards = Arc::clone(&client.shard_manager);
+    if let Some(part) = part {
+        rest.metrics().shards(&part.away());
+    }
+    let running = async {
+        match part {
+            // Its range has the last one in it.
+            Some(part) => {
+                client
+                    .start_shard_range(part.first..part.last, part.total)
+                    .await
+            }
+            None => client.start_autosharded().await,
+        }
+    };
     tokio::select! {
-        result = client.start_autosharded() => end_of(result),
+        result = running => end_of(result),
         never = watch_shards(&shards, rest.metrics()) => match never {},
         stop = stopped => {
             if stop.is_ok() {
@@ -239,6 +271,18 @@ async fn converse(
             }
             End::Stopped
         }
+    }
+}
+
+impl Shards {
+    /// None of them connected.
+    fn away(self) -> Vec<ShardState> {
+        let away = (self.first..=self.last).map(|number| ShardState {
+            number,
+            is_connected: false,
+            latency: None,
+        });
+        away.collect()
     }
 }
 

@@ -14,7 +14,7 @@ use crate::discord::clock;
 use crate::discord::desk::Desk;
 use crate::discord::follow::follow;
 use crate::discord::front::Front;
-use crate::discord::gateway::{Refused, keep_connected};
+use crate::discord::gateway::{Refused, Shards, keep_connected};
 use crate::discord::replays::post_replays;
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::thinkers::{Thinkers, Thinking};
@@ -34,6 +34,8 @@ pub struct Settings {
     pub token: String,
     /// Address of another Discord than Discord's own.
     pub api_base: Option<String>,
+    /// The part of the servers that this process looks after; all if nothing is said.
+    pub shards: Option<Shards>,
 }
 
 impl fmt::Debug for Settings {
@@ -41,6 +43,7 @@ impl fmt::Debug for Settings {
         // The token stays out of every log.
         f.debug_struct("Settings")
             .field("api_base", &self.api_base)
+            .field("shards", &self.shards)
             .finish_non_exhaustive()
     }
 }
@@ -114,7 +117,7 @@ pub async fn run(
     let replays = tokio::spawn(post_replays(Arc::clone(&bot), endings));
     let (stopping, stopped) = watch::channel(false);
     let (result, until) = {
-        let connected = keep_connected(&rest, &arrivals, stopped);
+        let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
         pin!(connected);
         tokio::select! {
             result = &mut connected => (result, Instant::now() + FINISH),

@@ -58,6 +58,23 @@ fn example_says_what_each_setting_is_for() {
 }
 
 #[test]
+fn shards_are_a_part_of_a_total() {
+    let shards = |text: &str| {
+        let config = load(&format!("[discord]\nshards = \"{text}\"\n"), &[])?;
+        let shards = config.discord.shards;
+        Ok::<_, String>(shards.map(|shards| (shards.first, shards.last, shards.total)))
+    };
+    assert_eq!(shards(""), Ok(None));
+    assert_eq!(shards("8"), Ok(Some((0, 7, 8))));
+    assert_eq!(shards("5 of 8"), Ok(Some((5, 5, 8))));
+    assert_eq!(shards("0-3 of 8"), Ok(Some((0, 3, 8))));
+    for wrong in ["0", "3-2 of 8", "8 of 8", "-1 of 8", "x", "1-2"] {
+        let said = shards(wrong).expect_err("no shards");
+        assert!(said.contains("expected shards of a total"), "{said}");
+    }
+}
+
+#[test]
 fn environment_goes_before_the_file() {
     let text = "[data]\ndir = \"here\"\nbackups_kept = 3\n";
     let pairs = [

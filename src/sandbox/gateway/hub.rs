@@ -7,6 +7,8 @@ use serde_json::Value;
 use serde_json::json;
 use tokio::sync::mpsc::UnboundedSender;
 
+use crate::sandbox::gateway::shard::Shard;
+
 /// Events kept per session for a RESUME.
 const KEPT: usize = 2_000;
 
@@ -29,6 +31,7 @@ pub(crate) enum Order {
 struct Session {
     sequence: u64,
     intents: u64,
+    shard: Shard,
     sent: VecDeque<(u64, String)>,
     link: Option<(u64, UnboundedSender<Order>)>,
 }
@@ -56,7 +59,7 @@ impl Hub {
     pub(crate) fn begin(
         &mut self,
         session: &str,
-        intents: u64,
+        (intents, shard): (u64, Shard),
         link: u64,
         orders: UnboundedSender<Order>,
     ) {
@@ -66,6 +69,7 @@ impl Hub {
             Session {
                 sequence: 0,
                 intents,
+                shard,
                 sent: VecDeque::new(),
                 link: Some((link, orders)),
             },
@@ -142,7 +146,7 @@ impl Hub {
         }
     }
 
-    /// Sends an event to every session that asked for its kind.
+    /// Sends an event to every session that asked for its kind and whose shard it is for.
     ///
     /// `wanted` are the intents of which one is enough, 0 for what everybody gets; `data` may
     /// depend on the session's intents, and an event without data is not sent.
@@ -156,7 +160,8 @@ impl Hub {
             if wanted != 0 && session.intents & wanted == 0 {
                 continue;
             }
-            if let Some(data) = data(session.intents) {
+            let data = data(session.intents);
+            if let Some(data) = data.filter(|data| session.shard.gets(event, data)) {
                 session.send(event, &data);
             }
         }

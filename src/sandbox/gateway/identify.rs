@@ -9,6 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use crate::sandbox::gateway::PATH;
 use crate::sandbox::gateway::hub::Order;
 use crate::sandbox::gateway::intents;
+use crate::sandbox::gateway::shard::Shard;
 use crate::sandbox::rest::auth::is_token;
 use crate::sandbox::shared::Core;
 use crate::sandbox::shared::Shared;
@@ -47,34 +48,32 @@ pub(crate) fn identify(
     if wanted & intents::PRIVILEGED & !shared.settings.privileged_intents != 0 {
         return Err((4014, "Disallowed intent(s)."));
     }
-    match data.get("shard") {
-        None | Some(Value::Null) => {}
-        Some(only) if *only == json!([0, 1]) => {}
-        Some(_) => return Err((4010, "Invalid shard.")),
-    }
+    let shard = Shard::read(data.get("shard")).ok_or((4010, "Invalid shard."))?;
     let compress = data["compress"].as_bool().unwrap_or(false);
     let session = shared.with(|core| {
         let id = core.world.next_id();
         let session = hex(format!("session{id}").as_bytes());
-        core.hub.begin(&session, wanted, link, orders);
-        greet(core, &session, wanted);
+        core.hub.begin(&session, (wanted, shard), link, orders);
+        greet(core, &session, wanted, shard);
         session
     });
     Ok(Login { session, compress })
 }
 
-fn greet(core: &mut Core, session: &str, wanted: u64) {
+fn greet(core: &mut Core, session: &str, wanted: u64, shard: Shard) {
     let world = &core.world;
-    core.hub.send_to(session, "READY", &ready(world, session));
-    if wanted & intents::GUILDS != 0 && world.guild.has_bot {
+    let has_guild = world.guild.has_bot && shard.has(&json!(world.guild.id));
+    core.hub
+        .send_to(session, "READY", &ready(world, session, shard, has_guild));
+    if wanted & intents::GUILDS != 0 && has_guild {
         let guild = world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0);
         core.hub.send_to(session, "GUILD_CREATE", &guild);
     }
 }
 
-fn ready(world: &World, session: &str) -> Value {
+fn ready(world: &World, session: &str, shard: Shard, has_guild: bool) -> Value {
     let bot = world.user(world.bot).expect("bot of the world");
-    let guilds: Vec<Value> = if world.guild.has_bot {
+    let guilds: Vec<Value> = if has_guild {
         vec![json!({"id": world.guild.id, "unavailable": true})]
     } else {
         Vec::new()
@@ -87,7 +86,7 @@ fn ready(world: &World, session: &str) -> Value {
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": url(world),
-        "shard": [0, 1],
+        "shard": [shard.number, shard.total],
         "application": {"id": world.bot, "flags": 0},
         "private_channels": [],
         "relationships": [],

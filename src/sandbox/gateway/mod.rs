@@ -3,6 +3,7 @@
 //! Source: Discord, "Gateway" and "Opcodes and Status Codes".
 
 pub(crate) mod intents;
+pub(crate) mod shard;
 
 pub(crate) mod hub;
 

@@ -27,6 +27,7 @@ async fn a_refused_token_ends_the_bot() {
     stage.run_bot(Settings {
         token: "made.up.token".to_owned(),
         api_base,
+        shards: None,
     });
     assert_eq!(
         stage.bot_ends().await,
@@ -39,6 +40,7 @@ fn a_token_is_not_shown_by_its_settings() {
     let settings = Settings {
         token: "made.up.token".to_owned(),
         api_base: None,
+        shards: None,
     };
     assert!(!format!("{settings:?}").contains("made"));
 }
@@ -54,6 +56,7 @@ async fn the_bot_waits_for_a_discord_that_is_away() {
     stage.run_bot(Settings {
         token: token.clone(),
         api_base,
+        shards: None,
     });
     let options = SandboxOptions {
         port,
@@ -77,6 +80,7 @@ async fn a_bot_that_waits_can_be_stopped() {
     stage.run_bot(Settings {
         token: "made.up.token".to_owned(),
         api_base,
+        shards: None,
     });
     assert_eq!(stage.stop_bot().await, Ok(()));
 }
@@ -127,6 +131,7 @@ async fn a_close_without_code_does_not_hang_the_bot() {
     stage.run_bot(Settings {
         token: "made.up.token".to_owned(),
         api_base: Some(base),
+        shards: None,
     });
     let mut open = Vec::new();
     for time in ["first", "second"] {

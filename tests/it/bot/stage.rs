@@ -89,6 +89,7 @@ impl Stage {
         let settings = Settings {
             token: self.sandbox.token().to_owned(),
             api_base: Some(self.sandbox.base_url().to_owned()),
+            shards: None,
         };
         self.run_bot(settings);
         self.person("anna")

@@ -39,6 +39,52 @@ async fn login_is_greeted_with_ready_and_the_guild() {
     assert_eq!(gateway.payload().await["op"], 11);
 }
 
+#[tokio::test]
+async fn a_guild_is_told_to_its_shard_alone() {
+    let scene = Scene::new().await;
+    let mut shards = Vec::new();
+    let mut has_guild = Vec::new();
+    for number in 0..2 {
+        let mut gateway = Gateway::connect(&scene.sandbox, "").await;
+        gateway.payload().await;
+        let identify = json!({
+            "token": scene.sandbox.token(), "intents": INTENTS, "shard": [number, 2],
+            "properties": {},
+        });
+        gateway.send(&json!({"op": 2, "d": identify})).await;
+        let ready = gateway.event("READY").await;
+        assert_eq!(ready["shard"], json!([number, 2]));
+        has_guild.push(ready["guilds"] != json!([]));
+        shards.push(gateway);
+    }
+    let id = scene.anna.view(|view| {
+        let mut guilds = view
+            .channels()
+            .filter_map(|channel| channel["guild_id"].as_str());
+        let id = guilds.next().expect("a guild");
+        id.parse::<usize>().expect("a number")
+    });
+    let own = (id >> 22) % 2;
+    assert_eq!((has_guild[own], has_guild[1 - own]), (true, false));
+
+    // In the guild to its shard, in a conversation to the first.
+    scene
+        .anna
+        .say("general", "in the guild")
+        .await
+        .expect("words");
+    let direct = scene.anna.open_dm().await.expect("a conversation");
+    scene.anna.say(&direct, "to the bot").await.expect("words");
+    let told = shards[0].event("MESSAGE_CREATE").await;
+    let first = if own == 0 {
+        "in the guild"
+    } else {
+        "to the bot"
+    };
+    let is_direct = told["guild_id"].is_null();
+    assert_eq!(is_direct, first == "to the bot", "{told}");
+}
+
 async fn check_refused(sandbox: &Sandbox, identify: Value, code: u16) {
     let mut gateway = Gateway::connect(sandbox, "").await;
     gateway.payload().await;
@@ -61,6 +107,12 @@ async fn wrong_logins_are_closed_with_their_codes() {
     check_refused(
         &sandbox,
         json!({"token": token, "intents": 1, "shard": [1, 1]}),
+        4010,
+    )
+    .await;
+    check_refused(
+        &sandbox,
+        json!({"token": token, "intents": 1, "shard": [0]}),
         4010,
     )
     .await;

@@ -6,5 +6,6 @@ mod games;
 mod harness;
 mod kill;
 mod monitor;
+mod shards;
 #[cfg(unix)]
 mod troubles;

@@ -1,0 +1,41 @@
+//! Which of a bot's connections an event is for.
+
+use serde_json::Value;
+
+/// One of the parts among which a bot divides its guilds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Shard {
+    pub(crate) number: u64,
+    pub(crate) total: u64,
+}
+
+impl Shard {
+    /// Reads the field of IDENTIFY; without it, there is only one.
+    pub(crate) fn read(field: Option<&Value>) -> Option<Self> {
+        let Some(field) = field.filter(|field| !field.is_null()) else {
+            return Some(Self {
+                number: 0,
+                total: 1,
+            });
+        };
+        let [number, total] = field.as_array()?.as_slice() else {
+            return None;
+        };
+        let (number, total) = (number.as_u64()?, total.as_u64()?);
+        (number < total).then_some(Self { number, total })
+    }
+
+    /// Whether a guild, by its id in JSON, is among those of this part.
+    pub(crate) fn has(self, guild: &Value) -> bool {
+        let id = guild.as_str().and_then(|id| id.parse::<u64>().ok());
+        // What belongs to no guild goes to the first.
+        let number = id.map_or(0, |id| (id >> 22) % self.total);
+        number == self.number
+    }
+
+    /// Whether an event is for this part.
+    pub(crate) fn gets(self, event: &str, data: &Value) -> bool {
+        let is_guild = matches!(event, "GUILD_CREATE" | "GUILD_DELETE");
+        self.has(&data[if is_guild { "id" } else { "guild_id" }])
+    }
+}
