@@ -4,6 +4,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use focusbot::rules::{Game, Mode, Rules};
+use focusbot::sandbox::LoggedRequest;
 use focusbot::session::{GameId, Limits, PersonId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
@@ -49,6 +50,19 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
     });
     let (own, other) = ((guild >> 22) % 2, 1 - (guild >> 22) % 2);
     let bots = [start(&whole, other), start(&whole, own)];
+    // Each asks for the commands there are once it is connected.
+    let asks =
+        |request: &LoggedRequest| request.method == "GET" && request.path.ends_with("/commands");
+    while whole
+        .sandbox
+        .requests(0)
+        .iter()
+        .filter(|request| asks(request))
+        .count()
+        < 2
+    {
+        tokio::task::yield_now().await;
+    }
     people[0].wait_for_bot("focus").await.expect("the bot");
 
     let shown = begin(&people, "0").await;
