@@ -134,12 +134,10 @@ impl Crowd {
         let named = id.to_string();
         self.slash(1, "focus join", json!({"game": named})).await?;
         let board = self.awaited.wait(board_name(id, 0)).await?;
-        let is_orange = text(&board["content"]).contains("**Orange** to move");
-        let first = if is_orange {
-            Color::Orange
-        } else {
-            Color::Green
-        };
+        let words = text(&board["content"]);
+        let is_named = |color: &&Color| words.contains(&format!("**{color:?}** to move"));
+        let first = Mode::Duel.colors().iter().find(is_named).copied();
+        let first = first.with_context(|| format!("expected a color to move, got {board}"))?;
         let mover = self
             .ids
             .iter()
