@@ -9,6 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::rules::{Mode, Rules};
 use crate::search::dice::Dice;
+use crate::session::pace::PaceLimits;
 use crate::session::{
     Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Request,
     Service, TableKind, Timestamp, View,
@@ -30,7 +31,11 @@ const MOMENT: u64 = 1_760_000_000_000;
 const NO_LIMITS: Limits = Limits {
     games_per_person: usize::MAX,
     games_per_channel: usize::MAX,
+    games_per_guild: usize::MAX,
     watches_per_channel: usize::MAX,
+    watches_per_person: usize::MAX,
+    watches_per_guild: usize::MAX,
+    pace: PaceLimits::WIDE,
     imports_per_person: usize::MAX,
     table_open_for: Duration::from_secs(3_600),
     take_back_grace: Duration::ZERO,

@@ -15,6 +15,18 @@ const ASK_EVERY: Duration = Duration::from_millis(5);
 /// Linux counts the time of processes in hundredths of a second.
 const TICKS: u64 = 100;
 
+/// Settings that are to get in nobody's way.
+const LIMITS: [&str; 8] = [
+    "DATA_BACKUP_EVERY_HOURS",
+    "DATA_OPEN_LIMIT_SECONDS",
+    "TABLES_PER_PERSON",
+    "TABLES_PER_CHANNEL",
+    "TABLES_PER_SERVER",
+    "PACE_ACTS_PER_PERSON",
+    "PACE_ACTS_PER_CHANNEL",
+    "PACE_ACTS_PER_SERVER",
+];
+
 /// A running bot; it is killed when dropped.
 pub(super) struct Process {
     child: Child,
@@ -36,16 +48,16 @@ impl Process {
         // Whoever takes the port in between is noticed by the bot.
         let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let program = std::env::current_exe().context("this program cannot be found")?;
-        let child = Command::new(program)
+        let mut command = Command::new(program);
+        for limit in LIMITS {
+            command.env(format!("FOCUSBOT_{limit}"), "1000000");
+        }
+        let child = command
             .arg("run")
             .current_dir(folder)
             .env("DISCORD_TOKEN", token)
             .env("FOCUSBOT_DISCORD_API_BASE", discord)
             .env("FOCUSBOT_DATA_DIR", folder.join("data"))
-            .env("FOCUSBOT_DATA_BACKUP_EVERY_HOURS", "100000")
-            .env("FOCUSBOT_DATA_OPEN_LIMIT_SECONDS", "100000")
-            .env("FOCUSBOT_TABLES_PER_PERSON", "4000000000")
-            .env("FOCUSBOT_TABLES_PER_CHANNEL", "4000000000")
             .env("FOCUSBOT_MONITOR_LISTEN", free.to_string())
             .env("FOCUSBOT_LOG_FILTER", "warn")
             .stdin(Stdio::null())

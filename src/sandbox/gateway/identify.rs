@@ -48,30 +48,30 @@ pub(crate) fn identify(
     if wanted & intents::PRIVILEGED & !shared.settings.privileged_intents != 0 {
         return Err((4014, "Disallowed intent(s)."));
     }
-    let shard = Shard::read(data.get("shard")).ok_or((4010, "Invalid shard."))?;
+    let part = Shard::read(data.get("shard")).ok_or((4010, "Invalid shard."))?;
     let compress = data["compress"].as_bool().unwrap_or(false);
     let session = shared.with(|core| {
         let id = core.world.next_id();
         let session = hex(format!("session{id}").as_bytes());
-        core.hub.begin(&session, (wanted, shard), link, orders);
-        greet(core, &session, wanted, shard);
+        core.hub.begin(&session, (wanted, part), link, orders);
+        greet(core, &session, wanted, part);
         session
     });
     Ok(Login { session, compress })
 }
 
-fn greet(core: &mut Core, session: &str, wanted: u64, shard: Shard) {
+fn greet(core: &mut Core, session: &str, wanted: u64, part: Shard) {
     let world = &core.world;
-    let has_guild = world.guild.has_bot && shard.has(&json!(world.guild.id));
+    let has_guild = world.guild.has_bot && part.has(&json!(world.guild.id));
     core.hub
-        .send_to(session, "READY", &ready(world, session, shard, has_guild));
+        .send_to(session, "READY", &ready(world, session, part, has_guild));
     if wanted & intents::GUILDS != 0 && has_guild {
         let guild = world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0);
         core.hub.send_to(session, "GUILD_CREATE", &guild);
     }
 }
 
-fn ready(world: &World, session: &str, shard: Shard, has_guild: bool) -> Value {
+fn ready(world: &World, session: &str, part: Shard, has_guild: bool) -> Value {
     let bot = world.user(world.bot).expect("bot of the world");
     let guilds: Vec<Value> = if has_guild {
         vec![json!({"id": world.guild.id, "unavailable": true})]
@@ -86,7 +86,7 @@ fn ready(world: &World, session: &str, shard: Shard, has_guild: bool) -> Value {
         "session_id": session,
         "session_type": "normal",
         "resume_gateway_url": url(world),
-        "shard": [shard.number, shard.total],
+        "shard": [part.number, part.total],
         "application": {"id": world.bot, "flags": 0},
         "private_channels": [],
         "relationships": [],

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use focusbot::rules::{Game, Mode, Rules};
 use focusbot::sandbox::LoggedRequest;
+use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, Limits, PersonId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
@@ -15,7 +16,11 @@ use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
 const LIMITS: Limits = Limits {
     games_per_person: 9,
     games_per_channel: 9,
+    games_per_guild: 9,
     watches_per_channel: 9,
+    watches_per_person: 9,
+    watches_per_guild: 9,
+    pace: PaceLimits::WIDE,
     imports_per_person: 9,
     table_open_for: Duration::ZERO,
     take_back_grace: Duration::ZERO,
