@@ -127,9 +127,9 @@ impl Crowd {
     async fn play_one(&self, number: usize, plies: usize) -> anyhow::Result<usize> {
         let said = self.slash(0, "focus new", json!({})).await?;
         let words = said["content"].as_str().unwrap_or_default().split(' ');
-        let id = words.filter_map(|word| word.trim_end_matches('.').parse::<GameId>().ok());
-        let id = id
-            .last()
+        let mut ids = words.filter_map(|word| word.trim_end_matches('.').parse::<GameId>().ok());
+        let id = ids
+            .next_back()
             .with_context(|| format!("expected a table, got {said}"))?;
         let named = id.to_string();
         self.slash(1, "focus join", json!({"game": named})).await?;
@@ -138,11 +138,11 @@ impl Crowd {
         let is_named = |color: &&Color| words.contains(&format!("**{color:?}** to move"));
         let first = Mode::Duel.colors().iter().find(is_named).copied();
         let first = first.with_context(|| format!("expected a color to move, got {board}"))?;
-        let mover = self
+        let beginner = self
             .ids
             .iter()
             .position(|own| board["pings"][0] == own.as_str());
-        let mover = mover.with_context(|| format!("nobody is to move in {board}"))?;
+        let beginner = beginner.with_context(|| format!("nobody is to move in {board}"))?;
         let mut game = Game::new(Rules::new(Mode::Duel), first);
         let mut dice = Dice::of(1, number as u64);
         let mut moves = 0;
@@ -154,7 +154,11 @@ impl Crowd {
             while game.outcome().is_none() && game.position().must_pass() {
                 game.play(Move::Pass).context("a forced pass")?;
             }
-            let who = if side == first { mover } else { 1 - mover };
+            let who = if side == first {
+                beginner
+            } else {
+                1 - beginner
+            };
             let options = json!({"game": named, "move": mv.to_string()});
             self.slash(who, "focus move", options).await?;
             let wanted = board_name(id, game.plies().len());

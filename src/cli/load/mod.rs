@@ -120,8 +120,9 @@ fn report(
     figures: &Figures,
 ) -> io::Result<()> {
     let acknowledgement = &figures.acknowledgement;
+    let answers = acknowledgement.count();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
-    let (moves_f, answers) = (moves as f64, acknowledgement.count() as f64);
+    let moves_f = moves as f64;
     let seconds = took.as_secs_f64();
     writeln!(
         out,

@@ -50,7 +50,7 @@ impl Process {
         let program = std::env::current_exe().context("this program cannot be found")?;
         let mut command = Command::new(program);
         for limit in LIMITS {
-            command.env(format!("FOCUSBOT_{limit}"), "1000000");
+            command.env(format!("FOCUSBOT_{limit}"), "60000");
         }
         let child = command
             .arg("run")
