@@ -27,6 +27,9 @@ fn received() -> Instant {
         .unwrap_or_else(|_| Instant::now())
 }
 
+/// Most characters of a name that are kept; Discord allows 32.
+const NAME: usize = 64;
+
 /// The person behind an interaction.
 #[derive(Clone, Debug)]
 pub struct Asker {
@@ -138,8 +141,19 @@ pub fn actor(user: &User, member: Option<&Member>) -> Actor {
     let nick = member.and_then(|member| member.nick.as_deref());
     Actor {
         person: PersonId(user.id.get()),
-        name: nick.unwrap_or_else(|| user.display_name()).to_owned(),
+        name: cut(nick.unwrap_or_else(|| user.display_name())),
     }
+}
+
+/// The name of somebody who did nothing here, as others see it.
+#[must_use]
+pub fn name_of(user: &User) -> String {
+    cut(user.display_name())
+}
+
+/// A name that is not longer than names are.
+fn cut(name: &str) -> String {
+    name.chars().take(NAME).collect()
 }
 
 /// A channel, with its server.

@@ -210,8 +210,8 @@ async fn at_table(
     let game = request.game();
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
-        if let (Request::Join(_), Some(guild)) = (&request, who.place.guild) {
-            service.check_role(guild, &who.standing)?;
+        if let Request::Join(game) = request {
+            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)
     });

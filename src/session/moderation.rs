@@ -170,6 +170,30 @@ impl Service {
         self.check_role(guild, standing)
     }
 
+    /// Whether a person may sit down at a table: on its server, or where the person is invited.
+    ///
+    /// # Errors
+    ///
+    /// The table is elsewhere, or its server wants its games for others.
+    pub fn check_seat(
+        &self,
+        person: PersonId,
+        place: Place,
+        standing: &Standing,
+        game: GameId,
+    ) -> Result<(), SessionError> {
+        if let View::Table(table) = self.view(game)?
+            && table.place.guild != place.guild
+            && !table.waits_for(person)
+        {
+            return Err(Refusal::NoSuchGame(game).into());
+        }
+        match place.guild {
+            Some(guild) => self.check_role(guild, standing),
+            None => Ok(()),
+        }
+    }
+
     /// Whether a person may play on a server.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use std::convert::Infallible;
 
 use serenity::all::User;
 
-use crate::discord::asker::Asker;
+use crate::discord::asker::{Asker, name_of};
 use crate::discord::bot::Bot;
 use crate::discord::commands::Context;
 use crate::discord::commands::options::ModeChoice;
@@ -43,12 +43,12 @@ pub(super) async fn profile(
     let asker = Asker::of_command(ctx.interaction);
     let id = |user: &User| PersonId(user.id.get());
     let own = person.as_ref().map_or(asker.actor.person, id);
-    let name = person.as_ref().map(|user| user.display_name().to_owned());
+    let name = person.as_ref().map(name_of);
     // Alone with oneself there is nothing to compare.
     let with = with.filter(|user| id(user) != own);
     let names = Names {
         own: name.unwrap_or_else(|| asker.actor.name.clone()),
-        other: with.as_ref().map(|user| user.display_name().to_owned()),
+        other: with.as_ref().map(name_of),
     };
     let other = with.as_ref().map(id);
     let found = bot.ask(move |service| service.profile(own, other));

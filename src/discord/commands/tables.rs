@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use serenity::all::{Attachment, User};
 
 use crate::discord::act::Act;
-use crate::discord::asker::Asker;
+use crate::discord::asker::{Asker, name_of};
 use crate::discord::bot::{Bot, handle, named};
 use crate::discord::brought;
 use crate::discord::commands::Context;
@@ -200,9 +200,7 @@ fn new_table(
         return Err(Trouble::Missing(missing));
     }
     if let Some(user) = company.guests.users.iter().find(|user| user.bot) {
-        return Err(Trouble::Said(
-            asker.words.bots_do_not_play(user.display_name()),
-        ));
+        return Err(Trouble::Said(asker.words.bots_do_not_play(&name_of(user))));
     }
     if let Some((setup, _)) = &given {
         company
@@ -278,8 +276,8 @@ async fn at_table(
             Some(game) => game,
             None => only(&candidates(service, &who)?)?,
         };
-        if let (Done::Joined, Some(guild)) = (done, who.place.guild) {
-            service.check_role(guild, &who.standing)?;
+        if done == Done::Joined {
+            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request(game))
     });

@@ -6,6 +6,7 @@ use serde_json::json;
 use crate::sandbox::person::command;
 use crate::sandbox::person::command::Typed;
 use crate::sandbox::person::component;
+use crate::sandbox::person::forgery;
 use crate::sandbox::person::modal;
 use crate::sandbox::person::protocol::Act;
 use crate::sandbox::person::protocol::Refusal;
@@ -54,6 +55,12 @@ pub(crate) fn act(world: &mut World, person: Id, act: Act) -> Result<Value, Refu
             custom_id,
             values,
         } => component::press(world, person, message, &custom_id, Some(&values)),
+        Act::Forge {
+            message,
+            custom_id,
+            values,
+            form,
+        } => forgery::forge(world, person, message, &custom_id, values, form.as_ref()),
         Act::Submit { modal, values } => modal::submit(world, person, modal, &values),
         other => return plain_act(world, person, other),
     }?;
@@ -127,7 +134,8 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
         | Act::Context { .. }
         | Act::Press { .. }
         | Act::Select { .. }
-        | Act::Submit { .. } => Refusal::new("This act asks the bot."),
+        | Act::Submit { .. }
+        | Act::Forge { .. } => Refusal::new("This act asks the bot."),
     }
 }
 

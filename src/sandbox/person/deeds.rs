@@ -76,6 +76,38 @@ impl Person {
         self.ask("autocomplete", fields).await
     }
 
+    /// Presses a button that is on no message, or chooses `values` from such a menu; the press
+    /// seems to come from `message`.
+    ///
+    /// # Errors
+    ///
+    /// The person does not see the message.
+    pub async fn forge(
+        &self,
+        message: &Message,
+        custom_id: &str,
+        values: Option<&[&str]>,
+    ) -> Result<Asked, PersonError> {
+        let fields = json!({"message": message.id(), "custom_id": custom_id, "values": values});
+        self.ask("forge", fields).await
+    }
+
+    /// Sends a form that was never opened.
+    ///
+    /// # Errors
+    ///
+    /// The person does not see the message.
+    pub async fn forge_form(
+        &self,
+        message: &Message,
+        custom_id: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Asked, PersonError> {
+        let form = map(fields);
+        let fields = json!({"message": message.id(), "custom_id": custom_id, "form": form});
+        self.ask("forge", fields).await
+    }
+
     /// Presses the button with this label, or with a custom id that begins so.
     ///
     /// # Errors

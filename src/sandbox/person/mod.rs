@@ -16,6 +16,8 @@ pub(crate) mod command;
 
 pub(crate) mod component;
 
+pub(crate) mod forgery;
+
 pub(crate) mod modal;
 
 pub(crate) mod control;

@@ -69,6 +69,14 @@ pub(crate) enum Act {
         custom_id: String,
         values: Vec<String>,
     },
+    /// What only a client of somebody's own would send: a press of what is on no message.
+    Forge {
+        message: Id,
+        custom_id: String,
+        values: Option<Vec<String>>,
+        /// The fields of a form that was never opened.
+        form: Option<BTreeMap<String, String>>,
+    },
     Submit {
         modal: Id,
         #[serde(default)]

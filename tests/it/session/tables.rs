@@ -5,10 +5,11 @@ use std::collections::BTreeSet;
 use focusbot::rules::{Goal, Mode, Rules};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
-    Announce, ChannelId, GameId, Limits, NewTable, Refusal, Request, TableKind, TableState, View,
+    Announce, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
+    Standing, TableKind, TableState, View,
 };
 
-use super::harness::{ELSEWHERE, HOUR, LIMITS, NOW, World, people, person, table};
+use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, people, person, table};
 
 #[test]
 fn table_begins_by_itself_when_it_is_full() {
@@ -302,4 +303,25 @@ fn a_full_server_takes_no_more_tables() {
     assert_eq!(world.refused(3, in_channel(23)), full);
     world.ok(1, Request::Leave(first));
     world.ok(3, in_channel(23));
+}
+
+#[test]
+fn a_table_of_another_server_is_for_those_invited_to_it() {
+    let world = World::new();
+    let open = world.open(Mode::Duel);
+    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
+    let challenge = world.ok(1, Request::Create(new)).view.id();
+    let foreign = Place {
+        guild: Some(GuildId(2)),
+        ..HERE
+    };
+    let may = |who, place, game| {
+        let standing = Standing::default();
+        world
+            .service
+            .check_seat(PersonId(who), place, &standing, game)
+            .is_ok()
+    };
+    assert!(may(2, HERE, open) && !may(2, foreign, open));
+    assert!(may(2, foreign, challenge) && !may(3, foreign, challenge));
 }

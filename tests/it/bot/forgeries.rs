@@ -1,0 +1,333 @@
+//! Presses that no button of ours could have sent: each is refused in private, and nothing changes.
+
+use focusbot::discord::custom_id::{Action, CustomId};
+use focusbot::discord::import_id::{Step, StepId};
+use focusbot::discord::page::Page;
+use focusbot::discord::past_id::PastId;
+use focusbot::discord::source::Source;
+use focusbot::rules::{Mode, Move};
+use focusbot::sandbox::{Message, Person, Response};
+use focusbot::session::imports::ImportId;
+use focusbot::session::{GameId, GuildId, PastFilter, Scope};
+use focusbot::store::{Keys, Store, Table};
+use focusbot::wording::Task;
+use serde_json::json;
+
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
+
+/// Everything that is kept of games and people, once nothing waits to be shown.
+async fn kept(stage: &Stage) -> Kept {
+    // A board is noted as shown a moment after everybody sees it.
+    while !stage.service().unannounced().expect("a store").is_empty() {
+        tokio::task::yield_now().await;
+    }
+    let own = [Table::Alive, Table::Meta];
+    let tables = Table::ALL.into_iter().filter(|table| !own.contains(table));
+    let all = tables.flat_map(|table| {
+        let values = stage.store().scan(table, &Keys::all()).expect("a store");
+        values
+            .into_iter()
+            .map(move |(key, stored)| (table, key, stored.bytes))
+    });
+    all.collect()
+}
+
+/// Which public messages there are, and what the one that is pressed says.
+fn public(person: &Person, pressed: &Message) -> (Vec<String>, String) {
+    person.view(|view| {
+        let channels: Vec<_> = view
+            .channels()
+            .filter_map(|channel| channel["id"].as_str())
+            .collect();
+        let messages = channels.iter().flat_map(|channel| view.messages(channel));
+        let public = messages.filter(|message| !message.is_ephemeral());
+        let now = view.message(pressed.id());
+        (
+            public.map(|message| message.id().to_owned()).collect(),
+            now.map_or_else(String::new, |message| message.content().to_owned()),
+        )
+    })
+}
+
+/// What is kept and what is public, once all of it has arrived.
+async fn settled(stage: &Stage, person: &Person, pressed: &Message) -> Seen {
+    let kept = kept(stage).await;
+    // What comes after it has arrived after it.
+    slash(person, "focus help", &[]).await;
+    (kept, public(person, pressed))
+}
+
+type Kept = Vec<(Table, Vec<u8>, Vec<u8>)>;
+type Seen = (Kept, (Vec<String>, String));
+
+/// What comes of a press with any custom id, on a message or on another one.
+async fn forge(
+    person: &Person,
+    message: &Message,
+    custom_id: &str,
+    values: Option<&[&str]>,
+) -> Response {
+    let asked = person
+        .forge(message, custom_id, values)
+        .await
+        .expect("a forgery");
+    let response = person.response(&asked).await.expect("a response");
+    if let Response::Deferred(_) = &response {
+        person.answer(&asked).await.expect("an answer");
+    }
+    response
+}
+
+/// The words of a private answer.
+#[track_caller]
+fn private(response: &Response, custom_id: &str) -> String {
+    match response {
+        Response::Message(message) | Response::Deferred(message) => {
+            assert!(message.is_ephemeral(), "{custom_id}: {}", message.content());
+            message.content().to_owned()
+        }
+        other => panic!("{custom_id}: {other:?}"),
+    }
+}
+
+/// Every kind of custom id about a game, some with every kind of part.
+fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'static str]>)> {
+    let from = mv.to_string();
+    let source: Source = from[..2].parse().expect("a square");
+    let page = Page::new(Mode::Duel, 1).expect("a page");
+    let with_parts = [
+        Action::BackTo(source),
+        Action::Play(mv),
+        Action::Rules(page),
+        Action::Lesson(Task::ALL[0]),
+    ];
+    let actions = Action::ALL.into_iter().chain(with_parts);
+    let ids = actions.map(|action| {
+        let game = GameId(game);
+        let id = CustomId { action, game, seen };
+        let values: Option<&[&str]> = match action {
+            Action::From => Some(&["b3"]),
+            Action::To => Some(&["b3-b4"]),
+            Action::RulesOf => Some(&["2"]),
+            _ => None,
+        };
+        (id.to_string(), values)
+    });
+    ids.collect()
+}
+
+/// Whether a kind of custom id changes a game or a table, or goes on to do so.
+fn is_an_act(custom_id: &str) -> bool {
+    let looks = [
+        "board", "flip", "first", "prev", "next", "last", "turn", "rules", "rulesof", "lesson",
+        "record", "review", "chart", "moment",
+    ];
+    let token = custom_id.split(':').nth(1).unwrap_or_default();
+    !looks.contains(&token)
+}
+
+#[tokio::test]
+async fn a_stranger_changes_nothing_whatever_is_pressed() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    play_on(&stage, &people).await;
+    let [sjoerd, lukasz] = stage.people(["sjoerd", "lukasz"]).await;
+    // Another game, a private one, and a table for somebody else.
+    let in_games = [("opponent1", "eleonora"), ("private", "true")];
+    let asked = lukasz
+        .slash("games", "focus challenge", &in_games)
+        .await
+        .expect("a command");
+    lukasz.answer(&asked).await.expect("an answer");
+    let view = stage.game(1);
+    let shown = board(&sjoerd, 1, 1).await;
+    let before = settled(&stage, &sjoerd, &shown).await;
+    let mv = stage.a_move(1);
+    for (game, seen) in [(1, view.steps), (1, 0), (2, 0), (999, 1)] {
+        for (custom_id, values) in of_game(game, seen, mv) {
+            let looks = !is_an_act(&custom_id);
+            if looks && (seen == 0 || game == 999) {
+                continue;
+            }
+            let response = forge(&sjoerd, &shown, &custom_id, values).await;
+            let said = private(&response, &custom_id);
+            assert!(!said.is_empty() || looks, "{custom_id}");
+            assert!(kept(&stage).await == before.0, "{custom_id}: {said}");
+        }
+    }
+    assert_eq!(public(&sjoerd, &shown), before.1);
+}
+
+#[tokio::test]
+async fn a_player_acts_at_the_own_turn_and_on_the_newest_board_only() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    play_on(&stage, &people).await;
+    let shown = board(&people[0], 1, 1).await;
+    let (mover, waiting) = (stage.to_move(1, &people), stage.waiting(1, &people));
+    let steps = stage.game(1).steps;
+    let before = kept(&stage).await;
+    let mv = stage.a_move(1);
+    let moving = [
+        "move", "from", "place", "to", "play", "type", "written", "abort!",
+    ];
+    let asking = [
+        "resign", "resign!", "draw", "nodraw", "claim", "back", "back+", "noback",
+    ];
+    let token = |id: &str| id.split(':').nth(1).unwrap_or_default().to_owned();
+    let forgeries = of_game(1, steps, mv)
+        .into_iter()
+        .filter(|(id, _)| moving[..7].contains(&&*token(id)))
+        .map(|forgery| (waiting, forgery));
+    let old = of_game(1, steps - 1, mv)
+        .into_iter()
+        .filter(|(id, _)| moving.contains(&&*token(id)) || asking.contains(&&*token(id)))
+        .map(|forgery| (mover, forgery));
+    let ahead = of_game(1, steps + 1, mv)
+        .into_iter()
+        .filter(|(id, _)| moving.contains(&&*token(id)) || asking.contains(&&*token(id)))
+        .map(|forgery| (mover, forgery));
+    for (person, (custom_id, values)) in forgeries.chain(old).chain(ahead) {
+        let response = forge(person, &shown, &custom_id, values).await;
+        let said = private(&response, &custom_id);
+        assert!(!said.is_empty(), "{custom_id}");
+        assert!(kept(&stage).await == before, "{custom_id}: {said}");
+    }
+}
+
+#[tokio::test]
+async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let [anna, sjoerd] = stage.people(["anna", "sjoerd"]).await;
+    slash(
+        &anna,
+        "focus import",
+        &[("notation", &stage.game(1).game.position().to_string())],
+    )
+    .await;
+    let imports = stage
+        .store()
+        .scan(Table::Imports, &Keys::all())
+        .expect("a store");
+    let number = imports[0]
+        .0
+        .last_chunk::<8>()
+        .expect("a key with a number at its end");
+    let import = ImportId(u64::from_be_bytes(*number));
+    let shown = board(&people[0], 1, 0).await;
+    let before = settled(&stage, &sjoerd, &shown).await;
+    let steps = Step::ALL.map(|step| {
+        StepId {
+            step,
+            import,
+            stop: 0,
+        }
+        .to_string()
+    });
+    let foreign = PastId {
+        filter: PastFilter::all(Scope::Guild(GuildId(7))),
+        page: 0,
+    };
+    let admin = [
+        "a1:language",
+        "a1:theme",
+        "a1:orientation",
+        "a1:threads",
+        "a1:nothreads",
+        "a1:audit:0",
+    ];
+    let rows = steps
+        .iter()
+        .map(|id| (id.clone(), "no longer kept"))
+        .chain([(foreign.to_string(), "")])
+        .chain(admin.map(|id| (id.to_owned(), "Only")));
+    let english = json!({"locale": "en-US"});
+    sjoerd.act("locale", english).await.expect("a language");
+    for (custom_id, reason) in rows {
+        let values: Option<&[&str]> = custom_id.starts_with("a1:language").then_some(&["de"]);
+        let response = forge(&sjoerd, &shown, &custom_id, values).await;
+        let said = private(&response, &custom_id);
+        assert!(said.contains(reason), "{custom_id}: {said}");
+        assert!(kept(&stage).await == before.0, "{custom_id}: {said}");
+    }
+    assert_eq!(public(&sjoerd, &shown), before.1);
+}
+
+#[tokio::test]
+async fn garbage_is_answered_in_private() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    let before = settled(&stage, &people[0], &shown).await;
+    let long = "x".repeat(100);
+    for custom_id in [
+        "x",
+        "f1:",
+        "f1:resign!:1",
+        "f1:resign!:01:0",
+        "f1:resign!:1:0:0",
+        "f1:play:1:0:b3-b4x",
+        "f9:resign!:1:0",
+        "f1:resign!:4294967296:0",
+        "f1:top:s:2:b.1.s.1",
+        "h1:p:1:-:0:-:99999999999",
+        "i1:next:-1:0",
+        "s1:everything",
+        "a1:audit:99999",
+        "\u{202e}f1:resign!:1:0",
+        "🦀",
+        &long,
+    ] {
+        let response = forge(&people[0], &shown, custom_id, None).await;
+        assert!(!private(&response, custom_id).is_empty(), "{custom_id}");
+        let values: &[&str] = &["@everyone", ""];
+        let response = forge(&people[0], &shown, custom_id, Some(values)).await;
+        assert!(!private(&response, custom_id).is_empty(), "{custom_id}");
+    }
+    assert!(
+        settled(&stage, &people[0], &shown).await == before,
+        "something changed"
+    );
+}
+
+#[tokio::test]
+async fn a_form_is_for_whoever_is_to_move() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    let shown = board(&sjoerd, 1, 0).await;
+    let waiting = stage.waiting(1, &people);
+    let mv = stage.a_move(1).to_string();
+    let before = kept(&stage).await;
+    for (person, custom_id) in [
+        (&sjoerd, "f1:written:1:0"),
+        (waiting, "f1:written:1:0"),
+        (waiting, "f1:written:1:7"),
+        (waiting, "f1:resign!:1:0"),
+        (waiting, "x"),
+    ] {
+        let fields = [("move", mv.as_str())];
+        let form = person.forge_form(&shown, custom_id, &fields);
+        let asked = form.await.expect("a forgery");
+        let response = person.response(&asked).await.expect("a response");
+        assert!(!private(&response, custom_id).is_empty());
+        assert!(kept(&stage).await == before, "{custom_id}");
+    }
+}
+
+#[tokio::test]
+async fn a_table_is_joined_once_and_by_those_it_is_for() {
+    let stage = Stage::new().await;
+    let [anna, juergen, sjoerd] = stage.people(["anna", "juergen", "sjoerd"]).await;
+    slash(&anna, "focus challenge", &[("opponent1", "juergen")]).await;
+    let shown = table(&juergen).await;
+    let before = kept(&stage).await;
+    for action in ["join", "leave", "decline", "start"] {
+        let custom_id = format!("f1:{action}:1:0");
+        let response = forge(&sjoerd, &shown, &custom_id, None).await;
+        assert!(!private(&response, &custom_id).is_empty());
+        assert!(kept(&stage).await == before, "{custom_id}");
+    }
+    assert_eq!(shown.channel(), anna.channel(HERE).expect("a channel"));
+}

@@ -1,0 +1,143 @@
+//! Names that mean no good, wherever they are shown.
+
+use focusbot::sandbox::{Message, Person};
+use serde_json::{Value, json};
+
+use crate::bot::stage::{HERE, Stage, board, final_board, press, slash, table};
+
+/// Markdown, mentions, links.
+const MARKED: &str = "**b** _i_ ||x|| `c` ```d``` [l](http://x.y) <@1> <@&2> @everyone @here";
+/// Marks of direction, new lines, controls.
+const TURNED: &str = "\u{202e}evil\u{2066}\n# head\n> quote\n- list\u{0}\u{7}\u{1b}[31m";
+
+/// Names, and what of each must never be read as it stands.
+fn names() -> [(String, &'static [&'static str]); 5] {
+    let zalgo = "z\u{300}\u{301}\u{302}\u{303}\u{304}".repeat(200);
+    [
+        (
+            MARKED.to_owned(),
+            &[
+                "**b**",
+                "_i_",
+                "||x||",
+                "`c`",
+                "```d",
+                "[l](",
+                "<@1>",
+                "<@&2>",
+                "@everyone",
+                "@here",
+            ],
+        ),
+        (TURNED.to_owned(), &["\n# head", "\n> quote", "\n- list"]),
+        (
+            "x".repeat(1_000),
+            &["xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
+        ),
+        (zalgo, &[]),
+        ("\u{1f469}\u{200d}\u{1f467}\u{1f3f4}".repeat(30), &[]),
+    ]
+}
+
+/// Whatever of a message is read as text: with markdown, and without.
+fn texts(message: &Message) -> (Vec<String>, Vec<String>) {
+    let text = |value: &Value| value.as_str().map(str::to_owned);
+    let embeds = message.embeds().iter();
+    let described = embeds.filter_map(|embed| text(&embed["description"]));
+    let marked = described.chain([message.content().to_owned()]).collect();
+    let files = message.attachments().iter();
+    let plain = files
+        .filter_map(|file| text(&file["description"]))
+        .collect();
+    (marked, plain)
+}
+
+#[track_caller]
+fn check(message: &Message, never: &[&str]) {
+    assert_eq!(message.0["mention_everyone"], json!(false));
+    assert_eq!(message.0["mention_roles"], json!([]));
+    let (marked, plain) = texts(message);
+    for text in &marked {
+        assert!(text.chars().count() <= 4_096);
+        for never in never {
+            assert!(!text.contains(never), "{never}: {text}");
+        }
+    }
+    for text in marked.iter().chain(&plain) {
+        let is_bad = |c: char| {
+            (c.is_control() && c != '\n')
+                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+        };
+        assert!(!text.contains(is_bad), "{text:?}");
+    }
+    assert!(message.content().chars().count() <= 2_000);
+    for text in &plain {
+        assert!(text.chars().count() <= 1_024, "{text:?}");
+    }
+}
+
+/// Everything that a person sees.
+fn all(person: &Person) -> Vec<Message> {
+    person.view(|view| {
+        let channels: Vec<_> = view
+            .channels()
+            .filter_map(|channel| channel["id"].as_str())
+            .collect();
+        channels
+            .iter()
+            .flat_map(|channel| view.messages(channel))
+            .collect()
+    })
+}
+
+#[tokio::test]
+async fn no_name_pings_or_breaks_what_is_said() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    for (round, (name, never)) in (1..).zip(names()) {
+        let rename = json!({"who": "juergen", "name": name});
+        anna.control("rename", rename).await.expect("a name");
+        slash(&juergen, "focus new", &[("thread", "false")]).await;
+        let shown = table(&anna).await;
+        check(&shown, never);
+        slash(&anna, "focus join", &[]).await;
+        check(&board(&anna, round, 0).await, never);
+        let people = [&anna, &juergen];
+        let mover = stage.game(round).to_move().expect("a game that goes on");
+        let mover = stage
+            .game(round)
+            .person(mover)
+            .expect("a person")
+            .id
+            .0
+            .to_string();
+        let mover = people
+            .iter()
+            .find(|person| person.id() == mover)
+            .expect("a player");
+        let mv = stage.a_move(round).to_string();
+        slash(mover, "focus move", &[("move", &mv)]).await;
+        check(&board(&anna, round, 1).await, never);
+        let shown = board(&anna, round, 1).await;
+        let pinged = shown.pings();
+        assert!(
+            pinged
+                .iter()
+                .all(|id| people.iter().any(|person| person.id() == *id))
+        );
+        for command in ["focus games", "focus board", "focus settings"] {
+            check(&slash(&anna, command, &[]).await, never);
+        }
+        let in_words = slash(&anna, "focus board", &[("text", "true")]).await;
+        check(&in_words, never);
+        let asked = anna.slash(HERE, "focus profile", &[("person", "juergen")]);
+        let profile = anna.answer(&asked.await.expect("a command")).await;
+        check(&profile.expect("an answer"), never);
+        let question = slash(&anna, "focus resign", &[]).await;
+        press(&anna, &question, "f1:resign!").await;
+        check(&final_board(&anna, round).await, never);
+        check(&slash(&anna, "focus history", &[]).await, never);
+    }
+    let everything = all(&anna);
+    assert!(everything.len() > 10);
+}
