@@ -43,6 +43,15 @@ use clap::{Parser, Subcommand};
 
 use crate::config::{Config, variables};
 
+/// Whether `focusbot engine` can read a line; if not, what it expected.
+///
+/// # Errors
+///
+/// The line is no command.
+pub fn check_engine_line(line: &str) -> Result<(), String> {
+    engine::check_line(line)
+}
+
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
 ///
 /// Without a command it runs the bot if there is a token, and else the sandbox.

@@ -112,6 +112,17 @@ impl Config {
         settings.finish()
     }
 
+    /// Reads the settings that a file `path` would hold.
+    ///
+    /// # Errors
+    ///
+    /// A setting is unknown, of the wrong type or without sense.
+    pub fn from_toml(path: &Path, text: &str) -> Result<Self, ConfigError> {
+        let mut settings = Settings::default();
+        settings.read_text(path, text)?;
+        Ok(settings.config)
+    }
+
     /// The settings as the file would have them, with the token hidden.
     ///
     /// # Panics
@@ -143,10 +154,13 @@ impl Default for Settings {
 
 impl Settings {
     fn read_file(&mut self, path: &Path) -> Result<(), ConfigError> {
-        let text = read(path)?;
+        self.read_text(path, &read(path)?)
+    }
+
+    fn read_text(&mut self, path: &Path, text: &str) -> Result<(), ConfigError> {
         let wrong = |error: toml::de::Error| {
             let at = error.span().map_or(0, |span| span.start);
-            let (line, key) = place(&text, at);
+            let (line, key) = place(text, at);
             ConfigError::Setting {
                 origin: Origin::Line(path.to_owned(), line),
                 key,
@@ -154,8 +168,8 @@ impl Settings {
                 reason: error.message().to_owned(),
             }
         };
-        self.config = toml::from_str(&text).map_err(wrong)?;
-        self.table = toml::from_str(&text).map_err(wrong)?;
+        self.config = toml::from_str(text).map_err(wrong)?;
+        self.table = toml::from_str(text).map_err(wrong)?;
         self.token_origin = Origin::File(path.to_owned());
         Ok(())
     }

@@ -26,6 +26,8 @@ pub(crate) mod guard;
 
 pub(crate) mod page;
 
+pub(crate) mod trial;
+
 pub use clock::Clock;
 pub use fault::Fault;
 pub use options::Intent;
@@ -39,3 +41,4 @@ pub use person::event::Response;
 pub use person::view::View;
 pub use server::Sandbox;
 pub use shared::LoggedRequest;
+pub use trial::Trial;

@@ -139,7 +139,8 @@ impl Drop for Sandbox {
     }
 }
 
-fn open(options: &SandboxOptions) -> io::Result<World> {
+/// The world of the options, from a folder or new.
+pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
     let folder = options.data.as_deref();
     if let Some(folder) = folder {
         std::fs::create_dir_all(folder)?;
@@ -150,7 +151,8 @@ fn open(options: &SandboxOptions) -> io::Result<World> {
     World::open(folder, &options.bot_name, secret(), options.clock.now_ms())
 }
 
-fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
+/// A world and its settings behind their lock.
+pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
     base_url.clone_into(&mut world.base_url);
     let settings = Settings {
         token: options.token.unwrap_or_else(|| world.default_token()),

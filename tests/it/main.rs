@@ -9,6 +9,8 @@ mod dependencies;
 mod deploy;
 mod engine;
 mod games;
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+mod inputs;
 mod kills;
 mod notation;
 #[cfg(feature = "sandbox")]

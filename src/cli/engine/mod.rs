@@ -17,6 +17,11 @@ use self::answer::Engine;
 use self::command::Command;
 use crate::search::Stop;
 
+/// Whether a line can be read; if not, what was expected.
+pub(super) fn check_line(line: &str) -> Result<(), String> {
+    Command::parse(line).map(drop)
+}
+
 pub(super) fn run() -> anyhow::Result<()> {
     let lines = Lines::of_standard_input();
     match serve(&lines, &mut io::stdout().lock()) {

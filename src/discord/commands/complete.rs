@@ -119,11 +119,8 @@ pub(super) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
 }
 
 /// What to offer for a text, as label and value; each label begins with its value.
-pub(super) fn offered_moves(
-    position: &Position,
-    typed: &str,
-    words: Words,
-) -> Vec<(String, String)> {
+#[must_use]
+pub fn offered_moves(position: &Position, typed: &str, words: Words) -> Vec<(String, String)> {
     let typed = letters(before_dash(typed));
     let moves = position.legal_moves();
     let fitting: Vec<Move> = moves
@@ -184,6 +181,12 @@ fn letters(text: &str) -> String {
     kept.map(|c| c.to_ascii_lowercase()).collect()
 }
 
+/// Times to offer for a text, as label and value.
+#[must_use]
+pub fn offered_times(typed: &str, words: Words) -> Vec<(String, String)> {
+    time::offered(typed, words)
+}
+
 /// Times that players could have.
 #[expect(
     clippy::unused_async,
@@ -191,7 +194,7 @@ fn letters(text: &str) -> String {
 )]
 pub(super) async fn clocks(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let words = Asker::of_command(ctx.interaction).words;
-    let choices = time::offered(typed, words).into_iter();
+    let choices = offered_times(typed, words).into_iter();
     let choices = choices.map(|(label, value)| choice(&label, value));
     CreateAutocompleteResponse::new().set_choices(choices.collect())
 }

@@ -15,7 +15,7 @@
 
 pub(super) mod admin;
 mod company;
-pub(super) mod complete;
+pub mod complete;
 pub(super) mod import;
 mod info;
 pub mod labels;

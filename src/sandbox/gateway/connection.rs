@@ -129,11 +129,7 @@ impl Connection {
             Some(Err(_)) | None => return Err(End::Broken),
         };
         self.check_rate()?;
-        if text.len() > PAYLOAD_LIMIT {
-            return Err(End::Close(4002, "Payload too large."));
-        }
-        let payload: Value = serde_json::from_slice(&text)
-            .map_err(|_| End::Close(4002, "Error while decoding payload."))?;
+        let payload = read_frame(&text).map_err(close)?;
         self.obey(&payload).await
     }
 
@@ -220,6 +216,18 @@ impl Connection {
         let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = tokio::time::timeout(GOODBYE, rest).await;
     }
+}
+
+/// Reads what a bot sends.
+///
+/// # Errors
+///
+/// It is too long, or no JSON.
+pub(crate) fn read_frame(text: &[u8]) -> Result<Value, Refusal> {
+    if text.len() > PAYLOAD_LIMIT {
+        return Err((4002, "Payload too large."));
+    }
+    serde_json::from_slice(text).map_err(|_| (4002, "Error while decoding payload."))
 }
 
 fn close((code, reason): Refusal) -> End {

@@ -1,0 +1,85 @@
+//! Whatever others write is read without panic, and what is read is written as it was.
+
+#[expect(unreachable_pub, reason = "a crate for fuzzing can name these as well")]
+pub(crate) mod targets;
+
+use proptest::collection::vec;
+use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof};
+use proptest::sample::{Index, select};
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+
+use self::targets::{ALL, Target};
+
+/// Inputs for each target, unless the variable says otherwise.
+const INPUTS: u32 = 500;
+/// Names the number of inputs for each target.
+const VARIABLE: &str = "FOCUSBOT_INPUTS";
+
+/// A change of an input: at a place, so many bytes go and others come.
+type Change = (Index, usize, Vec<u8>);
+
+/// What stands between the parts of most inputs, and bytes that are no text.
+fn bytes() -> impl Strategy<Value = Vec<u8>> {
+    prop_oneof![
+        vec(any::<u8>(), 0..8),
+        "[0-9a-hA-H :=\\-+*#<>{}\\[\\]\"\\\\,./\n]{0,8}".prop_map(String::into_bytes),
+        select(vec![
+            "99999999999",
+            "\u{202e}",
+            "{{{{{{{{",
+            "[[[[[[[[",
+            "\"",
+            "\0",
+            "-1"
+        ])
+        .prop_map(|text| text.as_bytes().to_vec()),
+    ]
+}
+
+fn changed(seed: &str, changes: &[Change]) -> Vec<u8> {
+    let mut input = seed.as_bytes().to_vec();
+    for (at, gone, new) in changes {
+        let start = at.index(input.len() + 1);
+        let end = input.len().min(start + gone);
+        input.splice(start..end, new.iter().copied());
+    }
+    input
+}
+
+/// Runs a target on inputs made of its seeds.
+fn check(target: &Target) {
+    let wanted = std::env::var(VARIABLE).ok();
+    let config: ProptestConfig = Config {
+        cases: wanted.map_or(INPUTS, |text| text.parse().expect("a number of inputs")),
+        rng_seed: RngSeed::Fixed(1),
+        failure_persistence: None,
+        ..Config::default()
+    };
+    let change = (any::<Index>(), 0..6_usize, bytes());
+    let inputs = (select(target.seeds.to_vec()), vec(change, 0..5));
+    let tried = TestRunner::new(config).run(&inputs, |(seed, changes)| {
+        (target.run)(&changed(seed, &changes));
+        Ok(())
+    });
+    if let Err(error) = tried {
+        panic!("{}: {error}", target.name);
+    }
+}
+
+#[test]
+fn seeds_can_be_read() {
+    for target in &ALL {
+        let read = target
+            .seeds
+            .iter()
+            .filter(|seed| (target.run)(seed.as_bytes()));
+        assert!(read.count() > 0, "{}", target.name);
+    }
+}
+
+#[test]
+fn nothing_that_others_write_is_too_much() {
+    for target in &ALL {
+        check(target);
+    }
+}

@@ -1,0 +1,336 @@
+//! Everything that reads what others wrote: each takes any bytes, and holds what it reads against
+//! what it writes.
+//!
+//! `FOCUSBOT_INPUTS` says how many inputs each of them is given.
+
+use std::path::Path;
+
+use focusbot::cli::check_engine_line;
+use focusbot::config::Config;
+use focusbot::discord::admin_id::AdminId;
+use focusbot::discord::commands::complete::{offered_moves, offered_times};
+use focusbot::discord::custom_id::CustomId;
+use focusbot::discord::import_id::StepId;
+use focusbot::discord::past_id::PastId;
+use focusbot::discord::setting_id::SettingId;
+use focusbot::discord::standing_id::StandingId;
+use focusbot::notation::{MoveText, Record, parse_position};
+use focusbot::rules::{Color, Game, Mode, Position, Rules, Setup};
+use focusbot::sandbox::Trial;
+use focusbot::session::GameId;
+use focusbot::store::envelope::Envelope;
+use focusbot::store::records::KINDS;
+use focusbot::wording::{Language, Words, escape, plain};
+
+/// Something that reads.
+pub struct Target {
+    /// What it is called.
+    pub name: &'static str,
+    /// Inputs to begin with, most of which can be read.
+    pub seeds: &'static [&'static str],
+    /// Reads an input, and says whether it could. It panics if what it does is wrong.
+    pub run: fn(&[u8]) -> bool,
+}
+
+const FPS: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/\
+                   x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O B2 O:B1,B:O2 - 6 35";
+const RECORD: &str = "[Game \"Focus\"]\n[Site \"x\"]\n[Date \"2024-05-31\"]\n[Rules \"mode=2\"]\n\
+                      [First \"O\"]\n[Orange \"a\"]\n[Blue \"b\"]\n[Result \"*\"]\n\n\
+                      1. b3-b4 b2-b3\n2. b4-b5 {x}\n";
+
+/// All of them.
+pub const ALL: [Target; 13] = [
+    Target {
+        name: "moves",
+        seeds: &[
+            "b7-c7",
+            "+c5",
+            "--",
+            "c4<>d4",
+            "f3-b3:4xOOr1#",
+            "@a5",
+            "b7c7",
+            "B7 > C7",
+        ],
+        run: moves,
+    },
+    Target {
+        name: "positions",
+        seeds: &[
+            FPS,
+            "4s O,O,O,OBPO/GO,x2,B,x,B/x4,GB,x3/x2,GOG,x,BPOG,G,x,G/P,x2,OG,x4/x,P,x2,GPBBP,x3/x2,OOP,x2,P/x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45",
+        ],
+        run: positions,
+    },
+    Target {
+        name: "records",
+        seeds: &[
+            RECORD,
+            "[Game \"Focus\"][Rules \"mode=4t\"][First \"G\"][Result \"*\"] {O resignation}",
+        ],
+        run: records,
+    },
+    Target {
+        name: "rules",
+        seeds: &[
+            "mode=2",
+            "mode=3 goal=race stuck=skip quiet=off",
+            "mode=4t setup=12 talk=open",
+            "mode=2 draw=second_wins opening=exchange repetition=off quiet=80",
+        ],
+        run: rules,
+    },
+    Target {
+        name: "custom-ids",
+        seeds: &[
+            "f1:join:1:0",
+            "f1:play:1:0:b3-b4",
+            "f1:place:2:3:+5",
+            "f1:rules:0:0:2.1",
+            "h1:p:1:2:0:w:0",
+            "s1:theme",
+            "a1:audit:3",
+            "f1:top:s:2:b.1.s.1500.7",
+            "f1:list:on:4t",
+            "i1:next:1800000000000:7",
+        ],
+        run: custom_ids,
+    },
+    Target {
+        name: "offers",
+        seeds: &[
+            "",
+            "b7",
+            "+c",
+            "B7 c7",
+            "b7-c7 – x",
+            "2h+5m",
+            "1d",
+            "#12 · Duel",
+        ],
+        run: offers,
+    },
+    Target {
+        name: "names",
+        seeds: &[
+            "Anna",
+            "**b** <@1> @everyone `c`",
+            "\u{202e}x\n# y",
+            "z\u{300}\u{301}",
+            "\u{1f469}\u{200d}\u{1f467}",
+        ],
+        run: names,
+    },
+    Target {
+        name: "settings",
+        seeds: &[
+            include_str!("../../../config.example.toml"),
+            "[discord]\ntoken = \"x\"",
+            "[pace]\nacts_per_person = 0",
+        ],
+        run: settings,
+    },
+    Target {
+        name: "stored",
+        seeds: &[
+            include_str!("../../data/schema/games/1.jsonl"),
+            "{\"post\":true}",
+            "{\"at\":1,\"color\":\"O\",\"what\":\"resign\"}",
+        ],
+        run: stored,
+    },
+    Target {
+        name: "engine",
+        seeds: &[
+            "fei",
+            "setoption name Level value 3",
+            "position startpos 2 rules goal=race moves b3-b4 b2-b3",
+            "go movetime 10 nodes 5",
+            "position fps 2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O B2 O:B1,B:O2 - 6 35",
+            "go perft 2",
+        ],
+        run: engine,
+    },
+    Target {
+        name: "bodies",
+        seeds: &[
+            "{\"content\":\"x\",\"embeds\":[{\"title\":\"t\"}],\"components\":[{\"type\":1,\"components\":[{\"type\":2,\"style\":1,\"label\":\"l\",\"custom_id\":\"c\"}]}],\"attachments\":[{\"id\":0,\"filename\":\"f\"}]}",
+            "[{\"name\":\"focus\",\"description\":\"d\",\"options\":[{\"type\":1,\"name\":\"new\",\"description\":\"d\",\"options\":[{\"type\":4,\"name\":\"n\",\"description\":\"d\",\"min_value\":1}]}]}]",
+            "{\"title\":\"t\",\"custom_id\":\"c\",\"components\":[{\"type\":1,\"components\":[{\"type\":4,\"custom_id\":\"x\",\"style\":1,\"label\":\"l\"}]}]}",
+        ],
+        run: bodies,
+    },
+    Target {
+        name: "uploads",
+        seeds: &[
+            "--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{\"content\":\"a\"}\r\n--x\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\nabc\r\n--x--\r\n",
+        ],
+        run: uploads,
+    },
+    Target {
+        name: "frames",
+        seeds: &[
+            "{\"op\":1,\"d\":null}",
+            "{\"op\":2,\"d\":{\"token\":\"token\",\"intents\":1,\"properties\":{}}}",
+            "{\"op\":6,\"d\":{\"token\":\"token\",\"session_id\":\"x\",\"seq\":1}}",
+            "{\"op\":8,\"d\":{\"guild_id\":\"1\",\"query\":\"\",\"limit\":0}}",
+        ],
+        run: frames,
+    },
+];
+
+fn text(input: &[u8]) -> String {
+    String::from_utf8_lossy(input).into_owned()
+}
+
+fn moves(input: &[u8]) -> bool {
+    thread_local! {
+        static GAME: Game = Game::from_position(Position::start(Rules::new(Mode::Duel), Color::Orange));
+    }
+    let Ok(read) = text(input).parse::<MoveText>() else {
+        return false;
+    };
+    let again = read
+        .mv()
+        .to_string()
+        .parse::<MoveText>()
+        .expect("a move as it is written");
+    assert_eq!(again.mv(), read.mv());
+    // Whether it is legal is another question.
+    let _ = GAME.with(|game| read.resolve_in(game));
+    true
+}
+
+fn positions(input: &[u8]) -> bool {
+    let text = text(input);
+    let Ok(setup) = text.parse::<Setup>() else {
+        return false;
+    };
+    assert_eq!(setup.to_string(), text, "one spelling each");
+    let rules = setup.implied_rules();
+    if let Ok(position) = parse_position(&text, rules) {
+        let legal = position.legal_moves();
+        assert_eq!(legal.is_empty(), position.is_over(), "{text}");
+    }
+    true
+}
+
+fn records(input: &[u8]) -> bool {
+    let Ok(record) = Record::read(&text(input)) else {
+        return false;
+    };
+    assert_eq!(record.to_string().parse(), Ok(record));
+    true
+}
+
+fn rules(input: &[u8]) -> bool {
+    let Ok(rules) = text(input).parse::<Rules>() else {
+        return false;
+    };
+    assert_eq!(rules.to_string().parse(), Ok(rules));
+    true
+}
+
+fn custom_ids(input: &[u8]) -> bool {
+    let text = text(input);
+    let written = [
+        text.parse::<CustomId>().ok().map(|id| id.to_string()),
+        text.parse::<PastId>().ok().map(|id| id.to_string()),
+        text.parse::<StepId>().ok().map(|id| id.to_string()),
+        text.parse::<SettingId>().ok().map(|id| id.to_string()),
+        text.parse::<AdminId>().ok().map(|id| id.to_string()),
+        text.parse::<StandingId>().ok().map(|id| id.to_string()),
+    ];
+    let mut written = written.into_iter().flatten();
+    let first = written.next();
+    assert_eq!(written.next(), None, "two kinds of {text}");
+    first.is_some_and(|written| {
+        assert_eq!(written, text, "one spelling each");
+        true
+    })
+}
+
+fn offers(input: &[u8]) -> bool {
+    thread_local! {
+        static POSITION: Position = FPS.parse().expect("a position");
+    }
+    let text = text(input);
+    let words = Words::new(Language::German);
+    let moves = POSITION.with(|position| offered_moves(position, &text, words));
+    let times = offered_times(&text, words);
+    for (label, value) in moves.iter().chain(&times) {
+        assert!(label.starts_with(value.as_str()), "{label}: {value}");
+    }
+    text.parse::<GameId>().is_ok() || !moves.is_empty() || !times.is_empty()
+}
+
+fn names(input: &[u8]) -> bool {
+    let name = text(input);
+    for shown in [plain(&name), escape(&name)] {
+        assert!(!shown.is_empty() && !shown.contains('\n'), "{shown:?}");
+        assert!(!shown.contains(|c: char| c.is_control()), "{shown:?}");
+    }
+    let escaped = escape(&name);
+    assert!(
+        !escaped.contains("@everyone") && !escaped.contains("@here"),
+        "{escaped:?}"
+    );
+    let mut before = ' ';
+    for c in escaped.chars() {
+        let is_bare = c.is_ascii_punctuation() && c != '@' && c != '\\' && before != '\\';
+        assert!(!is_bare, "{escaped:?}");
+        before = if before == '\\' && c == '\\' { ' ' } else { c };
+    }
+    true
+}
+
+fn settings(input: &[u8]) -> bool {
+    let path = Path::new("config.toml");
+    let Ok(config) = Config::from_toml(path, &text(input)) else {
+        return false;
+    };
+    !config.to_toml().is_empty()
+}
+
+fn stored(input: &[u8]) -> bool {
+    let mut is_read = false;
+    for payload in input.split(|byte| *byte == b'\n') {
+        for kind in KINDS {
+            let schema = kind.schema;
+            let sealed = Envelope { schema, payload };
+            is_read |= (kind.check)(&sealed.to_bytes()).is_ok();
+        }
+    }
+    // As it may come from a damaged disk.
+    is_read | KINDS.iter().any(|kind| (kind.check)(input).is_ok())
+}
+
+fn engine(input: &[u8]) -> bool {
+    match check_engine_line(&text(input)) {
+        Ok(()) => true,
+        Err(expected) => {
+            assert!(!expected.is_empty());
+            false
+        }
+    }
+}
+
+thread_local! {
+    static TRIAL: Trial = Trial::new().expect("a world");
+}
+
+fn bodies(input: &[u8]) -> bool {
+    TRIAL.with(|trial| {
+        let message = trial.takes_message("application/json", input);
+        let commands = trial.takes_commands(input);
+        message | commands | trial.takes_form(input)
+    })
+}
+
+fn uploads(input: &[u8]) -> bool {
+    TRIAL.with(|trial| trial.takes_message("multipart/form-data; boundary=x", input))
+}
+
+fn frames(input: &[u8]) -> bool {
+    TRIAL.with(|trial| trial.takes_frame(input))
+}
