@@ -89,22 +89,18 @@ impl Worker<'_> {
         if depth <= tuning::FUTILITY_TO {
             floor = task.alpha - known.eval - tuning::futility(depth);
         }
-        let is_exact = self.shared.noise == 0;
-        if is_exact && !task.is_pv() && depth <= tuning::REVERSE_FUTILITY_TO {
-            // What it comes to is known without a look at the position after the move, where the
-            // other side would be content with its evaluation at once.
-            let us = node.position.side();
-            let lost = self
-                .shared
-                .judge
-                .worth_of_turns(us, node.position.next_in(us));
-            let margin = match depth {
-                1 => 0,
-                _ => tuning::reverse_futility(depth - 1, false),
-            };
-            floor = floor.max(task.alpha - self.frames[task.ply].eval + lost - margin);
+        if task.is_pv() || depth > tuning::REVERSE_FUTILITY_TO {
+            return floor;
         }
-        floor
+        // After a move that gains no more the other side would be content with its evaluation.
+        let Some(lost) = self.lost_by_turn(node) else {
+            return floor;
+        };
+        let margin = match depth {
+            1 => 0,
+            _ => tuning::reverse_futility(depth - 1, false),
+        };
+        floor.max(task.alpha - self.frames[task.ply].eval + lost - margin)
     }
 
     /// Score of a move for the team of the mover.

@@ -131,6 +131,16 @@ impl<'a> Worker<'a> {
         score + self.error_of(&node.position)
     }
 
+    /// What the evaluation loses when the turn goes to the other side; none where what a move
+    /// gains does not tell the evaluation after it.
+    #[inline]
+    pub(super) fn lost_by_turn(&self, node: &Node) -> Option<i32> {
+        let us = node.position.side();
+        let next = node.position.next_in(us);
+        let is_known = self.shared.noise == 0 && !self.shared.sides.are_together(us, next);
+        is_known.then(|| self.shared.judge.worth_of_turns(us, next))
+    }
+
     /// The same error each time for the same position.
     fn error_of(&self, position: &Position) -> i32 {
         let mut mixed = position.key() ^ self.shared.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
