@@ -1,8 +1,11 @@
 //! What happens by itself: tables close, players run out of time, and what could not be shown is
 //! tried again.
 
+use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Notify;
+use tokio::task::JoinSet;
 use tokio::time::interval;
 
 use crate::discord::bot::Bot;
@@ -19,7 +22,21 @@ const BEAT: Duration = Duration::from_secs(20);
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
 /// Does what falls due; one timer for all tables and games.
-pub(super) async fn keep_deadlines(bot: &Bot) {
+pub(super) async fn keep_deadlines(bot: &Arc<Bot>) {
+    let reminders = Notify::new();
+    let remind = async {
+        loop {
+            reminders.notified().await;
+            bot.remind().await;
+        }
+    };
+    tokio::join!(keep_time(bot, &reminders), remind);
+}
+
+/// Shows what fell due and rings for reminders, waiting for neither: a channel that hangs holds up
+/// no other.
+async fn keep_time(bot: &Arc<Bot>, reminders: &Notify) {
+    let mut under_way = JoinSet::new();
     loop {
         let next = bot.ask(Service::next_deadline).await.ok().flatten();
         let now = bot.clock.now();
@@ -29,6 +46,7 @@ pub(super) async fn keep_deadlines(bot: &Bot) {
             () = bot.clock.sleep_until(wake) => {}
             // It may fall due before what was next.
             () = bot.deadline_set.notified() => continue,
+            Some(_shown) = under_way.join_next() => continue,
         }
         let now = bot.clock.now();
         for update in bot
@@ -36,9 +54,10 @@ pub(super) async fn keep_deadlines(bot: &Bot) {
             .await
             .unwrap_or_default()
         {
-            bot.show_or_tell(update.view.id()).await;
+            let (bot, game) = (Arc::clone(bot), update.view.id());
+            under_way.spawn(async move { bot.show_or_tell(game).await });
         }
-        bot.remind().await;
+        reminders.notify_one();
     }
 }
 

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
-use crate::bot::stage::{HERE, Stage, board, duel, play_on, press_quietly, slash, table};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press_quietly, slash, table};
 use focusbot::sandbox::{Message, Person};
 
 async fn delete(person: &Person, message: &Message) {
@@ -94,4 +94,33 @@ async fn a_game_outlives_the_bots_absence_from_its_server() {
         .expect("the bot again");
     play_on(&stage, &people).await;
     assert_eq!(boards(&people[0]).len(), 2, "one for each position");
+}
+
+#[tokio::test]
+async fn a_channel_that_hangs_holds_up_no_table_elsewhere() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for channel in [HERE, "games"] {
+        let asked = anna.slash(channel, "focus new", &[]).await;
+        let done = anna.answer(&asked.expect("a command")).await;
+        done.expect("an answer");
+    }
+    let [here, there] = [HERE, "games"].map(|name| anna.channel(name).expect("a channel"));
+    let shown = anna.wait_until("a table", |view| {
+        let mut messages = view.messages(&there).into_iter();
+        messages.find(|message| message.component("f1:join").is_some())
+    });
+    let shown = shown.await.expect("a table");
+    // The first to fall due is in the channel that hangs.
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99,
+        "path": format!("/channels/{here}/messages")});
+    anna.control("fault", hang).await.expect("a fault");
+    anna.advance(LIMITS.table_open_for)
+        .await
+        .expect("a control");
+    let closed = anna.wait_until("a closed table", |view| {
+        let message = view.message(shown.id())?;
+        message.labels().is_empty().then_some(())
+    });
+    closed.await.expect("a closed table");
 }
