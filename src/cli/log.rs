@@ -1,6 +1,6 @@
 //! The log on standard error, in which the token never stands.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
 use tracing_subscriber::EnvFilter;
@@ -11,6 +11,7 @@ use crate::config::{Config, LogFormat, Token};
 /// Logs by these settings from now on.
 pub(super) fn start(config: &Config) {
     let subscriber = tracing_subscriber::fmt()
+        .with_ansi(io::stderr().is_terminal())
         .with_env_filter(EnvFilter::new(&config.log.filter))
         .with_writer(Discreet::new(config.discord.token.as_ref()));
     match config.log.format {
