@@ -1,11 +1,13 @@
 //! What every part of the bot works with.
 
+use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, OnceLock};
+use std::thread;
 use std::time::Instant;
 
 use serenity::all::UserId;
-use tokio::sync::Notify;
+use tokio::sync::{Notify, Semaphore};
 
 use crate::discord::asker::Asker;
 use crate::discord::chosen::Chosen;
@@ -63,6 +65,9 @@ pub struct Bot {
     pub(super) looks: Arc<Looks>,
     /// Where everything is counted and timed.
     pub(super) metrics: Metrics,
+    /// As many pictures are drawn at once as there are cores: more would take memory, and time
+    /// from answers, and be no faster.
+    drawing: Semaphore,
 }
 
 /// The bells that a bot rings.
@@ -87,6 +92,7 @@ impl Bot {
     ) -> Self {
         Self {
             metrics: rest.metrics().clone(),
+            drawing: Semaphore::new(thread::available_parallelism().map_or(1, NonZero::get)),
             rest,
             desk,
             guilds: Guilds::default(),
@@ -253,12 +259,13 @@ impl Bot {
     }
 
     /// What is drawn off the async threads, timed.
-    pub(super) async fn drawn<T: Send + 'static>(
+    pub(super) fn drawn<T: Send + 'static>(
         &self,
         draw: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, Trouble> {
+    ) -> impl Future<Output = Result<T, Trouble>> + Send {
         let (span, metrics) = (tracing::Span::current(), self.metrics.clone());
-        let timed = move || {
+        // Boxed, as a game is large and the future is part of many others.
+        let timed = Box::new(move || {
             let begun = Instant::now();
             let drawn = span.in_scope(|| {
                 catch_unwind(AssertUnwindSafe(draw)).map_err(|_panic| {
@@ -268,9 +275,14 @@ impl Bot {
             });
             metrics.stage(Stage::Draw, begun.elapsed());
             drawn
-        };
-        let drawn = tokio::task::spawn_blocking(timed).await;
-        drawn.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?
+        });
+        async move {
+            let broken = |text: String| Trouble::Broken(FaultKind::System, text);
+            let turn = self.drawing.acquire().await;
+            let _turn = turn.map_err(|error| broken(error.to_string()))?;
+            let drawn = tokio::task::spawn_blocking(timed).await;
+            drawn.map_err(|error| broken(error.to_string()))?
+        }
     }
 
     /// Logs and counts what broke.
