@@ -62,6 +62,12 @@ impl Chosen {
         };
     }
 
+    /// The language a person has chosen.
+    #[must_use]
+    pub fn of_person(&self, person: PersonId) -> Option<Language> {
+        lock(&self.people).get(&person).map(|own| own.language)
+    }
+
     /// The language chosen for a server.
     #[must_use]
     pub fn of_guild(&self, guild: GuildId) -> Option<Language> {

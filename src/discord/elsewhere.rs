@@ -139,16 +139,18 @@ impl Bot {
 
     /// Says something to one person about a game, as long as the person lets the bot.
     pub(super) async fn tell(&self, person: PersonId, game: GameId, text: String) {
-        if let Err(error) = self.try_to_tell(person, text).await {
+        if let Err(error) = self.try_to_tell(person, &Outgoing::text(text).never_twice()).await {
             tracing::info!(%game, %error, "somebody could not be told");
         }
     }
 
-    async fn try_to_tell(&self, person: PersonId, text: String) -> Result<(), RestError> {
+    /// Sends a message to one person.
+    pub(super) async fn try_to_tell(
+        &self,
+        person: PersonId,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
         let channel = self.rest.open_direct(UserId::new(person.0)).await?;
-        self.rest
-            .post(channel, &Outgoing::text(text).never_twice())
-            .await
-            .map(drop)
+        self.rest.post(channel, message).await.map(drop)
     }
 }

@@ -1,16 +1,20 @@
-//! Reminders: one mention of the person to move, when little time is left.
+//! Reminders: one call of the person to move, when little time is left.
 
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError};
-use crate::session::{GameView, Service};
+use crate::discord::views;
+use crate::session::{Reach, Reminder, Timestamp};
+use crate::wording::Words;
 
 impl Bot {
     /// Reminds everybody who is to be reminded. What Discord did not take is tried again.
     pub(super) async fn remind(&self) {
-        for view in self.ask(Service::reminders).await.unwrap_or_default() {
-            let game = view.id;
-            match self.remind_of(&view).await {
+        let now = self.clock.now();
+        let reminders = self.ask(move |service| service.reminders(now)).await;
+        for reminder in reminders.unwrap_or_default() {
+            let game = reminder.view.id;
+            match self.remind_of(&reminder).await {
                 Ok(()) => {}
                 // It would refuse again, and by then the time is over.
                 Err(RestError::Refused { .. }) => {
@@ -27,22 +31,65 @@ impl Bot {
         }
     }
 
-    /// Reminds the person to move below the board, so that it is one step away.
-    async fn remind_of(&self, view: &GameView) -> Result<(), RestError> {
-        let person = view.to_move().and_then(|color| view.person(color));
-        let runs_out = view.clock.as_ref().and_then(|clock| clock.runs_out);
-        let (Some(person), Some(runs_out)) = (person, runs_out) else {
+    /// Reminds one person as that person wants: in private, unless that is not possible, or in
+    /// the channel.
+    async fn remind_of(&self, reminder: &Reminder) -> Result<(), RestError> {
+        let clock = reminder.view.clock.as_ref();
+        let Some(runs_out) = clock.and_then(|clock| clock.runs_out) else {
             return Ok(());
         };
+        match reminder.reach {
+            Reach::Direct => match self.remind_in_private(reminder, runs_out).await {
+                Err(RestError::Refused { .. }) => self.remind_in_channel(reminder, runs_out).await,
+                told => told,
+            },
+            Reach::Channel => self.remind_in_channel(reminder, runs_out).await,
+        }
+    }
+
+    async fn remind_in_private(
+        &self,
+        reminder: &Reminder,
+        runs_out: Timestamp,
+    ) -> Result<(), RestError> {
+        let view = &reminder.view;
+        let own = self.chosen.of_person(reminder.person);
+        let words = own.map_or_else(|| self.public_words(view.place.guild), Words::new);
+        let text = words.reminder(view.id, reminder.person, runs_out);
+        let text = match views::link(view.place, view.message) {
+            Some(link) => format!("{text}\n{link}"),
+            None => text,
+        };
+        let message = once(Outgoing::text(text), reminder);
+        self.try_to_tell(reminder.person, &message).await
+    }
+
+    /// Below the board, so that it is one step away.
+    async fn remind_in_channel(
+        &self,
+        reminder: &Reminder,
+        runs_out: Timestamp,
+    ) -> Result<(), RestError> {
+        let view = &reminder.view;
         let words = self.public_words(view.place.guild);
-        let text = words.reminder(view.id, person.id, runs_out);
-        let mut message = Outgoing::text(text)
-            .calling([person.id])
-            .once(format!("r{}-{}", view.id.0, view.steps));
+        let text = words.reminder(view.id, reminder.person, runs_out);
+        let message = Outgoing::text(text).calling([reminder.person]);
+        let mut message = once(message, reminder);
         if let Some(board) = view.message {
             message = message.below(message_id(board));
         }
         let channel = channel_id(view.place.channel);
         self.rest.post(channel, &message).await.map(drop)
+    }
+}
+
+/// A message that arrives once, and at night without a sound.
+fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
+    let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
+    let message = message.once(format!("r{game}-{step}-{number}"));
+    if reminder.is_silent {
+        message.silent()
+    } else {
+        message
     }
 }

@@ -15,6 +15,10 @@ pub enum SettingId {
     Theme,
     /// Which side of a person's boards is down.
     Orientation,
+    /// How often a person is reminded.
+    Reminders,
+    /// Where.
+    Reach,
     /// Shows what is kept, and why.
     Privacy,
     /// Shows on what terms people play.
@@ -29,10 +33,12 @@ pub enum SettingId {
 
 impl SettingId {
     /// Everything.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 10] = [
         Self::Language,
         Self::Theme,
         Self::Orientation,
+        Self::Reminders,
+        Self::Reach,
         Self::Privacy,
         Self::Terms,
         Self::Export,
@@ -46,6 +52,8 @@ impl SettingId {
             Self::Language => "language",
             Self::Theme => "theme",
             Self::Orientation => "orientation",
+            Self::Reminders => "reminders",
+            Self::Reach => "reach",
             Self::Privacy => "privacy",
             Self::Terms => "terms",
             Self::Export => "export",

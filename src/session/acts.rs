@@ -216,7 +216,7 @@ pub(super) fn stop(play: &mut Play) -> Acts {
     vec![act(play, color, ActKind::Stop)]
 }
 
-/// Notes in the record who plays, what falls due, and how the game ended, if it has.
+/// Notes in the record who plays, and how the game ended, if it has.
 pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
     let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));
     for color in taken_over {
@@ -227,9 +227,6 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
         }
     }
     record.thinks = computer_is_to_move(record, play);
-    if let Some(clock) = &mut record.clock {
-        clock.due = play.due(clock.reminded).map(|at| at.0);
-    }
     match play.ending() {
         None => {}
         Some(Ending::Aborted) => record.stage = StageRecord::Aborted,

@@ -16,7 +16,9 @@ pub(super) struct Clocks {
     /// What the color to move had left when its turn came.
     at_turn: Duration,
     /// Since when the clock of the color to move runs; it stands still until a later moment.
-    since: Timestamp,
+    pub(super) since: Timestamp,
+    /// Until when the person to move is or was on vacation, unless back earlier.
+    pub(super) away: Option<Timestamp>,
     /// Whether the time of the color to move was found to be over, and the others may claim.
     pub(super) is_overdue: bool,
 }
@@ -29,6 +31,7 @@ impl Clocks {
             left: [rule.control.at_start(); 4],
             at_turn: rule.control.at_start(),
             since: started,
+            away: None,
             is_overdue: false,
         }
     }
@@ -43,9 +46,10 @@ impl Clocks {
         self.since.after(self.left(to_move))
     }
 
-    /// When the color to move is to be reminded.
-    pub(super) fn reminds(&self, to_move: Color) -> Timestamp {
-        self.runs_out(to_move).before(remind_before(self.at_turn))
+    /// When the color to move has one part in so many left of the time with which the turn began.
+    pub(super) fn moment(&self, to_move: Color, part: u32) -> Timestamp {
+        let moment = self.runs_out(to_move).before(self.at_turn / part);
+        moment.max(self.since)
     }
 
     /// Takes note of an action of which it was and then is a color's turn.
@@ -54,6 +58,17 @@ impl Clocks {
             ActKind::Stand(until) => {
                 self.charge(before, now);
                 self.since = self.since.max(Timestamp(*until));
+                false
+            }
+            ActKind::GoAway(until) => {
+                self.charge(before, now);
+                self.since = self.since.max(Timestamp(*until));
+                self.away = Some(Timestamp(*until));
+                false
+            }
+            ActKind::ComeBack => {
+                self.since = self.since.min(now);
+                self.away = None;
                 false
             }
             ActKind::Overdue => {
@@ -78,6 +93,7 @@ impl Clocks {
         }
         self.charge(before, now);
         self.since = now;
+        self.away = None;
         self.is_overdue = false;
         let is_back = matches!(what, ActKind::TakeBack(_));
         match self.rule.control {
@@ -103,9 +119,4 @@ impl Clocks {
         *left = left.saturating_sub(now.since(self.since));
         self.since = self.since.max(now);
     }
-}
-
-/// How long before time is over the person to move is reminded: with a quarter left.
-pub(super) fn remind_before(time: Duration) -> Duration {
-    time / 4
 }

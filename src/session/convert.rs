@@ -69,6 +69,7 @@ pub(super) fn clock_record(rule: TimeRule) -> ClockRecord {
         },
         due: None,
         reminded: None,
+        reminders: None,
     }
 }
 

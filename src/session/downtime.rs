@@ -5,10 +5,8 @@ use crate::session::ids::{GameId, Timestamp};
 use crate::session::index;
 use crate::session::load;
 use crate::session::service::{Fault, Loaded, Service, SessionError};
-use crate::store::records::{
-    ActionRecord, AliveRecord, DeadlineMark, GameRecord, StageRecord, UnannouncedRecord,
-};
-use crate::store::{Batch, CommitError, Expected, Held, Key, Keys};
+use crate::store::records::{ActionRecord, AliveRecord, DeadlineMark, StageRecord};
+use crate::store::{Batch, CommitError, Expected, Key, Keys};
 
 /// Shorter absences are given back without a word in the channel.
 const SHOWN_FROM_MILLIS: u64 = 60_000;
@@ -73,13 +71,7 @@ impl Service {
         alive: Timestamp,
         now: Timestamp,
     ) -> Result<(), Fault> {
-        let (
-            id,
-            Held {
-                record: old,
-                revision,
-            },
-        ) = (loaded.id, &loaded.held);
+        let (id, old) = (loaded.id, &loaded.held.record);
         if old.stage != StageRecord::Playing || old.clock.is_none() {
             return Ok(());
         }
@@ -91,27 +83,17 @@ impl Service {
             .map(|action| action.at)
             .or(old.started);
         play.now = alive.0.max(last.unwrap_or(0));
-        let (color, what) = acts::stand(&mut play, now);
-        let action = ActionRecord {
+        let mut acts = vec![acts::stand(&mut play, now)];
+        let mut record = old.clone();
+        acts.extend(self.attend(batch, &mut record, &mut play)?);
+        let actions = acts.into_iter().map(|(color, what)| ActionRecord {
             at: play.now,
             color: color.letter(),
             what,
-        };
-        let mut record = GameRecord {
-            actions: old.actions + 1,
-            version: old.version + 1,
-            ..old.clone()
-        };
-        acts::conclude(&mut record, &play);
-        let key = index::game_key(id);
-        batch.put_record(key.clone(), &record, Expected::Revision(*revision));
-        batch.put_record(key.clone().u32(old.actions), &action, Expected::Absent);
-        index::update(batch, id, Some(old), &record);
+        });
+        let actions: Vec<_> = actions.collect();
         let is_long = now.0 - alive.0 >= SHOWN_FROM_MILLIS;
-        if is_long && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
-            batch.put_record(key, &UnannouncedRecord { post: false }, Expected::Any);
-        }
-        Ok(())
+        self.put_aside(batch, loaded, record, &actions, is_long)
     }
 }
 

@@ -108,6 +108,7 @@ fn clock_view(play: &Play) -> Option<ClockView> {
     Some(ClockView {
         rule: clocks.rule,
         runs_out: play.runs_out(),
+        away: clocks.away,
         is_overdue: clocks.is_overdue,
         left,
     })

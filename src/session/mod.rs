@@ -11,7 +11,8 @@
 //! - [`places`]: where games are played
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`time`], [`downtime`]: how much time players have, and what the bot gives back
-//! - [`reminders`]: who is to be reminded to move
+//! - [`reminders`]: who is to be reminded to move; [`reach`]: how people want that
+//! - [`vacation`]: days on which clocks stand still; [`wishes`]: what all this does to a clock
 //! - [`past`], [`replays`]: games that have ended, and replays still to be posted
 //! - [`settings`]: what people and servers have chosen; [`privacy`]: what is kept of a person
 //! - [`moderation`]: what those who run a server decide
@@ -43,6 +44,7 @@ pub mod plan;
 mod play;
 pub mod privacy;
 pub mod rating;
+pub mod reach;
 pub mod refusal;
 mod rematch;
 pub mod reminders;
@@ -56,18 +58,23 @@ mod table;
 mod takeback;
 pub mod thinking;
 pub mod time;
+pub mod vacation;
 pub mod view;
 pub mod watch;
+pub mod wishes;
 
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Timestamp};
 pub use moderation::{Audited, Deed, Standing};
 pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
 pub use rating::{Points, RatingChange};
+pub use reach::{Night, Reach, Reminders, Zone};
 pub use refusal::{BadMove, Refusal};
+pub use reminders::Reminder;
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use settings::{GuildSettings, Orientation, Settings, Theme};
 pub use time::{ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
+pub use vacation::Vacation;
 pub use view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,
     TakeBack, Update, View,

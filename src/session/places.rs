@@ -19,7 +19,7 @@ impl Service {
         place: Place,
         is_lost: bool,
     ) -> Result<Update, SessionError> {
-        self.change(game, |loaded| {
+        self.change(game, |loaded, _| {
             let old = &loaded.held.record;
             acts::check_running(old.stage)?;
             let seats = old.people.iter().filter(|seat| seat.computer.is_none());

@@ -115,7 +115,7 @@ impl Play {
                 Some(Event::TakenOver(color))
             }
             ActKind::Overdue => Some(Event::Overdue(color)),
-            ActKind::Stand(_) => None,
+            ActKind::Stand(_) | ActKind::GoAway(_) | ActKind::ComeBack => None,
             ActKind::Draw => {
                 self.draw = self.draw.with(color);
                 if self.everybody_agrees() {
@@ -261,17 +261,6 @@ impl Play {
         let side = self.game.position().side();
         let runs = self.ending().is_none() && self.people.contains(side);
         runs.then(|| clocks.runs_out(side))
-    }
-
-    /// When the clock that runs calls for something: a reminder, if there was none at this step,
-    /// or else its end.
-    pub(super) fn due(&self, reminded: Option<u32>) -> Option<Timestamp> {
-        let over = self.runs_out()?;
-        if reminded == Some(self.steps) {
-            return Some(over);
-        }
-        let side = self.game.position().side();
-        self.clocks.as_ref().map(|clocks| clocks.reminds(side))
     }
 
     /// What happens when somebody's time is over, if there are clocks.

@@ -123,6 +123,11 @@ pub enum Refusal {
         /// How many these are.
         limit: usize,
     },
+    /// So many days of vacation are not left this year.
+    VacationTooLong {
+        /// How many are.
+        left: u16,
+    },
     /// The person has left the game or is out of it.
     OutOfTheGame,
     /// The game is played in this channel already.

@@ -71,8 +71,7 @@ impl Service {
         was.rematch = Some(id.0);
         let expected = Expected::Revision(old.held.revision);
         batch.put_record(index::game_key(old.id), &was, expected);
-        Self::put(&mut batch, id, None, &new, &[], Announce::Post);
-        if let Err(error) = self.archive.commit(batch) {
+        if let Err(error) = self.open(batch, id, new)? {
             return Ok(Err(error));
         }
         Ok(Ok(Update {

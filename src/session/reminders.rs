@@ -1,32 +1,74 @@
-//! Who is to be reminded to move, once a turn.
+//! Who is to be reminded to move, as often as that person wants.
 
-use crate::session::ids::{GameId, Timestamp};
+use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::load;
+use crate::session::reach::Reach;
 use crate::session::service::{Fault, Loaded, Service, SessionError};
 use crate::session::view::{GameView, View};
+use crate::session::wishes::{next_call, passed, set_due};
 use crate::store::records::ReminderRecord;
 use crate::store::{Batch, Expected, Keys, Table};
 
+/// Somebody is to be reminded to move.
+#[derive(Clone, Debug)]
+pub struct Reminder {
+    /// The game.
+    pub view: GameView,
+    /// The person.
+    pub person: PersonId,
+    /// Where.
+    pub reach: Reach,
+    /// Which reminder of this step it is, counted over all that anybody can get.
+    pub number: u8,
+    /// Whether it is to make no noise, because it is night there.
+    pub is_silent: bool,
+}
+
 impl Service {
-    /// The games whose person to move is to be reminded, as they are now.
+    /// Who is to be reminded in which games, as they are now.
     ///
     /// # Errors
     ///
     /// The store failed. A game that has gone on, or cannot be read, is forgotten.
-    pub fn reminders(&self) -> Result<Vec<GameView>, Fault> {
-        let mut views = Vec::new();
+    pub fn reminders(&self, now: Timestamp) -> Result<Vec<Reminder>, Fault> {
+        let mut reminders = Vec::new();
         for (key, held) in self.archive.scan::<ReminderRecord>(&Keys::all())? {
             let Some(id) = index::game_of(&key) else {
                 continue;
             };
             match self.view(id) {
-                Ok(View::Game(view)) if view.is_waiting_at(held.record.step) => views.push(*view),
+                Ok(View::Game(view)) if view.is_waiting_at(held.record.step) => {
+                    let number = held.record.number;
+                    reminders.extend(self.reminder(*view, number, now)?);
+                }
                 Err(SessionError::Fault(fault)) if !fault.is_of_one_game() => return Err(fault),
                 Ok(_) | Err(_) => self.reminded(id)?,
             }
         }
-        Ok(views)
+        Ok(reminders)
+    }
+
+    /// How the person to move wants to be reminded.
+    fn reminder(
+        &self,
+        view: GameView,
+        number: u8,
+        now: Timestamp,
+    ) -> Result<Option<Reminder>, Fault> {
+        let Some(person) = view.to_move().and_then(|color| view.person(color)) else {
+            return Ok(None);
+        };
+        let settings = self.settings(person.id)?;
+        let night = settings.night;
+        let night = night.and_then(|night| night.around(now, &settings.zone));
+        Ok(Some(Reminder {
+            person: person.id,
+            reach: settings.reach,
+            number,
+            is_silent: night.is_some(),
+            view,
+        }))
     }
 
     /// Notes that somebody was reminded.
@@ -40,29 +82,41 @@ impl Service {
         Ok(self.archive.commit(batch)?)
     }
 
-    /// Notes that the person to move is to be reminded, if that is what a clock calls for now.
+    /// Notes that the person to move is to be reminded, if that is what a clock calls for now;
+    /// says whether time goes on.
     pub(super) fn remind(&self, loaded: &Loaded, now: Timestamp) -> Result<bool, SessionError> {
         let (id, old) = (loaded.id, &loaded.held.record);
         let damaged = |damage| Fault::Damaged { game: id, damage };
         let mut play = load::replay(old, &loaded.actions).map_err(damaged)?;
         play.now = now.0;
-        let last = old.clock.as_ref().and_then(|clock| clock.reminded);
-        let is_due = play.due(last).is_some_and(|due| due <= now);
-        let (Some(over), true, true) = (play.runs_out(), is_due, !play.is_out_of_time()) else {
+        let (Some(clock), Some(_), false) = (&old.clock, play.runs_out(), play.is_out_of_time())
+        else {
             return Ok(false);
         };
+        let side = Some(play.game.position().side().letter());
+        let seat = old.people.iter().find(|seat| seat.color == side);
+        let settings = seat.map(|seat| self.settings(PersonId(seat.person)));
+        let settings = settings.transpose()?.unwrap_or_default();
+        // What has come late, because nobody was there to remind, comes once.
+        let before = passed(clock, &play);
+        let mut behind = before;
+        while let Some(call) = next_call(&play, &settings, behind).filter(|call| call.at <= now) {
+            behind = call.number + 1;
+        }
         self.note(id, |record, batch| {
-            let Some(clock) = record
-                .clock
-                .as_mut()
-                .filter(|_| record.actions == old.actions)
-            else {
+            if record.actions != old.actions {
                 return;
-            };
-            clock.reminded = Some(play.steps);
-            clock.due = Some(over.0);
-            let reminder = ReminderRecord { step: play.steps };
-            batch.put_record(index::game_key(id), &reminder, Expected::Any);
+            }
+            if let Some(clock) = record.clock.as_mut().filter(|_| behind > before) {
+                clock.reminded = Some(play.steps);
+                clock.reminders = Some(behind);
+                let reminder = ReminderRecord {
+                    step: play.steps,
+                    number: behind,
+                };
+                batch.put_record(index::game_key(id), &reminder, Expected::Any);
+            }
+            set_due(record, &play, &settings);
         })?;
         Ok(true)
     }

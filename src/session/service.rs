@@ -262,10 +262,10 @@ impl Service {
         self.check_games_of(host.person)?;
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
-        let record = table::set_up(new, host, now, self.limits.table_open_for, seed)?;
+        let new = table::set_up(new, host, now, self.limits.table_open_for, seed)?;
         for _ in 0..TRIES {
             let id = self.next_id()?;
-            match self.commit(id, None, &record, &[], Announce::Post) {
+            match self.open(Batch::new(), id, new.clone())? {
                 Err(CommitError::Conflict { .. }) => {}
                 committed => {
                     committed.map_err(Fault::from)?;
@@ -286,18 +286,19 @@ impl Service {
         id: GameId,
         change: impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
     ) -> Result<Update, SessionError> {
-        self.change(id, |loaded| {
+        self.change(id, |loaded, batch| {
             let mut record = loaded.held.record.clone();
             let rules =
                 convert::rules(&record).map_err(|damage| Fault::Damaged { game: id, damage })?;
             change(&mut record, rules)?;
+            let actions = self.attend_start(batch, id, &mut record)?;
             let has_begun = record.stage == StageRecord::Playing;
             let announce = if has_begun {
                 Announce::Post
             } else {
                 Announce::Edit
             };
-            Ok((record, Vec::new(), announce))
+            Ok((record, actions, announce))
         })
     }
 
@@ -308,7 +309,7 @@ impl Service {
         now: Timestamp,
         change: impl Fn(&GameRecord, &mut Play) -> Result<acts::Acts, Refusal>,
     ) -> Result<Update, SessionError> {
-        self.change(id, |loaded| {
+        self.change(id, |loaded, batch| {
             let mut record = loaded.held.record.clone();
             acts::check_running(record.stage)?;
             let mut play = load::replay(&record, &loaded.actions)
@@ -318,6 +319,7 @@ impl Service {
             let mut acts = change(&record, &mut play)?;
             acts.extend(plan::answer(&record, &mut play, step, &acts));
             record.plans.retain(|plan| plan.step == play.steps);
+            acts.extend(self.attend(batch, &mut record, &mut play)?);
             let actions = acts.into_iter().map(|(color, what)| ActionRecord {
                 at: now.0,
                 color: color.letter(),
@@ -328,19 +330,23 @@ impl Service {
         })
     }
 
-    /// Reads, changes and writes, again if somebody else wrote in between.
+    /// Reads, changes and writes, again if somebody else wrote in between. What else the change
+    /// puts into the batch is written with it.
     pub(super) fn change(
         &self,
         id: GameId,
-        change: impl Fn(&Loaded) -> Result<(GameRecord, Vec<ActionRecord>, Announce), SessionError>,
+        change: impl Fn(
+            &Loaded,
+            &mut Batch,
+        ) -> Result<(GameRecord, Vec<ActionRecord>, Announce), SessionError>,
     ) -> Result<Update, SessionError> {
         let mut tries = 0;
         loop {
             let mut loaded = self.load(id)?;
-            let (mut record, actions, announce) = change(&loaded)?;
+            let mut batch = Batch::new();
+            let (mut record, actions, announce) = change(&loaded, &mut batch)?;
             record.version += 1;
             record.actions += u32::try_from(actions.len()).expect("a small count");
-            let mut batch = Batch::new();
             if let Some(last) = actions.last() {
                 self.settle(&mut batch, id, &loaded.held.record, &mut record, last.at)?;
             }
@@ -361,18 +367,44 @@ impl Service {
         }
     }
 
-    /// Writes a record, its new actions and its indices in one batch.
-    fn commit(
+    /// Writes a new table, or the game that it is already, with what else is in the batch.
+    pub(super) fn open(
         &self,
+        mut batch: Batch,
         id: GameId,
-        old: Option<&Held<GameRecord>>,
-        record: &GameRecord,
+        mut record: GameRecord,
+    ) -> Result<Result<(), CommitError>, Fault> {
+        let actions = self.attend_start(&mut batch, id, &mut record)?;
+        record.actions = u32::try_from(actions.len()).expect("a small count");
+        Self::put(&mut batch, id, None, &record, &actions, Announce::Post);
+        Ok(self.archive.commit(batch))
+    }
+
+    /// Adds to `batch` a record that nobody asked to change just now, and that its message is to
+    /// be changed if `is_seen`; a board that is still to be posted stays so.
+    pub(super) fn put_aside(
+        &self,
+        batch: &mut Batch,
+        loaded: &Loaded,
+        mut record: GameRecord,
         actions: &[ActionRecord],
-        announce: Announce,
-    ) -> Result<(), CommitError> {
-        let mut batch = Batch::new();
-        Self::put(&mut batch, id, old, record, actions, announce);
-        self.archive.commit(batch)
+        is_seen: bool,
+    ) -> Result<(), Fault> {
+        let key = index::game_key(loaded.id);
+        for (number, action) in (record.actions..).zip(actions) {
+            batch.put_record(key.clone().u32(number), action, Expected::Absent);
+        }
+        if !actions.is_empty() {
+            record.actions += u32::try_from(actions.len()).expect("a small count");
+            record.version += 1;
+        }
+        let expected = Expected::Revision(loaded.held.revision);
+        batch.put_record(key.clone(), &record, expected);
+        index::update(batch, loaded.id, Some(&loaded.held.record), &record);
+        if is_seen && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
+            batch.put_record(key, &UnannouncedRecord { post: false }, Expected::Any);
+        }
+        Ok(())
     }
 
     /// Adds to `batch` a record, its new actions, its indices, and that it is to be shown.

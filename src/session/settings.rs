@@ -1,7 +1,9 @@
 //! What people and servers have chosen.
 
 use crate::session::ids::{ChannelId, GuildId, PersonId, RoleId};
+use crate::session::reach::{Night, Reach, Reminders, Zone};
 use crate::session::service::{Fault, Service};
+use crate::session::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, CommitError, Expected, Key, KeyReader, Keys, Record};
 
@@ -83,6 +85,16 @@ pub struct Settings {
     pub theme: Option<Theme>,
     /// Which side of them is down.
     pub orientation: Option<Orientation>,
+    /// How often this person is reminded to move.
+    pub reminders: Reminders,
+    /// Where.
+    pub reach: Reach,
+    /// When this person does not want to be called.
+    pub night: Option<Night>,
+    /// By which clocks on the wall.
+    pub zone: Zone,
+    /// When this person is away.
+    pub vacation: Vacation,
 }
 
 impl Settings {
@@ -98,7 +110,10 @@ impl Settings {
         self.orientation.unwrap_or(guild.orientation)
     }
 
-    fn of(record: &PlayerRecord) -> Self {
+    pub(super) fn of(record: &PlayerRecord) -> Self {
+        let reminders = record.reminders.as_deref().and_then(Reminders::from_name);
+        let reach = record.reach.as_deref().and_then(Reach::from_name);
+        let zone = record.zone.as_deref().and_then(|zone| zone.parse().ok());
         Self {
             language: record.language.clone(),
             theme: record.theme.as_deref().and_then(Theme::from_name),
@@ -106,13 +121,31 @@ impl Settings {
                 .orientation
                 .as_deref()
                 .and_then(Orientation::from_name),
+            reminders: reminders.unwrap_or_default(),
+            reach: reach.unwrap_or_default(),
+            night: record.night.as_deref().and_then(|night| night.parse().ok()),
+            zone: zone.unwrap_or_default(),
+            vacation: record
+                .vacation
+                .as_ref()
+                .map(Vacation::of)
+                .unwrap_or_default(),
         }
     }
 
-    fn write_to(self, record: &mut PlayerRecord) {
+    pub(super) fn write_to(self, record: &mut PlayerRecord) {
+        let default = Self::default();
+        let reminders = Some(self.reminders).filter(|often| *often != default.reminders);
+        let reach = Some(self.reach).filter(|place| *place != default.reach);
+        let zone = Some(self.zone).filter(|zone| *zone != default.zone);
         record.language = self.language;
         record.theme = self.theme.map(|theme| theme.name().to_owned());
         record.orientation = self.orientation.map(|kind| kind.name().to_owned());
+        record.reminders = reminders.map(|often| often.name().to_owned());
+        record.reach = reach.map(|place| place.name().to_owned());
+        record.night = self.night.map(|night| night.to_string());
+        record.zone = zone.map(|zone| zone.to_string());
+        record.vacation = self.vacation.record();
     }
 }
 
@@ -185,24 +218,6 @@ impl Service {
     pub fn settings(&self, person: PersonId) -> Result<Settings, Fault> {
         let held = self.archive.read::<PlayerRecord>(&key(person.0))?;
         Ok(held.map_or_else(Settings::default, |held| Settings::of(&held.record)))
-    }
-
-    /// Changes what a person has chosen, and says what is chosen now.
-    ///
-    /// # Errors
-    ///
-    /// The store failed; nothing has changed then.
-    pub fn change_settings(
-        &self,
-        person: PersonId,
-        change: impl Fn(&mut Settings),
-    ) -> Result<Settings, Fault> {
-        let record = self.change_player(person, |record| {
-            let mut settings = Settings::of(record);
-            change(&mut settings);
-            settings.write_to(record);
-        })?;
-        Ok(Settings::of(&record))
     }
 
     /// What has been chosen for a server.

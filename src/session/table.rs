@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::rules::{Mode, Rules};
-use crate::session::clocks::remind_before;
 use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
@@ -117,6 +116,7 @@ pub(super) fn again(
         clock: old.clock.as_ref().map(|clock| ClockRecord {
             due: None,
             reminded: None,
+            reminders: None,
             ..clock.clone()
         }),
         is_private: old.is_private,
@@ -331,14 +331,6 @@ fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
         .unwrap_or(first);
     let is_first = |seat: &ComputerRecord| seat.color == Some(first);
     record.thinks = record.computers.iter().any(is_first);
-    if let Some(clock) = &mut record.clock {
-        // What cannot be read is reported when the game is looked at.
-        let rule = convert::time_rule(clock).ok().filter(|_| !record.thinks);
-        clock.due = rule.map(|rule| {
-            let time = rule.control.at_start();
-            now.after(time).before(remind_before(time)).0
-        });
-    }
     record.first = Some(first);
     record.invited.clear();
     record.started = Some(now.0);

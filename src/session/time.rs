@@ -169,6 +169,9 @@ pub struct ClockView {
     /// When the time of the color to move is over; none while a computer thinks, and none once it
     /// is over.
     pub runs_out: Option<Timestamp>,
+    /// Until when the clock stands still because the person to move is on vacation; it may be
+    /// past.
+    pub away: Option<Timestamp>,
     /// Whether the time of the color to move is over, and the others may put it out.
     pub is_overdue: bool,
     /// What the people who are not to move have left of their bank.

@@ -15,7 +15,7 @@ pub use self::game::{
     ActKind, ActionRecord, ClockRecord, ComputerRecord, GameRecord, KindRecord, OvertimeRecord,
     PlanRecord, RotationRecord, SeatRecord, StageRecord,
 };
-pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord};
+pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{
     ChangeRecord, CompanionRecord, LadderRecord, ListedMark, RatedRecord, RatingRecord, ResultKind,
     ResultRecord,
@@ -67,6 +67,9 @@ pub struct MessageRecord {
 pub struct ReminderRecord {
     /// How often the position had changed when the reminder fell due.
     pub step: u32,
+    /// Which reminder of that step it is, counted over all that anybody can get.
+    #[serde(default)]
+    pub number: u8,
 }
 
 /// When the bot last was there for people to move.

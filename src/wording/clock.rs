@@ -110,6 +110,10 @@ impl Words {
         if let Some(at) = clock.runs_out {
             lines.push(self.text("clock-runs", &[("when", moment(at).into())]));
         }
+        if let Some(until) = clock.away {
+            let until = format!("<t:{}:f>", until.seconds());
+            lines.push(self.text("clock-away", &[("until", until.into())]));
+        }
         if clock.is_overdue {
             lines.push(self.text("clock-overdue", &[]));
         }

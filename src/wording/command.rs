@@ -215,6 +215,12 @@ pub enum CommandOption {
     Theme,
     /// Which side of boards is down.
     Orientation,
+    /// Hours without a call.
+    Night,
+    /// The time zone of these.
+    Zone,
+    /// Days on which clocks stand still.
+    Vacation,
     /// A channel to play in.
     Channel,
     /// A role that may do something.
@@ -223,7 +229,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 41] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -260,6 +266,9 @@ impl CommandOption {
         Self::Language,
         Self::Theme,
         Self::Orientation,
+        Self::Night,
+        Self::Zone,
+        Self::Vacation,
         Self::Channel,
         Self::Role,
     ];
@@ -315,6 +324,9 @@ impl CommandOption {
             Self::Language => ("option-name-language", "option-about-language"),
             Self::Theme => ("option-name-theme", "option-about-theme"),
             Self::Orientation => ("option-name-orientation", "option-about-orientation"),
+            Self::Night => ("option-name-night", "option-about-night"),
+            Self::Zone => ("option-name-zone", "option-about-zone"),
+            Self::Vacation => ("option-name-vacation", "option-about-vacation"),
             Self::Channel => ("option-name-channel", "option-about-channel"),
             Self::Role => ("option-name-role", "option-about-role"),
         }

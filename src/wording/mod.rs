@@ -25,6 +25,7 @@ mod step;
 mod table;
 
 mod illegal;
+mod reach;
 mod refusal;
 mod start;
 

@@ -71,6 +71,9 @@ impl Words {
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
             Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
+            Refusal::VacationTooLong { left } => {
+                self.text("refusal-vacation", &[("left", (*left).into())])
+            }
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::AlreadyHere => self.text("refusal-already-here", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),

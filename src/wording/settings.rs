@@ -1,6 +1,6 @@
 //! What people and servers can choose, and what they have chosen.
 
-use crate::session::{GuildSettings, Orientation, Settings, Theme};
+use crate::session::{GuildSettings, Orientation, Settings, Theme, Timestamp};
 use crate::wording::{Language, Words};
 
 /// Something that can be chosen.
@@ -12,6 +12,14 @@ pub enum Setting {
     Theme,
     /// Which side of boards is down.
     Orientation,
+    /// How often somebody is reminded.
+    Reminders,
+    /// Where.
+    Reach,
+    /// When not.
+    Night,
+    /// When somebody is away.
+    Vacation,
     /// Whether games get threads.
     Threads,
     /// Where to play.
@@ -24,10 +32,14 @@ pub enum Setting {
 
 impl Setting {
     /// Everything.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 11] = [
         Self::Language,
         Self::Theme,
         Self::Orientation,
+        Self::Reminders,
+        Self::Reach,
+        Self::Night,
+        Self::Vacation,
         Self::Threads,
         Self::Channels,
         Self::Roles,
@@ -43,6 +55,10 @@ impl Words {
             Setting::Language => "settings-language",
             Setting::Theme => "settings-theme",
             Setting::Orientation => "settings-orientation",
+            Setting::Reminders => "settings-reminders",
+            Setting::Reach => "settings-reach",
+            Setting::Night => "settings-night",
+            Setting::Vacation => "settings-vacation",
             Setting::Threads => "settings-threads",
             Setting::Channels => "settings-channels",
             Setting::Roles => "settings-roles",
@@ -86,7 +102,7 @@ impl Words {
 
     /// What is in force for a person on a server.
     #[must_use]
-    pub fn settings(self, settings: &Settings, guild: &GuildSettings) -> String {
+    pub fn settings(self, settings: &Settings, guild: &GuildSettings, now: Timestamp) -> String {
         let language = settings.language.as_deref().and_then(Language::from_code);
         let theme = match settings.theme {
             None => self.as_on_server(self.theme_choice(Some(guild.theme))),
@@ -96,13 +112,14 @@ impl Words {
             None => self.as_on_server(self.orientation_choice(Some(guild.orientation))),
             chosen => self.orientation_choice(chosen),
         };
-        let lines = [
+        let mut lines = vec![
             self.text("settings-title", &[]),
             self.choice_line(Setting::Language, self.language_choice(language)),
             self.choice_line(Setting::Theme, theme),
             self.choice_line(Setting::Orientation, orientation),
             self.text("settings-scope", &[]),
         ];
+        lines.extend(self.wishes(settings, now));
         lines.join("\n")
     }
 

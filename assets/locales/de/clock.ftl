@@ -5,6 +5,7 @@ clock-bank = { $bank } für alle Züge
 clock-bank-increment = { $bank } für alle Züge und { $increment } mehr mit jedem
 clock-runs = Die Zeit läuft { $when } ab.
 clock-overdue = Die Zeit ist um. Die anderen dürfen sie reklamieren; bis dahin gilt ein Zug noch.
+clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
 clock-reminder = { $mention }, du bist in Partie { $game } am Zug: Die Zeit läuft { $when } ab.
 clock-left = Restzeit: { $left }
 clock-left-of = { $who } { $time }

@@ -5,6 +5,7 @@ clock-bank = { $bank } for all moves
 clock-bank-increment = { $bank } for all moves, and { $increment } more with each
 clock-runs = Time runs out { $when }.
 clock-overdue = Time is over. The others may claim it; until they do, a move still counts.
+clock-away = On vacation until { $until }; the clock stands still so long.
 clock-reminder = { $mention }, it is your turn in game { $game }: time runs out { $when }.
 clock-left = Time left: { $left }
 clock-left-of = { $who } { $time }

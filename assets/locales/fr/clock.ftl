@@ -5,6 +5,7 @@ clock-bank = { $bank } pour tous les coups
 clock-bank-increment = { $bank } pour tous les coups, et { $increment } de plus à chacun
 clock-runs = Le temps sera écoulé { $when }.
 clock-overdue = Le temps est écoulé. Les autres peuvent le réclamer ; d’ici là, un coup compte encore.
+clock-away = En vacances jusqu’au { $until } ; d’ici là, la pendule est arrêtée.
 clock-reminder = { $mention }, c’est à toi de jouer dans la partie { $game } : le temps sera écoulé { $when }.
 clock-left = Temps restant : { $left }
 clock-left-of = { $who } { $time }

@@ -5,6 +5,7 @@ clock-bank = { $bank } voor alle zetten
 clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met elke zet
 clock-runs = De tijd is { $when } om.
 clock-overdue = De tijd is om. De anderen mogen haar opeisen; tot dan telt een zet nog.
+clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
 clock-reminder = { $mention }, je bent aan zet in partij { $game }: de tijd is { $when } om.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }

@@ -34,6 +34,7 @@ refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten n
 refusal-no-draw = Er is geen remiseaanbod om af te slaan.
 refusal-no-hints = Tips zijn er alleen in partijen tegen louter computers.
 refusal-out = Je ligt uit deze partij.
+refusal-vacation = Zoveel dagen zijn er niet meer: { $left } dit jaar.
 refusal-already-here = Deze partij wordt al in dit kanaal gespeeld.
 refusal-other-server = Deze partij wordt op een andere server gespeeld. Daar kan ze in elk kanaal verdergaan.
 refusal-time-over = Je tijd voor deze zet is om.

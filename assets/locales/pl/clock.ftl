@@ -5,6 +5,7 @@ clock-bank = { $bank } na wszystkie ruchy
 clock-bank-increment = { $bank } na wszystkie ruchy, z każdym ruchem więcej o { $increment }
 clock-runs = Czas mija { $when }.
 clock-overdue = Czas minął. Pozostali mogą to zgłosić; do tej chwili ruch jest jeszcze ważny.
+clock-away = Urlop do { $until }; do tego czasu zegar stoi.
 clock-reminder = { $mention }, Twój ruch w partii { $game }: czas mija { $when }.
 clock-left = Pozostały czas: { $left }
 clock-left-of = { $who } { $time }

@@ -12,7 +12,7 @@ use crate::discord::views::moving::label;
 use crate::notation::MoveText;
 use crate::rules::{Mode, Move, Position};
 use crate::session::{
-    GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary, View,
+    GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary, View, Zone,
 };
 use crate::wording::{Words, plain};
 
@@ -43,6 +43,17 @@ impl Typed {
 /// Of an entry in a list, what stands before the dash.
 pub(super) fn before_dash(text: &str) -> &str {
     text.split('–').next().unwrap_or(text).trim()
+}
+
+/// Time zones.
+#[expect(
+    clippy::unused_async,
+    reason = "poise wants an offer to be asynchronous"
+)]
+pub(super) async fn zones(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let names = Zone::like(typed).into_iter().take(OFFERED);
+    let choices = names.map(|name| AutocompleteChoice::new(name.clone(), name));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
 }
 
 /// Moves that others may play next, for whoever wants to set an answer out.

@@ -94,6 +94,9 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Invite
         | CommandOption::Quiet
         | CommandOption::Clock
+        | CommandOption::Night
+        | CommandOption::Zone
+        | CommandOption::Vacation
         | CommandOption::People
         | CommandOption::Thread
         | CommandOption::Position

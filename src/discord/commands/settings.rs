@@ -7,14 +7,17 @@ use serenity::all::ComponentInteraction;
 
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::discord::commands::{Context, privacy};
+use crate::discord::commands::{Context, complete, privacy};
 use crate::discord::components::chosen;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{Fault, GuildSettings, Orientation, Settings, Theme};
+use crate::session::{
+    GuildSettings, Night, Orientation, Reach, Refusal, Reminders, SessionError, Settings, Theme,
+    Timestamp, Zone,
+};
 use crate::wording::{CommandOption, Language, Paper, Words};
 
 /// Declares a list whose first entry leaves the choice to Discord or the server.
@@ -69,16 +72,28 @@ pub(super) async fn settings(
     language: Option<LanguageChoice>,
     theme: Option<ThemeChoice>,
     orientation: Option<OrientationChoice>,
+    night: Option<String>,
+    #[autocomplete = "complete::zones"] zone: Option<String>,
+    #[min = 0]
+    #[max = 30]
+    vacation: Option<u16>,
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let changes = [
+    let chosen = [
         language.map(|choice| Change::Language(choice.value())),
         theme.map(|choice| Change::Theme(choice.value())),
         orientation.map(|choice| Change::Orientation(choice.value())),
     ];
-    let changes = changes.into_iter().flatten().collect();
-    let shown = change(bot, &asker, changes);
+    let words = asker.words;
+    let typed = [
+        night.map(|text| read_night(&text, words)),
+        zone.map(|text| read_zone(&text, words)),
+        vacation.map(|days| Ok(Change::Vacation(days))),
+    ];
+    let chosen = chosen.into_iter().flatten().map(Ok);
+    let changes: Result<_, _> = chosen.chain(typed.into_iter().flatten()).collect();
+    let shown = async { change(bot, &asker, changes?).await };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, shown)
         .await;
     Ok(())
@@ -97,6 +112,8 @@ pub(in crate::discord) async fn press(
         SettingId::Language => Change::Language(Language::from_code(value)),
         SettingId::Theme => Change::Theme(Theme::from_name(value)),
         SettingId::Orientation => Change::Orientation(Orientation::from_name(value)),
+        SettingId::Reminders => Change::Reminders(Reminders::from_name(value).unwrap_or_default()),
+        SettingId::Reach => Change::Reach(Reach::from_name(value).unwrap_or_default()),
         SettingId::Privacy => return reply.say(views::paper(Paper::Privacy, asker.words)).await,
         SettingId::Terms => return reply.say(views::paper(Paper::Terms, asker.words)).await,
         SettingId::Export => return privacy::export(bot, asker).await,
@@ -107,43 +124,75 @@ pub(in crate::discord) async fn press(
     bot.answer(asker, reply, None, shown).await;
 }
 
+/// Reads hours without a call; `off` is none.
+fn read_night(text: &str, words: Words) -> Result<Change, Trouble> {
+    if text.trim().eq_ignore_ascii_case("off") {
+        return Ok(Change::Night(None));
+    }
+    let night = text.parse();
+    let night = night.map_err(|_| Trouble::Said(words.not_a_night(text)))?;
+    Ok(Change::Night(Some(night)))
+}
+
+fn read_zone(text: &str, words: Words) -> Result<Change, Trouble> {
+    let zone = text.parse();
+    let zone = zone.map_err(|_| Trouble::Said(words.not_a_zone(text)))?;
+    Ok(Change::Zone(zone))
+}
+
 /// Something chosen; nothing leaves it to Discord or the server.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 enum Change {
     Language(Option<Language>),
     Theme(Option<Theme>),
     Orientation(Option<Orientation>),
+    Reminders(Reminders),
+    Reach(Reach),
+    Night(Option<Night>),
+    Zone(Zone),
+    /// In days; none ends one.
+    Vacation(u16),
 }
 
 impl Change {
-    fn apply(self, settings: &mut Settings) {
+    fn apply(&self, settings: &mut Settings, now: Timestamp) -> Result<(), Refusal> {
         match self {
             Self::Language(language) => {
                 settings.language = language.map(|language| language.code().to_owned());
             }
-            Self::Theme(theme) => settings.theme = theme,
-            Self::Orientation(orientation) => settings.orientation = orientation,
+            Self::Theme(theme) => settings.theme = *theme,
+            Self::Orientation(orientation) => settings.orientation = *orientation,
+            Self::Reminders(often) => settings.reminders = *often,
+            Self::Reach(reach) => settings.reach = *reach,
+            Self::Night(night) => settings.night = *night,
+            Self::Zone(zone) => settings.zone = zone.clone(),
+            Self::Vacation(days) => settings.vacation.take(now, *days)?,
         }
+        Ok(())
     }
 }
 
 /// Changes settings, and shows them in the language that is now the person's.
 async fn change(bot: &Bot, asker: &Asker, changes: Vec<Change>) -> Result<Outgoing, Trouble> {
-    let (person, guild) = (asker.actor.person, asker.place.guild);
+    let (person, guild, now) = (asker.actor.person, asker.place.guild, bot.clock.now());
     let chosen = bot.ask(move |service| {
-        let settings = service.change_settings(person, |settings| {
-            for change in &changes {
-                change.apply(settings);
-            }
+        let (settings, games) = service.change_settings(now, person, |settings| {
+            let mut changes = changes.iter();
+            changes.try_for_each(|change| change.apply(settings, now))
         })?;
         let guild = guild.map(|guild| service.guild_settings(guild));
-        Ok::<_, Fault>((settings, guild.transpose()?.unwrap_or_default()))
+        Ok::<_, SessionError>((settings, guild.transpose()?.unwrap_or_default(), games))
     });
-    let (settings, guild): (Settings, GuildSettings) = chosen.await?;
+    let (settings, guild, games): (Settings, GuildSettings, Vec<_>) = chosen.await?;
+    // Clocks may fall due earlier than before.
+    bot.deadline_set.notify_one();
+    for game in games {
+        bot.show_or_tell(game).await;
+    }
     let language = settings.language.as_deref();
     let language = bot.chosen.learn_person(person, language);
     let words = language.map_or(asker.words, Words::new);
     let theme = settings.theme_on(&guild);
     let sample = bot.sample(theme, words).await?;
-    Ok(views::settings(&settings, &guild, words).picture(sample))
+    Ok(views::settings(&settings, &guild, now, words).picture(sample))
 }

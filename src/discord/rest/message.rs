@@ -14,6 +14,7 @@ const PAGE_LIMIT: usize = 4_096;
 pub const ALT_LIMIT: usize = 1_024;
 
 const EPHEMERAL: u64 = 1 << 6;
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
 /// A picture that goes with a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,6 +105,13 @@ impl Outgoing {
     #[must_use]
     pub fn private(mut self) -> Self {
         self.flags = Some(EPHEMERAL);
+        self
+    }
+
+    /// Calls without a sound.
+    #[must_use]
+    pub fn silent(mut self) -> Self {
+        self.flags = Some(SUPPRESS_NOTIFICATIONS);
         self
     }
 

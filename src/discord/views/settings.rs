@@ -8,7 +8,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
 use crate::render::{Name, Scene};
 use crate::rules::{Color, Position};
-use crate::session::{GuildSettings, Orientation, Settings, Theme};
+use crate::session::{GuildSettings, Orientation, Reach, Reminders, Settings, Theme, Timestamp};
 use crate::wording::{Language, Setting, Words};
 
 /// The value in a menu for what is left to Discord or to the server.
@@ -16,7 +16,12 @@ pub const AUTO: &str = "auto";
 
 /// The message that shows and changes a person's settings.
 #[must_use]
-pub fn settings(settings: &Settings, guild: &GuildSettings, words: Words) -> Outgoing {
+pub fn settings(
+    settings: &Settings,
+    guild: &GuildSettings,
+    now: Timestamp,
+    words: Words,
+) -> Outgoing {
     let languages = Language::ALL.map(Some);
     let themes = Theme::ALL.map(Some);
     let orientations = Orientation::ALL.map(Some);
@@ -51,8 +56,25 @@ pub fn settings(settings: &Settings, guild: &GuildSettings, words: Words) -> Out
             }),
             settings.orientation.map(Orientation::name),
         ),
+        menu(
+            (
+                SettingId::Reminders.to_string(),
+                words.setting(Setting::Reminders),
+            ),
+            Reminders::ALL
+                .into_iter()
+                .map(|often| (words.reminders_choice(often), often.name())),
+            Some(settings.reminders.name()),
+        ),
+        menu(
+            (SettingId::Reach.to_string(), words.setting(Setting::Reach)),
+            Reach::ALL
+                .into_iter()
+                .map(|reach| (words.reach_choice(reach), reach.name())),
+            Some(settings.reach.name()),
+        ),
     ];
-    Outgoing::text(words.settings(settings, guild)).rows(rows)
+    Outgoing::text(words.settings(settings, guild, now)).rows(rows)
 }
 
 /// A menu of labels and values, with what is chosen now. Each label says what is chosen from.

@@ -95,6 +95,9 @@ pub struct ClockRecord {
     /// The step at which the person to move was last reminded.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reminded: Option<u32>,
+    /// How many of the moments to remind had passed then; two, where it is not said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reminders: Option<u8>,
 }
 
 /// What happens when somebody's time is over.
@@ -225,6 +228,10 @@ pub enum ActKind {
     TakeOver,
     /// The clock that runs stood still until a moment, in milliseconds since 1970.
     Stand(u64),
+    /// Is on vacation until a moment, in milliseconds since 1970; the clock that runs stands still.
+    GoAway(u64),
+    /// Ended the vacation before its time.
+    ComeBack,
     /// Asked the others to let the last decision be taken back.
     AskTakeBack,
     /// Let it be taken back.

@@ -15,8 +15,29 @@ pub struct PlayerRecord {
     pub theme: Option<String>,
     /// Which side of private boards is down, such as `mine`, if not as on the server.
     pub orientation: Option<String>,
+    /// How often to remind the person in a turn, such as `twice`, if not once.
+    pub reminders: Option<String>,
+    /// Where, such as `direct`, if not in the channel.
+    pub reach: Option<String>,
+    /// Hours of the day without a call, such as `22-7`.
+    pub night: Option<String>,
+    /// The time zone of these hours, such as `Europe/Warsaw`, if not UTC.
+    pub zone: Option<String>,
+    /// The newest vacation.
+    pub vacation: Option<VacationRecord>,
     /// Whether everything about the person is to be deleted and has not been yet.
     pub is_leaving: bool,
+}
+
+/// Days on which the clocks of a person stand still.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct VacationRecord {
+    /// When it ends, in milliseconds since 1970.
+    pub until: u64,
+    /// The year in which it began.
+    pub year: i16,
+    /// Days taken in that year.
+    pub used: u16,
 }
 
 /// What is kept about a server; the key says which.

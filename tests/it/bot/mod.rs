@@ -22,6 +22,7 @@ mod plans;
 mod positions;
 mod privacy;
 mod ratings;
+mod reach;
 mod rematches;
 mod rest;
 mod restarts;

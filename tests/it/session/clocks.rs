@@ -71,8 +71,8 @@ fn next(world: &World) -> Option<Timestamp> {
 
 /// The games of which somebody is to be reminded.
 fn reminders(world: &World) -> Vec<GameId> {
-    let views = world.service.reminders().expect("a store");
-    views.iter().map(|view| view.id).collect()
+    let reminders = world.service.reminders(NOW).expect("a store");
+    reminders.iter().map(|reminder| reminder.view.id).collect()
 }
 
 fn deadlines(world: &World) -> usize {

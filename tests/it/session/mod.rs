@@ -15,6 +15,7 @@ mod past;
 mod places;
 mod plans;
 mod ratings;
+mod reach;
 mod rematches;
 mod settings;
 mod starts;

@@ -3,11 +3,14 @@
 use std::sync::Arc;
 use std::thread;
 
-use focusbot::session::{GuildId, GuildSettings, Orientation, PersonId, Service, Settings, Theme};
+use focusbot::session::{
+    GuildId, GuildSettings, Orientation, PersonId, Reach, Refusal, Reminders, Service,
+    SessionError, Settings, Theme, Vacation,
+};
 use focusbot::store::records::PlayerRecord;
 use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
 
-use super::harness::LIMITS;
+use super::harness::{LIMITS, NOW};
 
 const ANNA: PersonId = PersonId(1);
 
@@ -15,16 +18,34 @@ fn service(store: &Arc<MemoryStore>) -> Service {
     Service::new(Arc::clone(store) as _, LIMITS)
 }
 
+#[track_caller]
+fn change(service: &Service, person: PersonId, change: impl Fn(&mut Settings)) -> Settings {
+    let changed = service.change_settings(NOW, person, |settings| {
+        change(settings);
+        Ok(())
+    });
+    changed.expect("a change").0
+}
+
 #[test]
 fn what_is_chosen_is_found_again() {
     let store = Arc::new(MemoryStore::new());
+    let mut vacation = Vacation::default();
+    vacation.take(NOW, 3).expect("days of this year");
     let chosen = Settings {
         language: Some("pl".to_owned()),
         theme: Some(Theme::Flat),
         orientation: Some(Orientation::Mine),
+        reminders: Reminders::Twice,
+        reach: Reach::Direct,
+        night: "22-7".parse().ok(),
+        zone: "Europe/Warsaw".parse().expect("a zone"),
+        vacation,
     };
-    let changed = service(&store).change_settings(ANNA, |settings| *settings = chosen.clone());
-    assert_eq!(changed.expect("a change"), chosen);
+    let changed = change(&service(&store), ANNA, |settings| {
+        *settings = chosen.clone()
+    });
+    assert_eq!(changed, chosen);
     assert_eq!(service(&store).settings(ANNA).expect("settings"), chosen);
     let other = service(&store).settings(PersonId(2));
     assert_eq!(other.expect("settings"), Settings::default());
@@ -45,19 +66,32 @@ fn changes_at_the_same_time_are_all_kept() {
     let store = Arc::new(MemoryStore::new());
     thread::scope(|scope| {
         scope.spawn(|| {
-            let changed =
-                service(&store).change_settings(ANNA, |now| now.theme = Some(Theme::Flat));
-            changed.expect("a change");
+            change(&service(&store), ANNA, |now| now.theme = Some(Theme::Flat));
         });
         scope.spawn(|| {
-            let changed = service(&store)
-                .change_settings(ANNA, |now| now.orientation = Some(Orientation::Mover));
-            changed.expect("a change");
+            change(&service(&store), ANNA, |now| {
+                now.orientation = Some(Orientation::Mover);
+            });
         });
     });
     let now = service(&store).settings(ANNA).expect("settings");
     assert_eq!(now.theme, Some(Theme::Flat));
     assert_eq!(now.orientation, Some(Orientation::Mover));
+}
+
+#[test]
+fn a_refused_change_changes_nothing() {
+    let store = Arc::new(MemoryStore::new());
+    let refused = service(&store).change_settings(NOW, ANNA, |settings| {
+        settings.theme = Some(Theme::Flat);
+        settings.vacation.take(NOW, 31)
+    });
+    let Err(SessionError::Refused(refusal)) = refused else {
+        panic!("expected a refusal, got {refused:?}");
+    };
+    assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });
+    let settings = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(settings, Settings::default());
 }
 
 #[test]
@@ -80,10 +114,8 @@ fn a_choice_of_a_newer_program_counts_as_none() {
 fn chosen_languages_are_listed() {
     let store = Arc::new(MemoryStore::new());
     let service = service(&store);
-    let chosen = service.change_settings(ANNA, |now| now.language = Some("fr".to_owned()));
-    chosen.expect("a change");
-    let chosen = service.change_settings(PersonId(2), |now| now.theme = Some(Theme::Flat));
-    chosen.expect("a change");
+    change(&service, ANNA, |now| now.language = Some("fr".to_owned()));
+    change(&service, PersonId(2), |now| now.theme = Some(Theme::Flat));
     let chosen = service.chosen_languages().expect("languages");
     assert_eq!(chosen.people, [(ANNA, "fr".to_owned())]);
     assert_eq!(chosen.guilds, []);

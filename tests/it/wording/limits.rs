@@ -10,7 +10,7 @@ use focusbot::rules::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
-use focusbot::session::{GameId, Orientation, Theme};
+use focusbot::session::{GameId, Orientation, Reach, Reminders, Theme};
 use focusbot::wording::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
     Setting, Task, Topic, Words,
@@ -235,6 +235,13 @@ fn papers_and_settings_fit() {
         }
         for orientation in Orientation::ALL {
             check(&words.orientation_choice(Some(orientation)), 50);
+        }
+        // In the menu, what is chosen from stands before it.
+        for often in Reminders::ALL {
+            check(&words.reminders_choice(often), 70);
+        }
+        for reach in Reach::ALL {
+            check(&words.reach_choice(reach), 70);
         }
     }
 }

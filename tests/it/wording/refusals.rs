@@ -181,6 +181,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotAModerator,
         Refusal::ListFull { limit: 25 },
         Refusal::OutOfTheGame,
+        Refusal::VacationTooLong { left: 3 },
         Refusal::TooLateToAbort,
         Refusal::TimeOver,
         Refusal::AlreadyHere,
@@ -305,6 +306,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NotAManager => 57,
         Refusal::NotAModerator => 58,
         Refusal::ListFull { .. } => 59,
+        Refusal::VacationTooLong { .. } => 60,
     }
 }
 

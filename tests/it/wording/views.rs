@@ -428,6 +428,7 @@ fn clocks_are_worded_at_tables_and_boards() {
                 view.clock = Some(ClockView {
                     rule,
                     runs_out: Some(Timestamp(1_800_000_000_000)),
+                    away: Some(Timestamp(1_800_000_000_000)),
                     is_overdue: overtime == Overtime::Claim,
                     left: Color::ALL.map(|color| (color, minutes(1_501))).into(),
                 });

@@ -1,0 +1,216 @@
+//! What the wishes of those who are to move mean for the clock that runs: when it calls, and that
+//! it stands still while they are away.
+
+use crate::session::acts::{self, Acts};
+use crate::session::ids::{GameId, PersonId, Timestamp};
+use crate::session::index;
+use crate::session::load;
+use crate::session::play::Play;
+use crate::session::reach::Reminders;
+use crate::session::refusal::Refusal;
+use crate::session::service::{Fault, Service, SessionError, TRIES};
+use crate::session::settings::Settings;
+use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
+use crate::store::{Batch, CommitError, Expected, Key, Table};
+
+/// Where somebody is reminded whose record says no more than that it was done.
+const PASSED: u8 = 2;
+
+/// A moment at which the clock that runs calls the person to move.
+pub(super) struct Call {
+    /// Which of the moments it is at which anybody may be reminded, from 0.
+    pub(super) number: u8,
+    pub(super) at: Timestamp,
+}
+
+impl Service {
+    /// Changes what a person has chosen, with the clocks that it concerns in the same commit; says
+    /// what is chosen now, and which games look different.
+    ///
+    /// # Errors
+    ///
+    /// The change is refused, or the store failed; nothing has changed then.
+    pub fn change_settings(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        change: impl Fn(&mut Settings) -> Result<(), Refusal>,
+    ) -> Result<(Settings, Vec<GameId>), SessionError> {
+        let key = Key::new().u64(person.0);
+        for _ in 0..TRIES {
+            let held = self.archive.read::<PlayerRecord>(&key);
+            let held = held.map_err(Fault::from)?;
+            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+            let old = held.map(|held| held.record).unwrap_or_default();
+            let mut settings = Settings::of(&old);
+            change(&mut settings)?;
+            let mut record = old.clone();
+            settings.clone().write_to(&mut record);
+            if record == old {
+                return Ok((settings, Vec::new()));
+            }
+            let mut batch = Batch::new();
+            batch.put_record(key.clone(), &record, expected);
+            let mut changed = Vec::new();
+            for game in self.games_of(person)?.iter().filter(|game| game.begun) {
+                if self.adapt(&mut batch, game.id, person, &settings, now)? {
+                    changed.push(game.id);
+                }
+            }
+            match self.archive.commit(batch) {
+                Err(CommitError::Conflict { .. }) => {}
+                committed => {
+                    committed.map_err(Fault::from)?;
+                    return Ok((settings, changed));
+                }
+            }
+        }
+        unreachable!("settings that nobody else changes in {TRIES} tries")
+    }
+
+    /// Lets the clock of one game go by the new wishes of a person; says whether that is seen.
+    fn adapt(
+        &self,
+        batch: &mut Batch,
+        game: GameId,
+        person: PersonId,
+        settings: &Settings,
+        now: Timestamp,
+    ) -> Result<bool, SessionError> {
+        let loaded = self.load(game)?;
+        let mut record = loaded.held.record.clone();
+        if record.clock.is_none() {
+            return Ok(false);
+        }
+        let play = load::replay(&record, &loaded.actions);
+        let mut play = play.map_err(|damage| Fault::Damaged { game, damage })?;
+        if to_move(&record, &play) != Some(person) {
+            // It may become this person's turn meanwhile.
+            let expected = Expected::Revision(loaded.held.revision);
+            batch.require(Table::Games, index::game_key(game), expected);
+            return Ok(false);
+        }
+        play.now = now.0;
+        let acts = follow_vacation(&mut play, settings);
+        set_due(&mut record, &play, settings);
+        let actions = written(now, acts);
+        self.put_aside(batch, &loaded, record, &actions, !actions.is_empty())?;
+        Ok(!actions.is_empty())
+    }
+
+    /// Lets the clock that runs go by the wishes of whoever is to move now. The batch fails, and is
+    /// made anew, if these change meanwhile.
+    pub(super) fn attend(
+        &self,
+        batch: &mut Batch,
+        record: &mut GameRecord,
+        play: &mut Play,
+    ) -> Result<Acts, Fault> {
+        if record.clock.is_none() {
+            return Ok(Vec::new());
+        }
+        let Some(person) = to_move(record, play) else {
+            set_due(record, play, &Settings::default());
+            return Ok(Vec::new());
+        };
+        let key = Key::new().u64(person.0);
+        let held = self.archive.read::<PlayerRecord>(&key)?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        batch.require(Table::Players, key, expected);
+        let settings = held.map(|held| Settings::of(&held.record));
+        let settings = settings.unwrap_or_default();
+        let acts = follow_vacation(play, &settings);
+        set_due(record, play, &settings);
+        Ok(acts)
+    }
+
+    /// The same for the turn with which a game begins, if it has just begun.
+    pub(super) fn attend_start(
+        &self,
+        batch: &mut Batch,
+        game: GameId,
+        record: &mut GameRecord,
+    ) -> Result<Vec<ActionRecord>, Fault> {
+        let Some(started) = record.started.filter(|_| record.clock.is_some()) else {
+            return Ok(Vec::new());
+        };
+        let play = load::replay(record, &[]);
+        let mut play = play.map_err(|damage| Fault::Damaged { game, damage })?;
+        play.now = started;
+        let acts = self.attend(batch, record, &mut play)?;
+        Ok(written(Timestamp(started), acts))
+    }
+}
+
+/// The person whose clock runs.
+fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
+    play.runs_out()?;
+    let side = Some(play.game.position().side().letter());
+    let seat = record.people.iter().find(|seat| seat.color == side)?;
+    Some(PersonId(seat.person))
+}
+
+/// Lets the clock that runs stand still as long as the person to move is away, or run again.
+fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
+    let now = Timestamp(play.now);
+    let until = settings.vacation.lasts(now);
+    let away = play.clocks.as_ref().and_then(|clocks| clocks.away);
+    let away = away.filter(|away| *away > now);
+    if until == away || play.is_out_of_time() {
+        return Vec::new();
+    }
+    let side = play.game.position().side();
+    let back = away.map(|_| acts::act(play, side, ActKind::ComeBack));
+    let gone = until.map(|until| acts::act(play, side, ActKind::GoAway(until.0)));
+    back.into_iter().chain(gone).collect()
+}
+
+/// Notes when the clock that runs calls for something: a reminder, or its end.
+pub(super) fn set_due(record: &mut GameRecord, play: &Play, settings: &Settings) {
+    if let Some(clock) = &mut record.clock {
+        let call = next_call(play, settings, passed(clock, play));
+        let due = play
+            .runs_out()
+            .map(|over| call.map_or(over, |call| call.at));
+        clock.due = due.map(|due| due.0);
+    }
+}
+
+/// How many of the moments to remind have passed at this step.
+pub(super) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
+    if clock.reminded == Some(play.steps) {
+        clock.reminders.unwrap_or(PASSED)
+    } else {
+        0
+    }
+}
+
+/// The first reminder that a person wants after so many moments for one, if time is not over
+/// before it.
+pub(super) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<Call> {
+    let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
+    let side = play.game.position().side();
+    let mut moments = (0..).zip(Reminders::PARTS).skip(usize::from(passed));
+    let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
+    let wanted = clocks.moment(side, part);
+    let night = settings.night;
+    let night = night.and_then(|night| night.around(wanted, &settings.zone));
+    let at = match night {
+        None => wanted,
+        // In the morning, if that leaves half as long at least; or else before the night.
+        Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
+        Some((evening, _)) if evening > clocks.since => evening,
+        Some((_, morning)) if morning < over => morning,
+        Some(_) => wanted,
+    };
+    Some(Call { number, at }).filter(|call| call.at < over)
+}
+
+fn written(now: Timestamp, acts: Acts) -> Vec<ActionRecord> {
+    let written = acts.into_iter().map(|(color, what)| ActionRecord {
+        at: now.0,
+        color: color.letter(),
+        what,
+    });
+    written.collect()
+}

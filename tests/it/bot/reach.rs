@@ -1,0 +1,174 @@
+//! How people are reminded, and vacations.
+
+use std::time::Duration;
+
+use focusbot::sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::stage::{HERE, Stage, board, play_on, reads, slash, table};
+
+const HOUR: Duration = Duration::from_secs(3600);
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+async fn timed(stage: &Stage, clock: &str) -> [Person; 2] {
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("clock", clock)]).await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    for person in &people {
+        board(person, 1, 0).await;
+    }
+    people
+}
+
+/// Chooses something from a menu of the settings.
+async fn choose(person: &Person, menu: &str, value: &str) -> Message {
+    let shown = slash(person, "focus settings", &[]).await;
+    let asked = person.select(&shown, menu, &[value]).await;
+    let answer = person.answer(&asked.expect("a menu")).await;
+    answer.expect("an answer")
+}
+
+/// A reminder of game 1 in a channel.
+async fn reminder(person: &Person, channel: &str) -> Message {
+    let found = person.wait_until("a reminder", |view| {
+        let mut messages = view.messages(channel).into_iter();
+        messages.find(|message| {
+            let text = message.content();
+            text.contains("it is your turn in game #1") || text.contains("in Partie #1 am Zug")
+        })
+    });
+    found.await.expect("a message")
+}
+
+#[tokio::test]
+async fn a_reminder_comes_in_private_with_a_link() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reach", "direct").await;
+    stage.restart_bot().await;
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let reminder = reminder(mover, &direct).await;
+    let shown = board(mover, 1, 0).await;
+    let text = reminder.content();
+    assert!(text.contains(shown.id()), "{text}");
+}
+
+#[tokio::test]
+async fn whoever_takes_no_private_messages_is_reminded_in_the_channel() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reach", "direct").await;
+    let closed = mover
+        .control("dms", json!({"who": mover.id(), "open": false}))
+        .await;
+    closed.expect("a control");
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let channel = mover.channel(HERE).expect("a channel");
+    let reminder = reminder(mover, &channel).await;
+    assert_eq!(reminder.pings(), [mover.id()]);
+}
+
+#[tokio::test]
+async fn reminders_come_as_often_as_wanted_and_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, "8h").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reminders", "twice").await;
+    let channel = mover.channel(HERE).expect("a channel");
+    for count in [1, 2] {
+        stage.sandbox.clock().advance(HOUR * 4 / count);
+        let what = format!("{count} reminders");
+        let found = mover.wait_until(&what, |view| {
+            let pings = view.messages(&channel).into_iter();
+            let pings = pings.filter(|message| message.attachments().is_empty());
+            let pings = pings.filter(|message| message.pings() == [mover.id()]);
+            (pings.count() == usize::try_from(count).ok()?).then_some(())
+        });
+        found.await.expect("a reminder");
+        stage.restart_bot().await;
+    }
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_reminder_at_night_makes_no_noise() {
+    const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+    let stage = Stage::new().await;
+    let people = timed(&stage, "4h").await;
+    let mover = stage.to_move(1, &people);
+    // It is night from this hour on, for longer than the turn.
+    let started = stage.game(1).started;
+    let hour = started.seconds() / 3600 % 24;
+    let night = format!("{hour}-{}", (hour + 8) % 24);
+    slash(mover, "focus settings", &[("night", &night)]).await;
+    stage.sandbox.clock().advance(HOUR * 3);
+    let channel = mover.channel(HERE).expect("a channel");
+    let reminder = reminder(mover, &channel).await;
+    assert_eq!(reminder.0["flags"], SUPPRESS_NOTIFICATIONS);
+    assert_eq!(reminder.pings(), [mover.id()]);
+}
+
+#[tokio::test]
+async fn settings_say_when_not_to_call_and_refuse_the_rest() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let shown = slash(&anna, "focus settings", &[]).await;
+    let check = |message: &Message, words: &str| {
+        assert!(message.is_ephemeral());
+        assert!(message.content().contains(words), "{}", message.content());
+    };
+    check(&shown, "days left this year: 30");
+    let options = [("night", "22-7"), ("zone", "Europe/Warsaw")];
+    let shown = slash(&anna, "focus settings", &options).await;
+    check(&shown, "22-7 o’clock (Europe/Warsaw)");
+    for (options, reason) in [
+        ([("night", "late")], "are no hours of the day"),
+        ([("zone", "Mars/Base")], "is no time zone"),
+    ] {
+        let refusal = slash(&anna, "focus settings", &options).await;
+        check(&refusal, reason);
+    }
+    stage.restart_bot().await;
+    let shown = slash(&anna, "focus settings", &[("night", "off")]).await;
+    check(&shown, "at no time of the day");
+    let shown = choose(&anna, "s1:reminders", "never").await;
+    check(&shown, "Reminders in a turn: **none**");
+}
+
+#[tokio::test]
+async fn time_zones_are_offered_by_a_part_of_their_name() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let asked = anna
+        .autocomplete(HERE, "focus settings", &[("zone", "new y")], "zone")
+        .await;
+    let offered = anna.response(&asked.expect("a text")).await;
+    let offered = format!("{:?}", offered.expect("an offer"));
+    assert!(offered.contains("America/New_York"), "{offered}");
+}
+
+#[tokio::test]
+async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let told = slash(mover, "focus settings", &[("vacation", "5")]).await;
+    assert!(told.content().contains("25"), "{}", told.content());
+    let until = stage.game(1).clock.expect("clocks").away;
+    let until = format!("<t:{}:f>", until.expect("a vacation").seconds());
+    reads(mover, &shown, &until).await;
+    let refusal = slash(mover, "focus settings", &[("vacation", "30")]).await;
+    assert!(refusal.is_ephemeral() && !refusal.content().contains(&until));
+    stage.restart_bot().await;
+    stage.sandbox.clock().advance(DAY * 2);
+    slash(mover, "focus settings", &[("vacation", "0")]).await;
+    let game = stage.game(1);
+    assert!(game.ending.is_none());
+    assert_eq!(game.clock.expect("clocks").away, None);
+    play_on(&stage, &people).await;
+}
