@@ -113,11 +113,6 @@ impl Bot {
         }
     }
 
-    /// What draws boards.
-    pub(super) fn renderer(&self) -> &Arc<Renderer> {
-        self.looks.usual()
-    }
-
     /// The bot's own account, known once it is connected.
     #[must_use]
     pub fn me(&self) -> Option<UserId> {
@@ -292,16 +287,16 @@ impl Bot {
         FaultId::log(kind, what)
     }
 
-    /// Draws a picture that is no board.
+    /// Draws a picture that is no board, as it looks for one person.
     pub(super) async fn sheet(
         &self,
+        asker: &Asker,
         subject: &str,
         alt: String,
         draw: impl FnOnce(&Renderer) -> Vec<u8> + Send + 'static,
     ) -> Result<Picture, Trouble> {
-        let looks = Arc::clone(&self.looks);
-        let png = self.drawn(move || draw(looks.renderer(Theme::default())));
-        let png = png.await?;
+        let (looks, theme) = (Arc::clone(&self.looks), self.theme_for(asker).await);
+        let png = self.drawn(move || draw(looks.renderer(theme))).await?;
         Ok(Picture {
             // Under a name it has seen, a client may show what it has kept.
             name: format!("{subject}-{:08x}.png", crc32fast::hash(&png)),

@@ -7,9 +7,11 @@ use std::sync::{Arc, OnceLock};
 use tokio::sync::Semaphore;
 use tokio::task::spawn_blocking;
 
+use crate::discord::looks::Looks;
 use crate::discord::trouble::Trouble;
 use crate::metrics::FaultKind;
 use crate::render::{Film, Renderer, Speed};
+use crate::session::Theme;
 
 /// Discord's limit for a file, less what the rest of the message takes, in bytes.
 const LIMIT: usize = 10 * 1024 * 1024 - 64 * 1024;
@@ -31,8 +33,8 @@ pub(super) struct Replay {
 pub(super) struct Cinema {
     /// One at a time, so that boards are not kept waiting.
     turn: Semaphore,
-    /// Made when they are first needed. Shape: `[size]`.
-    renderers: [OnceLock<Renderer>; SIZES_PX.len()],
+    /// Made when they are first needed. Shape: `[theme][size]`.
+    renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; Theme::ALL.len()],
 }
 
 impl Default for Cinema {
@@ -55,23 +57,24 @@ impl Cinema {
     pub(super) async fn shoot(
         self: &Arc<Self>,
         film: Film,
+        theme: Theme,
         speed: Speed,
     ) -> Result<Replay, Trouble> {
         let broken =
             |error: &dyn fmt::Display| Trouble::Broken(FaultKind::Picture, error.to_string());
         let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
         let cinema = Arc::clone(self);
-        let shot = spawn_blocking(move || cinema.shoot_fitting(&film, speed)).await;
+        let shot = spawn_blocking(move || cinema.shoot_fitting(&film, theme, speed)).await;
         let shot = shot.map_err(|error| broken(&error))?;
         shot.ok_or_else(|| broken(&"a replay that does not fit"))
     }
 
-    fn shoot_fitting(&self, film: &Film, speed: Speed) -> Option<Replay> {
+    fn shoot_fitting(&self, film: &Film, theme: Theme, speed: Speed) -> Option<Replay> {
         let whole = (0..SIZES_PX.len()).map(|size| (size, film.clone()));
         let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, film.clone().with_last(plies)));
         whole.chain(shorter).find_map(|(size, film)| {
-            let make = || Renderer::with_size(SIZES_PX[size]);
-            let renderer = self.renderers[size].get_or_init(make);
+            let make = || Renderer::with_look(SIZES_PX[size], Looks::look(theme));
+            let renderer = self.renderers[theme as usize][size].get_or_init(make);
             let gif = renderer.film_gif(&film, speed, LIMIT, &mut |_| {})?;
             Some(Replay {
                 gif,

@@ -7,7 +7,9 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{AcquireError, Semaphore};
 
+use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
+use crate::discord::looks::Looks;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::thinkers::Question;
@@ -17,7 +19,7 @@ use crate::metrics::FaultKind;
 use crate::render::{Chart, Renderer};
 use crate::search::course::{Course, Moment, stages};
 use crate::search::{Level, Stop};
-use crate::session::{GameId, GameView};
+use crate::session::{GameId, GameView, Theme};
 use crate::wording::Words;
 
 /// Positions looked at for a whole game, and for one ply at least and at most.
@@ -64,7 +66,7 @@ impl Critic {
     }
 }
 
-fn chart_picture(view: &GameView, course: &Course, words: Words) -> Picture {
+fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
     let moments: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
     let chart = Chart {
         mode: view.game.rules().mode(),
@@ -73,7 +75,7 @@ fn chart_picture(view: &GameView, course: &Course, words: Words) -> Picture {
     };
     Picture {
         name: format!("course-{}.png", view.id.0),
-        png: chart.to_png(),
+        png: chart.to_png(Looks::look(theme)),
         alt: words.course_alt(view, course),
     }
 }
@@ -94,13 +96,14 @@ fn nodes(plies: usize) -> u64 {
 
 impl Bot {
     /// How a game went, in words and a chart; or the board before one of the moments that decided
-    /// it, counted from 1.
+    /// it, counted from 1. It looks as one person wants.
     pub(super) async fn review(
         &self,
+        asker: &Asker,
         view: GameView,
         number: Option<usize>,
-        words: Words,
     ) -> Result<Outgoing, Trouble> {
+        let words = asker.words;
         let plies = view.game.plies().len();
         if plies == 0 {
             return Err(Trouble::Said(words.no_such_part(0)));
@@ -108,12 +111,12 @@ impl Bot {
         let course = self.course(&view).await?;
         let text = words.course(&view, &course, nodes(plies));
         let rows = views::review_rows(&view, &course, number, words);
-        let renderer = Arc::clone(self.renderer());
+        let (looks, theme) = (Arc::clone(&self.looks), self.theme_for(asker).await);
         let drawn = self.drawn(move || {
             let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
             match moment {
-                Some(moment) => moment_picture(&renderer, &view, moment, words),
-                None => chart_picture(&view, &course, words),
+                Some(moment) => moment_picture(looks.renderer(theme), &view, moment, words),
+                None => chart_picture(theme, &view, &course, words),
             }
         });
         Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))

@@ -24,20 +24,24 @@ impl Looks {
         }
     }
 
-    /// The renderer of the usual theme.
+    /// The colors of a theme.
     #[must_use]
-    pub fn usual(&self) -> &Arc<Renderer> {
-        &self.tower
+    pub const fn look(theme: Theme) -> &'static Look {
+        match theme {
+            Theme::Tower => &Look::TOWER,
+            Theme::Contrast => &Look::CONTRAST,
+            Theme::Flat => &Look::FLAT,
+        }
     }
 
     /// The renderer of a theme; it blocks while that is made.
     #[must_use]
     pub fn renderer(&self, theme: Theme) -> &Renderer {
-        let made = |look| Renderer::with_look(Renderer::SIZE_PX, look);
+        let made = || Renderer::with_look(Renderer::SIZE_PX, Self::look(theme));
         match theme {
             Theme::Tower => &self.tower,
-            Theme::Contrast => self.contrast.get_or_init(|| made(&Look::CONTRAST)),
-            Theme::Flat => self.flat.get_or_init(|| made(&Look::FLAT)),
+            Theme::Contrast => self.contrast.get_or_init(made),
+            Theme::Flat => self.flat.get_or_init(made),
         }
     }
 }

@@ -7,7 +7,7 @@ use super::ranking::words;
 use super::scene::Name;
 use super::sheet::Sheet;
 use super::text::Anchor;
-use super::theme::{self, inks, mix};
+use super::theme::mix;
 
 /// What a card says.
 #[derive(Clone, Debug, Default)]
@@ -67,7 +67,7 @@ const MOST_POINTS: usize = 240;
 /// Draws a card on an empty sheet.
 pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) {
     let name = name::drawable(&card.name.wanted, &card.name.plain, sheet.bold);
-    let style = words(50.0, theme::TEXT, Anchor::Left);
+    let style = words(50.0, sheet.look.text, Anchor::Left);
     sheet.fitted(&name, style, (32.0, 50.0), 480.0);
     draw_form(sheet, &card.form);
     let mut top = 94.0;
@@ -87,9 +87,9 @@ fn draw_form(sheet: &mut Sheet<'_>, form: &[Mark]) {
     let lefts = (0_u8..).map(|place| 960.0 - f32::from(place) * 46.0);
     for (mark, left) in form.iter().rev().take(10).zip(lefts) {
         let (text, color) = match mark {
-            Mark::Won => ("+", inks(Color::Green).tint),
-            Mark::Drawn => ("=", theme::LABEL),
-            Mark::Lost => ("\u{2212}", theme::CROSS),
+            Mark::Won => ("+", sheet.look.inks(Color::Green).tint),
+            Mark::Drawn => ("=", sheet.look.label),
+            Mark::Lost => ("\u{2212}", sheet.look.cross),
         };
         sheet.plate(left, 28.0, left + 42.0, 72.0, None);
         sheet.words(
@@ -104,14 +104,14 @@ fn draw_row(sheet: &mut Sheet<'_>, row: &CardRow, top: f32) {
     sheet.plate(20.0, top, 1004.0, top + 72.0, None);
     let middle = top + 36.0;
     sheet.mark(row.color, (54.0, middle));
-    let label = words(38.0, theme::TEXT, Anchor::Left);
+    let label = words(38.0, sheet.look.text, Anchor::Left);
     sheet.fitted(&row.label, label, (88.0, middle), 400.0);
     let (rating, deviation) = row.rating.clone().unwrap_or_default();
-    let style = words(44.0, inks(row.color).tint, Anchor::Right);
+    let style = words(44.0, sheet.look.inks(row.color).tint, Anchor::Right);
     sheet.numbers(&rating, style, (650.0, middle), 150.0);
-    let style = words(32.0, theme::LABEL, Anchor::Right);
+    let style = words(32.0, sheet.look.label, Anchor::Right);
     sheet.numbers(&deviation, style, (752.0, middle), 96.0);
-    let style = words(36.0, theme::TEXT, Anchor::Right);
+    let style = words(36.0, sheet.look.text, Anchor::Right);
     sheet.numbers(&row.record, style, (986.0, middle), 220.0);
 }
 
@@ -122,17 +122,17 @@ fn draw_versus(sheet: &mut Sheet<'_>, versus: &CardVersus, own: &str, middle: f3
         middle - 34.0,
         1004.0,
         middle + 34.0,
-        Some(theme::GOLD),
+        Some(sheet.look.prize),
     );
     let other = name::drawable(&versus.name.wanted, &versus.name.plain, sheet.bold);
     let [won, even, lost] = versus.against;
-    let score = words(44.0, theme::GOLD, Anchor::Middle);
+    let score = words(44.0, sheet.look.prize, Anchor::Middle);
     sheet.numbers(&format!("{won} : {lost}"), score, (512.0, middle), 180.0);
-    let style = words(36.0, theme::TEXT, Anchor::Right);
+    let style = words(36.0, sheet.look.text, Anchor::Right);
     sheet.fitted(own, style, (404.0, middle), 360.0);
-    let left = words(36.0, theme::TEXT, Anchor::Left);
+    let left = words(36.0, sheet.look.text, Anchor::Left);
     sheet.fitted(&other, left, (620.0, middle), 280.0);
-    let draws = words(32.0, theme::LABEL, Anchor::Right);
+    let draws = words(32.0, sheet.look.label, Anchor::Right);
     sheet.numbers(&format!("={even}"), draws, (986.0, middle), 76.0);
 }
 
@@ -192,27 +192,27 @@ fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, top: f32) {
     let Some(axes) = Axes::of(&card.rows, top + 34.0) else {
         return;
     };
-    let grid = mix(theme::PLATE, theme::LABEL, 0.3);
+    let grid = mix(sheet.look.plate, sheet.look.label, 0.3);
     let mut points = axes.points.0;
     while points <= axes.points.1 {
         let y = axes.y(points);
         sheet.line(&[(PLOT.0, y), (PLOT.1, y)], 2.0, grid);
-        let style = words(34.0, theme::LABEL, Anchor::Right);
+        let style = words(34.0, sheet.look.label, Anchor::Right);
         let text = points.to_string().replace('-', "\u{2212}");
         sheet.words(&text, style, (PLOT.0 - 14.0, y));
         points += axes.step;
     }
-    let day = words(34.0, theme::LABEL, Anchor::Left);
+    let day = words(34.0, sheet.look.label, Anchor::Left);
     sheet.words(&card.days.0, day, (PLOT.0, 970.0));
     if card.days.0 != card.days.1 {
-        let day = words(34.0, theme::LABEL, Anchor::Right);
+        let day = words(34.0, sheet.look.label, Anchor::Right);
         sheet.words(&card.days.1, day, (PLOT.1, 970.0));
     }
     for row in &card.rows {
         let curve: Vec<_> = thinned(&row.curve)
             .map(|(at, points)| (axes.x(at), axes.y(points)))
             .collect();
-        sheet.line(&curve, 7.0, inks(row.color).tint);
+        sheet.line(&curve, 7.0, sheet.look.inks(row.color).tint);
     }
     for row in &card.rows {
         if let Some((at, points)) = row.curve.last() {

@@ -3,13 +3,14 @@
 use crate::rules::{Color, Mode};
 
 use super::bitmap::{Bitmap, Pixel, blended, faded, opaque};
+use super::look::Look;
 use super::marks::mark;
 use super::measure::{count, float, length, whole};
 use super::palette::Palette;
 use super::pen::Pen;
 use super::png::{self, Indexed};
 use super::text::{Anchor, Style, Typeface};
-use super::theme::{self, Rgb, inks};
+use super::theme::Rgb;
 
 /// The side of a chart in pixels.
 const SIDE: i32 = 1024;
@@ -38,13 +39,13 @@ impl Chart<'_> {
     ///
     /// Each side has a band as wide as its chances, the first at the bottom.
     #[must_use]
-    pub fn to_png(&self) -> Vec<u8> {
-        let (palette, bold) = (Palette::new(), Typeface::bold());
-        let mut bitmap = Bitmap::filled(SIDE, SIDE, theme::BACKGROUND);
-        self.draw_bands(&mut bitmap);
-        self.draw_grid(&mut bitmap, &bold);
-        self.draw_marks(&mut bitmap);
-        self.draw_moments(&mut bitmap, &bold);
+    pub fn to_png(&self, look: &Look) -> Vec<u8> {
+        let (palette, bold) = (Palette::of(look), Typeface::bold());
+        let mut bitmap = Bitmap::filled(SIDE, SIDE, look.background);
+        self.draw_bands(&mut bitmap, look);
+        self.draw_grid(&mut bitmap, look, &bold);
+        self.draw_marks(&mut bitmap, look);
+        self.draw_moments(&mut bitmap, look, &bold);
         let mut pixels = vec![0; bitmap.pixels().len()];
         palette.look_up(bitmap.pixels(), &mut pixels);
         let picture = Indexed { size: SIDE, pixels };
@@ -87,10 +88,10 @@ impl Chart<'_> {
             .collect()
     }
 
-    fn draw_bands(&self, bitmap: &mut Bitmap) {
+    fn draw_bands(&self, bitmap: &mut Bitmap, look: &Look) {
         let [left, top, right, bottom] = FIELD;
         let sides = self.sides();
-        let paints: Vec<Rgb> = sides.iter().map(|side| inks(side[0]).piece).collect();
+        let paints: Vec<Rgb> = sides.iter().map(|side| look.inks(side[0]).piece).collect();
         let height = float(bottom - top);
         let ends_at = |x: i32| -> Vec<f32> {
             let edges = self.edges(&sides, self.along(x)).into_iter();
@@ -110,27 +111,27 @@ impl Chart<'_> {
                 let distance = inner.map(|(end, steepness)| (middle - end).abs() / steepness);
                 let distance = distance.fold(f32::MAX, f32::min);
                 let line = (3.0 - distance).clamp(0.0, 1.0);
-                let pixel = blended(opaque(paint), faded(theme::BACKGROUND, line));
+                let pixel = blended(opaque(paint), faded(look.background, line));
                 put(bitmap, x, y, pixel);
             }
         }
     }
 
     /// A line at every quarter, and numbers beside and below.
-    fn draw_grid(&self, bitmap: &mut Bitmap, bold: &Typeface) {
+    fn draw_grid(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
         let [left, top, right, bottom] = FIELD;
         for quarter in 0..=4 {
             let y = bottom - (bottom - top) * quarter / 4;
             for x in left..right {
                 if quarter % 4 != 0 && x / 12 % 2 == 0 {
-                    bitmap.blend_pixel(x, y, faded(theme::BACKGROUND, 0.55));
-                    bitmap.blend_pixel(x, y + 1, faded(theme::BACKGROUND, 0.55));
+                    bitmap.blend_pixel(x, y, faded(look.background, 0.55));
+                    bitmap.blend_pixel(x, y + 1, faded(look.background, 0.55));
                 }
             }
         }
         let style = Style {
             em: EM,
-            color: theme::LABEL,
+            color: look.label,
             anchor: Anchor::Middle,
         };
         let last = self.chances.len() - 1;
@@ -142,7 +143,7 @@ impl Chart<'_> {
     }
 
     /// The marks of the sides, left of where their bands begin.
-    fn draw_marks(&self, bitmap: &mut Bitmap) {
+    fn draw_marks(&self, bitmap: &mut Bitmap, look: &Look) {
         let [left, top, _, bottom] = FIELD;
         let sides = self.sides();
         let mut from = 0.0;
@@ -153,7 +154,7 @@ impl Chart<'_> {
             let first = y - step * float(count(side.len() - 1)) / 2.0;
             for (number, color) in side.iter().enumerate() {
                 let shape = mark(*color, (32.0, 32.0), 25.0, 1.0);
-                let sprite = Pen::sprite(64, 64, &[shape], inks(*color).tint);
+                let sprite = Pen::sprite(64, 64, &[shape], look.inks(*color).tint);
                 let y = whole(first + step * float(count(number))) - 32;
                 bitmap.blend(&sprite, left / 2 - 32, y);
             }
@@ -161,7 +162,7 @@ impl Chart<'_> {
     }
 
     /// A line through each moment, and its number above.
-    fn draw_moments(&self, bitmap: &mut Bitmap, bold: &Typeface) {
+    fn draw_moments(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
         let [_, top, _, bottom] = FIELD;
         let (em, radius) = BADGE;
         let side = whole(2.0 * radius) + 2;
@@ -169,7 +170,7 @@ impl Chart<'_> {
             let x = self.column(*plies);
             for y in top..bottom {
                 for dx in -2..2 {
-                    put(bitmap, x + dx, y, opaque(theme::WHITE));
+                    put(bitmap, x + dx, y, opaque(look.turn));
                 }
             }
             let middle = float(side) / 2.0;
@@ -178,12 +179,12 @@ impl Chart<'_> {
                 rx: radius,
                 ry: radius,
             };
-            let badge = Pen::sprite(side, side, &[disc], theme::WHITE);
+            let badge = Pen::sprite(side, side, &[disc], look.turn);
             let y = top - 46;
             bitmap.blend(&badge, x - side / 2, y - side / 2);
             let style = Style {
                 em,
-                color: theme::BACKGROUND,
+                color: look.background,
                 anchor: Anchor::Middle,
             };
             bold.draw(bitmap, &number.to_string(), style, (float(x), float(y)));

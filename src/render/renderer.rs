@@ -134,7 +134,7 @@ impl Renderer {
 
     fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>)) -> Vec<u8> {
         let (size, scale) = (self.layout.size_px(), self.layout.scale());
-        let mut sheet = Sheet::new(size, scale, &self.bold, self.panels.signs());
+        let mut sheet = Sheet::new(size, scale, self.look, &self.bold, self.panels.signs());
         draw(&mut sheet);
         let mut pixels = vec![0; sheet.bitmap.pixels().len()];
         self.palette.look_up(sheet.bitmap.pixels(), &mut pixels);

@@ -3,15 +3,17 @@
 use crate::rules::Color;
 
 use super::bitmap::{Bitmap, Rect, faded};
+use super::look::Look;
 use super::measure::{Scale, float, whole};
 use super::name;
 use super::signs::{Ground, Signs};
 use super::text::{Anchor, Style, Typeface};
-use super::theme::{self, Rgb};
+use super::theme::Rgb;
 
 /// What parts of a sheet are drawn with; all lengths in design units.
 pub(crate) struct Sheet<'a> {
     pub(crate) bitmap: Bitmap,
+    pub(crate) look: Look,
     scale: Scale,
     pub(crate) bold: &'a Typeface,
     signs: &'a Signs,
@@ -28,9 +30,16 @@ pub(crate) struct Words {
 
 impl<'a> Sheet<'a> {
     /// An empty sheet.
-    pub(crate) fn new(size: i32, scale: Scale, bold: &'a Typeface, signs: &'a Signs) -> Sheet<'a> {
+    pub(crate) fn new(
+        size: i32,
+        scale: Scale,
+        look: Look,
+        bold: &'a Typeface,
+        signs: &'a Signs,
+    ) -> Sheet<'a> {
         Sheet {
-            bitmap: Bitmap::filled(size, size, theme::BACKGROUND),
+            bitmap: Bitmap::filled(size, size, look.background),
+            look,
             scale,
             bold,
             signs,
@@ -54,13 +63,14 @@ impl<'a> Sheet<'a> {
             height: self.scale.whole(bottom) - y,
         };
         let radius = self.scale.px(14.0);
-        let color = border.unwrap_or(theme::PLATE);
+        let plate = self.look.plate;
+        let color = border.unwrap_or(plate);
         self.bitmap.round_rect(rect, radius, |_, _| color);
         if border.is_some() {
             let thickness = self.scale.visible(4.0);
             let inside = (radius - float(thickness)).max(0.0);
             let inner = rect.inset(thickness);
-            self.bitmap.round_rect(inner, inside, |_, _| theme::PLATE);
+            self.bitmap.round_rect(inner, inside, |_, _| plate);
         }
     }
 

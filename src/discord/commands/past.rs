@@ -126,7 +126,8 @@ pub(super) async fn replay(
         let down = side.map_or(Direction::South, |color| side_of(mode, color.into()));
         let film = views::film(&view, down, words).with_plies(from..=to);
         let speed = speed.map(Speed::from).unwrap_or_default();
-        let replay = bot.cinema.shoot(film, speed).await?;
+        let theme = bot.theme_for(&asker).await;
+        let replay = bot.cinema.shoot(film, theme, speed).await?;
         Ok(views::replay(&view, &replay.plies, replay.gif, words))
     };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
@@ -251,5 +252,5 @@ pub(in crate::discord) async fn review(
 ) -> Result<Outgoing, Trouble> {
     let (person, place) = (asker.actor.person, asker.place);
     let view = bot.ask(move |service| service.look_back(person, place, game));
-    bot.review(view.await?, number, asker.words).await
+    bot.review(asker, view.await?, number).await
 }

@@ -60,7 +60,9 @@ pub(super) async fn profile(
         }
         let card = standing::card(&profile, &names, asker.words);
         let alt = asker.words.profile_alt(&profile, &names.own);
-        let picture = bot.sheet("profile", alt, move |renderer| renderer.card_png(&card));
+        let picture = bot.sheet(&asker, "profile", alt, move |renderer| {
+            renderer.card_png(&card)
+        });
         Ok(message.picture(picture.await?))
     };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
@@ -114,7 +116,7 @@ async fn ladder(
     let (ladder, is_listed) = found.await?;
     let ranking = standing::ranking(&ladder, asker.actor.person, asker.words);
     let alt = asker.words.ladder_alt(&ladder);
-    let picture = bot.sheet("leaderboard", alt, move |renderer| {
+    let picture = bot.sheet(asker, "leaderboard", alt, move |renderer| {
         renderer.ranking_png(&ranking)
     });
     Ok(standing::ladder(&ladder, is_listed, asker.words).picture(picture.await?))
