@@ -17,6 +17,10 @@ pub enum AdminId {
     Orientation,
     /// Games are to get threads, or no longer.
     Threads(bool),
+    /// Replays are to follow the end of games, or no longer.
+    Replays(bool),
+    /// Which clocks games may have.
+    Clocks,
     /// A page of what was done, counted from 0.
     Audit(u16),
 }
@@ -29,6 +33,9 @@ impl fmt::Display for AdminId {
             Self::Orientation => f.write_str("a1:orientation"),
             Self::Threads(true) => f.write_str("a1:threads"),
             Self::Threads(false) => f.write_str("a1:nothreads"),
+            Self::Replays(true) => f.write_str("a1:replays"),
+            Self::Replays(false) => f.write_str("a1:noreplays"),
+            Self::Clocks => f.write_str("a1:clocks"),
             Self::Audit(page) => write!(f, "a1:audit:{page}"),
         }
     }
@@ -46,6 +53,9 @@ impl FromStr for AdminId {
             Self::Orientation,
             Self::Threads(true),
             Self::Threads(false),
+            Self::Replays(true),
+            Self::Replays(false),
+            Self::Clocks,
             Self::Audit(page),
         ];
         // One spelling each: no signs, no leading zeros, nothing behind.
@@ -66,6 +76,9 @@ mod tests {
             AdminId::Orientation,
             AdminId::Threads(true),
             AdminId::Threads(false),
+            AdminId::Replays(true),
+            AdminId::Replays(false),
+            AdminId::Clocks,
             AdminId::Audit(0),
             AdminId::Audit(u16::MAX),
         ] {

@@ -190,7 +190,13 @@ pub(super) async fn in_game(
         game,
     };
     let sets_up = matches!(request, Request::Rematch(_));
-    let update = bot.request(&asker.actor, request);
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.ask(move |service| {
+        if sets_up {
+            service.check_welcome(who.place, who.parent, &who.standing)?;
+        }
+        handle(service, now, &who.actor, request)
+    });
     bot.act(asker, reply, act, update).await;
     if sets_up {
         bot.deadline_set.notify_one();

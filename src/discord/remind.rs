@@ -14,6 +14,7 @@ impl Bot {
         let reminders = self.ask(move |service| service.reminders(now)).await;
         for reminder in reminders.unwrap_or_default() {
             let game = reminder.view.id;
+            let (step, number) = (reminder.view.steps, reminder.number);
             match self.remind_of(&reminder).await {
                 Ok(()) => {}
                 // It would refuse again, and by then the time is over.
@@ -25,7 +26,8 @@ impl Bot {
                     continue;
                 }
             }
-            if let Err(trouble) = self.ask(move |service| service.reminded(game)).await {
+            let noted = self.ask(move |service| service.reminded(game, step, number));
+            if let Err(trouble) = noted.await {
                 tracing::error!(%game, ?trouble, "a reminder was not noted");
             }
         }

@@ -20,7 +20,8 @@ use crate::session::{GameId, GameView, Service};
 const LOOK_AGAIN: Duration = Duration::from_secs(60);
 
 /// Posts a replay whenever the bell rings for a game that owes one, and those that could not be
-/// posted later. What is owed is in the store, so that none is lost or posted twice.
+/// posted later. What is owed is in the store, so that none is lost, and the channel is looked at
+/// before, so that none is posted twice.
 pub(super) async fn post_replays(bot: Arc<Bot>, mut endings: Calls) {
     let waiting = Waiting::default();
     let mut again = interval(LOOK_AGAIN);
@@ -54,6 +55,9 @@ impl Bot {
         let Some(view) = view else {
             return Ok(());
         };
+        if self.is_replay_there(&view).await {
+            return self.ask(move |service| service.replay_posted(game)).await;
+        }
         let message = self.owed_message(&view).await?;
         match self
             .rest
@@ -70,10 +74,31 @@ impl Bot {
         self.ask(move |service| service.replay_posted(game)).await
     }
 
+    /// Whether the replay stands below the last board: it was posted, and the bot ended before it
+    /// had noted that. Discord knows a message again by its nonce for some minutes only.
+    async fn is_replay_there(&self, view: &GameView) -> bool {
+        let Some((board, me)) = view.message.zip(self.me()) else {
+            return false;
+        };
+        let channel = channel_id(view.place.channel);
+        match self.rest.messages_after(channel, message_id(board)).await {
+            Ok(found) => {
+                let beginning = format!("replay-{}-", view.id.0);
+                let mut found = found.iter();
+                found.any(|message| message.is_by_with(me, &beginning))
+            }
+            Err(error) => {
+                tracing::debug!(game = %view.id, %error, "nobody looked for a replay");
+                false
+            }
+        }
+    }
+
     async fn owed_message(&self, view: &GameView) -> Result<Outgoing, Trouble> {
         let words = self.public_words(view.place.guild);
         let film = views::film(view, Direction::South, words);
-        let replay = self.cinema.shoot(film, Speed::default()).await?;
+        let theme = self.public_sight(view).await.theme;
+        let replay = self.cinema.shoot(film, theme, Speed::default()).await?;
         let message = views::replay(view, &replay.plies, replay.gif, words)
             .rows(views::replay_rows(view, words))
             .once(format!("r{}", view.id.0));

@@ -73,7 +73,7 @@ pub use reminders::Reminder;
 pub use request::{Actor, Computer, NewTable, Request, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use settings::{GuildSettings, Orientation, Settings, Theme};
-pub use time::{ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
+pub use time::{ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
 pub use vacation::Vacation;
 pub use view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,

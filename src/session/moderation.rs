@@ -5,10 +5,11 @@ use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId, T
 use crate::session::refusal::Refusal;
 use crate::session::request::Actor;
 use crate::session::service::{Fault, Service, SessionError};
-use crate::session::settings::{GuildSettings, Orientation, Theme};
+use crate::session::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::session::table;
-use crate::session::view::{Person, Update, View};
-use crate::store::records::{AuditRecord, DeedRecord, GuildRecord};
+use crate::session::time::{ClockKind, TimeRule};
+use crate::session::view::{Person, Update};
+use crate::store::records::{AuditRecord, DeedRecord, GuildRecord, StageRecord};
 
 /// How many channels or roles a list can have.
 const LISTED: usize = 25;
@@ -35,6 +36,10 @@ pub enum Deed {
     Orientation(Orientation),
     /// Chose whether games get threads unless their host says otherwise.
     Threads(bool),
+    /// Chose whether a replay follows the end of a game.
+    Replays(bool),
+    /// Chose which kinds of clocks games may have; all if there are none.
+    Clocks(Vec<ClockKind>),
     /// Put a channel on the list of those to play in, or took it off.
     Channel(ChannelId, bool),
     /// Put a role on the list of those who may play, or took it off.
@@ -115,17 +120,25 @@ impl Service {
         game: GameId,
     ) -> Result<Update, SessionError> {
         self.check_moderator(standing, guild)?;
-        let view = self.view(game)?;
-        if view.place().guild != Some(guild) {
-            return Err(Refusal::NoSuchGame(game).into());
-        }
-        let update = match view {
-            View::Table(_) => self.change_table(game, |record, _| Ok(table::close(record)?)),
-            View::Game(_) => self.change_game(game, now, |_, play| Ok(acts::stop(play))),
-        }?;
         let deed = Deed::Abort(game);
-        self.change_guild(guild, |record| audit(record, now, actor, &deed))?;
-        Ok(update)
+        self.change(game, |loaded, batch| {
+            let record = &loaded.held.record;
+            if record.guild != Some(guild.0) {
+                return Err(Refusal::NoSuchGame(game).into());
+            }
+            self.put_guild(batch, guild, |record| audit(record, now, actor, &deed))?;
+            match record.stage {
+                StageRecord::Open
+                | StageRecord::Closed
+                | StageRecord::Declined(_)
+                | StageRecord::Expired => {
+                    self.table_changed(loaded, batch, &|record, _| Ok(table::close(record)?))
+                }
+                StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
+                    self.game_changed(loaded, batch, now, &|_, play| Ok(acts::stop(play)))
+                }
+            }
+        })
     }
 
     /// What was done for a server, newest first.
@@ -207,6 +220,22 @@ impl Service {
         Err(Refusal::RoleNeeded { roles }.into())
     }
 
+    /// Whether games on a server may have this clock, or none.
+    pub(super) fn check_clock(
+        &self,
+        guild: Option<GuildId>,
+        time: Option<TimeRule>,
+    ) -> Result<(), SessionError> {
+        let Some(guild) = guild else {
+            return Ok(());
+        };
+        let allowed = self.guild_settings(guild)?.clocks;
+        if allowed.is_empty() || allowed.contains(&ClockKind::of(time)) {
+            return Ok(());
+        }
+        Err(Refusal::OtherClocks { allowed }.into())
+    }
+
     fn check_moderator(&self, standing: &Standing, guild: GuildId) -> Result<(), SessionError> {
         if self.moderates(standing, guild)? {
             return Ok(());
@@ -250,6 +279,8 @@ impl Deed {
             Self::Theme(theme) => settings.theme = *theme,
             Self::Orientation(orientation) => settings.orientation = *orientation,
             Self::Threads(in_threads) => settings.in_threads = *in_threads,
+            Self::Replays(posted) => settings.no_replays = !posted,
+            Self::Clocks(kinds) => settings.clocks.clone_from(kinds),
             Self::Channel(channel, listed) => list(&mut settings.channels, *channel, *listed),
             Self::Role(role, listed) => list(&mut settings.roles, *role, *listed),
             Self::Moderator(role, listed) => list(&mut settings.moderators, *role, *listed),
@@ -263,6 +294,11 @@ impl Deed {
             Self::Theme(theme) => DeedRecord::Theme(theme.name().to_owned()),
             Self::Orientation(kind) => DeedRecord::Orientation(kind.name().to_owned()),
             Self::Threads(in_threads) => DeedRecord::Threads(*in_threads),
+            Self::Replays(posted) => DeedRecord::Replays(*posted),
+            Self::Clocks(kinds) => {
+                let names = kinds.iter().map(|kind| kind.name().to_owned());
+                DeedRecord::Clocks(names.collect())
+            }
             Self::Channel(channel, listed) => DeedRecord::Channel(channel.0, *listed),
             Self::Role(role, listed) => DeedRecord::Role(role.0, *listed),
             Self::Moderator(role, listed) => DeedRecord::Moderator(role.0, *listed),
@@ -277,6 +313,8 @@ impl Deed {
             DeedRecord::Theme(name) => Self::Theme(Theme::from_name(name)?),
             DeedRecord::Orientation(name) => Self::Orientation(Orientation::from_name(name)?),
             DeedRecord::Threads(in_threads) => Self::Threads(*in_threads),
+            DeedRecord::Replays(posted) => Self::Replays(*posted),
+            DeedRecord::Clocks(names) => Self::Clocks(kinds(names)),
             DeedRecord::Channel(channel, listed) => Self::Channel(ChannelId(*channel), *listed),
             DeedRecord::Role(role, listed) => Self::Role(RoleId(*role), *listed),
             DeedRecord::Moderator(role, listed) => Self::Moderator(RoleId(*role), *listed),

@@ -6,6 +6,7 @@ use crate::notation::{MoveError, ParseMoveError};
 use crate::rules::{Effect, Mode, Move};
 use crate::session::ids::{ChannelId, GameId, RoleId};
 use crate::session::pace::Whose;
+use crate::session::time::ClockKind;
 use crate::session::view::Player;
 
 /// What is wrong with a request; nothing has changed.
@@ -116,6 +117,11 @@ pub enum Refusal {
     },
     /// Only those who manage the server may do that.
     NotAManager,
+    /// The server wants its games with other clocks.
+    OtherClocks {
+        /// With these.
+        allowed: Vec<ClockKind>,
+    },
     /// Only those who moderate games on the server may do that.
     NotAModerator,
     /// A list of a server has as many entries as it can.

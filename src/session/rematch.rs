@@ -28,6 +28,11 @@ impl Service {
             let place = convert::place(&old.held.record);
             self.check_games_in(place.channel)?;
             self.check_games_on(place.guild)?;
+            let time = old.held.record.clock.as_ref().map(convert::time_rule);
+            let time = time
+                .transpose()
+                .map_err(|damage| Fault::Damaged { game, damage })?;
+            self.check_clock(place.guild, time)?;
             match self.set_up_again(&old, now, actor, seed)? {
                 Ok(update) => return Ok(update),
                 // Somebody else was faster.

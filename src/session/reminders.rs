@@ -8,7 +8,7 @@ use crate::session::service::{Fault, Loaded, Service, SessionError};
 use crate::session::view::{GameView, View};
 use crate::session::wishes::{next_call, passed, set_due};
 use crate::store::records::ReminderRecord;
-use crate::store::{Batch, Expected, Keys, Table};
+use crate::store::{Batch, CommitError, Expected, Keys, Table};
 
 /// Somebody is to be reminded to move.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ impl Service {
                     reminders.extend(self.reminder(*view, number, now)?);
                 }
                 Err(SessionError::Fault(fault)) if !fault.is_of_one_game() => return Err(fault),
-                Ok(_) | Err(_) => self.reminded(id)?,
+                Ok(_) | Err(_) => self.reminded(id, held.record.step, held.record.number)?,
             }
         }
         Ok(reminders)
@@ -71,15 +71,25 @@ impl Service {
         }))
     }
 
-    /// Notes that somebody was reminded.
+    /// Notes that somebody was reminded; another reminder that is due by now stays.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn reminded(&self, game: GameId) -> Result<(), Fault> {
+    pub fn reminded(&self, game: GameId, step: u32, number: u8) -> Result<(), Fault> {
+        let key = index::game_key(game);
+        let held = self.archive.read::<ReminderRecord>(&key)?;
+        let record = ReminderRecord { step, number };
+        let Some(held) = held.filter(|held| held.record == record) else {
+            return Ok(());
+        };
         let mut batch = Batch::new();
-        batch.delete(Table::Reminders, index::game_key(game), Expected::Any);
-        Ok(self.archive.commit(batch)?)
+        let expected = Expected::Revision(held.revision);
+        batch.delete(Table::Reminders, key, expected);
+        match self.archive.commit(batch) {
+            Err(CommitError::Conflict { .. }) => Ok(()),
+            committed => Ok(committed?),
+        }
     }
 
     /// Notes that the person to move is to be reminded, if that is what a clock calls for now;

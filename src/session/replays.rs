@@ -19,7 +19,8 @@ impl Service {
         Ok(games.collect())
     }
 
-    /// A game of which a replay is to be posted now: its last board is shown.
+    /// A game of which a replay is to be posted now: its last board is shown, and its server does
+    /// not do without.
     ///
     /// # Errors
     ///
@@ -33,9 +34,19 @@ impl Service {
             return Ok(None);
         }
         match self.view(game)? {
+            View::Game(view) if self.wants_no_replay(&view)? => {
+                self.replay_posted(game)?;
+                Ok(None)
+            }
             View::Game(view) => Ok(Some(*view)),
             View::Table(_) => Ok(None),
         }
+    }
+
+    /// Whether the server of a game does without replays.
+    fn wants_no_replay(&self, view: &GameView) -> Result<bool, Fault> {
+        let guild = view.place.guild.map(|guild| self.guild_settings(guild));
+        Ok(guild.transpose()?.is_some_and(|guild| guild.no_replays))
     }
 
     /// Notes that a replay has been posted, or never will be.

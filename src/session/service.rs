@@ -114,6 +114,9 @@ pub(super) struct Loaded {
     pub(super) actions: Vec<ActionRecord>,
 }
 
+/// What becomes of a table or game: its record, its new actions, and how to show it.
+pub(super) type Changed = (GameRecord, Vec<ActionRecord>, Announce);
+
 impl Loaded {
     pub(super) fn view(&self) -> Result<View, Fault> {
         let view = load::view(self.id, &self.held.record, &self.actions);
@@ -262,6 +265,7 @@ impl Service {
         self.check_games_of(host.person)?;
         self.check_games_in(new.place.channel)?;
         self.check_games_on(new.place.guild)?;
+        self.check_clock(new.place.guild, new.time)?;
         let new = table::set_up(new, host, now, self.limits.table_open_for, seed)?;
         for _ in 0..TRIES {
             let id = self.next_id()?;
@@ -287,19 +291,30 @@ impl Service {
         change: impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
     ) -> Result<Update, SessionError> {
         self.change(id, |loaded, batch| {
-            let mut record = loaded.held.record.clone();
-            let rules =
-                convert::rules(&record).map_err(|damage| Fault::Damaged { game: id, damage })?;
-            change(&mut record, rules)?;
-            let actions = self.attend_start(batch, id, &mut record)?;
-            let has_begun = record.stage == StageRecord::Playing;
-            let announce = if has_begun {
-                Announce::Post
-            } else {
-                Announce::Edit
-            };
-            Ok((record, actions, announce))
+            self.table_changed(loaded, batch, &change)
         })
+    }
+
+    /// A table that has not begun, changed.
+    pub(super) fn table_changed(
+        &self,
+        loaded: &Loaded,
+        batch: &mut Batch,
+        change: &impl Fn(&mut GameRecord, Rules) -> Result<(), SessionError>,
+    ) -> Result<Changed, SessionError> {
+        let id = loaded.id;
+        let mut record = loaded.held.record.clone();
+        let rules =
+            convert::rules(&record).map_err(|damage| Fault::Damaged { game: id, damage })?;
+        change(&mut record, rules)?;
+        let actions = self.attend_start(batch, id, &mut record)?;
+        let has_begun = record.stage == StageRecord::Playing;
+        let announce = if has_begun {
+            Announce::Post
+        } else {
+            Announce::Edit
+        };
+        Ok((record, actions, announce))
     }
 
     /// Changes a game that goes on.
@@ -310,24 +325,36 @@ impl Service {
         change: impl Fn(&GameRecord, &mut Play) -> Result<acts::Acts, Refusal>,
     ) -> Result<Update, SessionError> {
         self.change(id, |loaded, batch| {
-            let mut record = loaded.held.record.clone();
-            acts::check_running(record.stage)?;
-            let mut play = load::replay(&record, &loaded.actions)
-                .map_err(|damage| Fault::Damaged { game: id, damage })?;
-            play.now = now.0;
-            let step = play.steps;
-            let mut acts = change(&record, &mut play)?;
-            acts.extend(plan::answer(&record, &mut play, step, &acts));
-            record.plans.retain(|plan| plan.step == play.steps);
-            acts.extend(self.attend(batch, &mut record, &mut play)?);
-            let actions = acts.into_iter().map(|(color, what)| ActionRecord {
-                at: now.0,
-                color: color.letter(),
-                what,
-            });
-            acts::conclude(&mut record, &play);
-            Ok((record, actions.collect(), Announce::Post))
+            self.game_changed(loaded, batch, now, &change)
         })
+    }
+
+    /// A game that goes on, changed.
+    pub(super) fn game_changed(
+        &self,
+        loaded: &Loaded,
+        batch: &mut Batch,
+        now: Timestamp,
+        change: &impl Fn(&GameRecord, &mut Play) -> Result<acts::Acts, Refusal>,
+    ) -> Result<Changed, SessionError> {
+        let id = loaded.id;
+        let mut record = loaded.held.record.clone();
+        acts::check_running(record.stage)?;
+        let mut play = load::replay(&record, &loaded.actions)
+            .map_err(|damage| Fault::Damaged { game: id, damage })?;
+        play.now = now.0;
+        let step = play.steps;
+        let mut acts = change(&record, &mut play)?;
+        acts.extend(plan::answer(&record, &mut play, step, &acts));
+        record.plans.retain(|plan| plan.step == play.steps);
+        acts.extend(self.attend(batch, &mut record, &mut play)?);
+        let actions = acts.into_iter().map(|(color, what)| ActionRecord {
+            at: now.0,
+            color: color.letter(),
+            what,
+        });
+        acts::conclude(&mut record, &play);
+        Ok((record, actions.collect(), Announce::Post))
     }
 
     /// Reads, changes and writes, again if somebody else wrote in between. What else the change
@@ -335,10 +362,7 @@ impl Service {
     pub(super) fn change(
         &self,
         id: GameId,
-        change: impl Fn(
-            &Loaded,
-            &mut Batch,
-        ) -> Result<(GameRecord, Vec<ActionRecord>, Announce), SessionError>,
+        change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, SessionError>,
     ) -> Result<Update, SessionError> {
         let mut tries = 0;
         loop {

@@ -3,6 +3,7 @@
 use crate::session::ids::{ChannelId, GuildId, PersonId, RoleId};
 use crate::session::reach::{Night, Reach, Reminders, Zone};
 use crate::session::service::{Fault, Service};
+use crate::session::time::ClockKind;
 use crate::session::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, CommitError, Expected, Key, KeyReader, Keys, Record};
@@ -161,6 +162,10 @@ pub struct GuildSettings {
     pub orientation: Orientation,
     /// Whether games get threads of their own unless their host says otherwise.
     pub in_threads: bool,
+    /// Whether games end without a replay for everybody.
+    pub no_replays: bool,
+    /// Kinds of clocks that games may have; all if there are none.
+    pub clocks: Vec<ClockKind>,
     /// Channels to play in, with their threads; all if there are none.
     pub channels: Vec<ChannelId>,
     /// Roles that may play; everybody if there are none.
@@ -180,6 +185,8 @@ impl GuildSettings {
                 .and_then(Orientation::from_name)
                 .unwrap_or_default(),
             in_threads: record.in_threads,
+            no_replays: record.no_replays,
+            clocks: kinds(&record.clocks),
             channels: record.channels.iter().copied().map(ChannelId).collect(),
             roles: record.roles.iter().copied().map(RoleId).collect(),
             moderators: record.moderators.iter().copied().map(RoleId).collect(),
@@ -194,6 +201,9 @@ impl GuildSettings {
         record.theme = theme.map(|theme| theme.name().to_owned());
         record.orientation = orientation.map(|kind| kind.name().to_owned());
         record.in_threads = self.in_threads;
+        record.no_replays = self.no_replays;
+        let clocks = self.clocks.iter();
+        record.clocks = clocks.map(|kind| kind.name().to_owned()).collect();
         record.channels = self.channels.iter().map(|channel| channel.0).collect();
         record.roles = self.roles.iter().map(|role| role.0).collect();
         record.moderators = self.moderators.iter().map(|role| role.0).collect();
@@ -299,6 +309,21 @@ impl Service {
         self.change_record(&key(guild.0), change)
     }
 
+    /// Adds to `batch` a change of what is kept about a server.
+    pub(super) fn put_guild(
+        &self,
+        batch: &mut Batch,
+        guild: GuildId,
+        change: impl Fn(&mut GuildRecord),
+    ) -> Result<(), Fault> {
+        let held = self.archive.read::<GuildRecord>(&key(guild.0))?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        let mut record = held.map(|held| held.record).unwrap_or_default();
+        change(&mut record);
+        batch.put_record(key(guild.0), &record, expected);
+        Ok(())
+    }
+
     /// Reads a record, changes and writes it, again if somebody else wrote in between.
     fn change_record<R: Record + Clone + Default + PartialEq>(
         &self,
@@ -326,6 +351,12 @@ impl Service {
             }
         }
     }
+}
+
+/// The kinds of clocks of these names; those of a newer program are left out.
+pub(super) fn kinds(names: &[String]) -> Vec<ClockKind> {
+    let kinds = names.iter().map(|name| ClockKind::from_name(name));
+    kinds.flatten().collect()
 }
 
 fn key(number: u64) -> Key {

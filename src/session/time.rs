@@ -152,6 +152,50 @@ pub enum Overtime {
     Computer,
 }
 
+/// A kind of clock, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClockKind {
+    /// All the time in the world.
+    Without,
+    /// A time for every move.
+    PerMove,
+    /// A time for all moves.
+    Bank,
+}
+
+impl ClockKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Without, Self::PerMove, Self::Bank];
+
+    /// The kind of a clock.
+    #[must_use]
+    pub const fn of(time: Option<TimeRule>) -> Self {
+        match time {
+            None => Self::Without,
+            Some(rule) => match rule.control {
+                TimeControl::PerMove(_) => Self::PerMove,
+                TimeControl::Bank { .. } => Self::Bank,
+            },
+        }
+    }
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Without => "none",
+            Self::PerMove => "move",
+            Self::Bank => "bank",
+        }
+    }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
 /// How much time players have, and what happens when it is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TimeRule {

@@ -1,6 +1,8 @@
 //! What the wishes of those who are to move mean for the clock that runs: when it calls, and that
 //! it stands still while they are away.
 
+use std::time::Duration;
+
 use crate::session::acts::{self, Acts};
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
@@ -15,6 +17,9 @@ use crate::store::{Batch, CommitError, Expected, Key, Table};
 
 /// Where somebody is reminded whose record says no more than that it was done.
 const PASSED: u8 = 2;
+
+/// How long before a night somebody is reminded for whom the morning would be too late.
+const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
 
 /// A moment at which the clock that runs calls the person to move.
 pub(super) struct Call {
@@ -199,7 +204,9 @@ pub(super) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<
         None => wanted,
         // In the morning, if that leaves half as long at least; or else before the night.
         Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
-        Some((evening, _)) if evening > clocks.since => evening,
+        Some((evening, _)) if evening.before(BEFORE_NIGHT) > clocks.since => {
+            evening.before(BEFORE_NIGHT)
+        }
         Some((_, morning)) if morning < over => morning,
         Some(_) => wanted,
     };

@@ -1,6 +1,6 @@
 //! What those who run a server read: its settings, what was done, and what the bot may do.
 
-use crate::session::{Audited, ChannelId, Deed, GuildSettings, RoleId};
+use crate::session::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
 use crate::wording::{Label, Language, Permission, Setting, Words, escape};
 
 /// A subcommand of `/focus-admin`.
@@ -89,6 +89,10 @@ impl Words {
         let orientation = self.orientation_choice(Some(settings.orientation));
         lines.push(self.choice_line(Setting::Orientation, orientation));
         lines.push(self.choice_line(Setting::Threads, self.threads_choice(settings.in_threads)));
+        let replays = self.replays_choice(!settings.no_replays);
+        lines.push(self.choice_line(Setting::Replays, replays));
+        let clocks = self.clock_kinds(&settings.clocks);
+        lines.push(self.choice_line(Setting::Clocks, clocks));
         let channels = self.channels(&settings.channels);
         lines.push(self.choice_line(Setting::Channels, channels));
         let everybody = || self.text("list-everybody", &[]);
@@ -108,6 +112,33 @@ impl Words {
             "threads-no"
         };
         self.text(id, &[])
+    }
+
+    /// Whether a replay follows the end of a game.
+    #[must_use]
+    pub fn replays_choice(self, posted: bool) -> String {
+        let id = if posted { "replays-yes" } else { "replays-no" };
+        self.text(id, &[])
+    }
+
+    /// A kind of clock, or none.
+    #[must_use]
+    pub fn clock_kind(self, kind: ClockKind) -> String {
+        let id = match kind {
+            ClockKind::Without => "clock-kind-none",
+            ClockKind::PerMove => "clock-kind-move",
+            ClockKind::Bank => "clock-kind-bank",
+        };
+        self.text(id, &[])
+    }
+
+    /// Kinds of clocks in a row; without any, that all are meant.
+    pub(super) fn clock_kinds(self, kinds: &[ClockKind]) -> String {
+        if kinds.is_empty() {
+            return self.text("list-any-clock", &[]);
+        }
+        let kinds: Vec<_> = kinds.iter().map(|kind| self.clock_kind(*kind)).collect();
+        kinds.join(", ")
     }
 
     /// Channels in a row; without any, that all are meant.
@@ -151,6 +182,8 @@ impl Words {
             Deed::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
             Deed::Orientation(kind) => (Setting::Orientation, self.orientation_choice(Some(*kind))),
             Deed::Threads(in_threads) => (Setting::Threads, self.threads_choice(*in_threads)),
+            Deed::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
+            Deed::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
             Deed::Channel(channel, listed) => {
                 let channel = format!("<#{}>", channel.0);
                 (Setting::Channels, self.listed(&channel, *listed))

@@ -211,10 +211,6 @@ pub enum CommandOption {
     Result,
     /// The language of the answers.
     Language,
-    /// How boards look.
-    Theme,
-    /// Which side of boards is down.
-    Orientation,
     /// Hours without a call.
     Night,
     /// The time zone of these.
@@ -229,7 +225,7 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 39] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
@@ -264,8 +260,6 @@ impl CommandOption {
         Self::Speed,
         Self::Result,
         Self::Language,
-        Self::Theme,
-        Self::Orientation,
         Self::Night,
         Self::Zone,
         Self::Vacation,
@@ -322,8 +316,6 @@ impl CommandOption {
             Self::Speed => ("option-name-speed", "option-about-speed"),
             Self::Result => ("option-name-result", "option-about-result"),
             Self::Language => ("option-name-language", "option-about-language"),
-            Self::Theme => ("option-name-theme", "option-about-theme"),
-            Self::Orientation => ("option-name-orientation", "option-about-orientation"),
             Self::Night => ("option-name-night", "option-about-night"),
             Self::Zone => ("option-name-zone", "option-about-zone"),
             Self::Vacation => ("option-name-vacation", "option-about-vacation"),

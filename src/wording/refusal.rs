@@ -68,6 +68,10 @@ impl Words {
                 let roles = roles_in_a_row(roles, String::new);
                 self.text("refusal-role", &[("roles", roles.into())])
             }
+            Refusal::OtherClocks { allowed } => {
+                let clocks = self.clock_kinds(allowed);
+                self.text("refusal-clocks", &[("clocks", clocks.into())])
+            }
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
             Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),

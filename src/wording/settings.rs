@@ -22,6 +22,10 @@ pub enum Setting {
     Vacation,
     /// Whether games get threads.
     Threads,
+    /// Whether a replay follows the end of a game.
+    Replays,
+    /// Which clocks games may have.
+    Clocks,
     /// Where to play.
     Channels,
     /// Who may play.
@@ -32,7 +36,7 @@ pub enum Setting {
 
 impl Setting {
     /// Everything.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 13] = [
         Self::Language,
         Self::Theme,
         Self::Orientation,
@@ -41,6 +45,8 @@ impl Setting {
         Self::Night,
         Self::Vacation,
         Self::Threads,
+        Self::Replays,
+        Self::Clocks,
         Self::Channels,
         Self::Roles,
         Self::Moderators,
@@ -60,6 +66,8 @@ impl Words {
             Setting::Night => "settings-night",
             Setting::Vacation => "settings-vacation",
             Setting::Threads => "settings-threads",
+            Setting::Replays => "settings-replays",
+            Setting::Clocks => "settings-clocks",
             Setting::Channels => "settings-channels",
             Setting::Roles => "settings-roles",
             Setting::Moderators => "settings-moderators",

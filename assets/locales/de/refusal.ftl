@@ -73,6 +73,7 @@ refusal-not-over = Diese Partie läuft noch. Zurückblicken kann man, wenn sie v
 refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus { command-history-name }` listet die beendeten auf.
 refusal-not-here = Auf diesem Server wird in { $channels } gespielt.
 refusal-role = Auf diesem Server ist FOCUS für diese Rollen da: { $roles }.
+refusal-clocks = Auf diesem Server wird so gespielt: { $clocks }.
 refusal-not-a-manager = Das kann nur, wer diesen Server verwalten darf.
 refusal-not-a-moderator = Das kann nur, wer FOCUS auf diesem Server moderiert.
 refusal-list-full = Diese Liste hat schon { $limit } Einträge, mehr gehen nicht. Streich erst einen.

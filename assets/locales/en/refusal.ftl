@@ -73,6 +73,7 @@ refusal-not-over = This game still goes on. It can be looked back on once it is 
 refusal-no-past-game = No game has ended here yet. Name one by its number; `/focus { command-history-name }` lists those that have ended.
 refusal-not-here = On this server, games are played in { $channels }.
 refusal-role = On this server, FOCUS is for these roles: { $roles }.
+refusal-clocks = On this server, games are played with: { $clocks }.
 refusal-not-a-manager = Only those who may manage this server can do that.
 refusal-not-a-moderator = Only moderators of FOCUS on this server can do that.
 refusal-list-full = This list has { $limit } entries already, as many as it can. Take one off first.

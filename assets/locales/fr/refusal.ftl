@@ -73,6 +73,7 @@ refusal-not-over = Cette partie n’est pas finie. On pourra y revenir quand ell
 refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus { command-history-name }` affiche celles qui sont finies.
 refusal-not-here = Sur ce serveur, on joue dans { $channels }.
 refusal-role = Sur ce serveur, FOCUS est pour ces rôles : { $roles }.
+refusal-clocks = Sur ce serveur, on joue ainsi : { $clocks }.
 refusal-not-a-manager = Seules les personnes qui peuvent gérer ce serveur peuvent faire cela.
 refusal-not-a-moderator = Seules les personnes qui modèrent FOCUS sur ce serveur peuvent faire cela.
 refusal-list-full = Cette liste a déjà { $limit } entrées, son maximum. Retires-en une d’abord.

@@ -73,6 +73,7 @@ refusal-not-over = Deze partij loopt nog. Terugkijken kan als ze voorbij is.
 refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met haar nummer; `/focus { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
 refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.
+refusal-clocks = Op deze server wordt zo gespeeld: { $clocks }.
 refusal-not-a-manager = Dat kan alleen wie deze server mag beheren.
 refusal-not-a-moderator = Dat kan alleen wie FOCUS op deze server modereert.
 refusal-list-full = Deze lijst heeft al { $limit } regels, meer kan niet. Schrap er eerst een.

@@ -79,6 +79,7 @@ refusal-not-over = Ta partia jeszcze trwa. Spojrzeć wstecz można, gdy się sko
 refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus { command-history-name }`.
 refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
 refusal-role = Na tym serwerze FOCUS jest dla ról: { $roles }.
+refusal-clocks = Na tym serwerze gra się tak: { $clocks }.
 refusal-not-a-manager = To mogą zrobić tylko osoby zarządzające tym serwerem.
 refusal-not-a-moderator = To mogą zrobić tylko osoby moderujące FOCUS na tym serwerze.
 refusal-list-full = Ta lista ma już { $limit ->

@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use serenity::all::{ComponentInteraction, Permissions};
+use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, Permissions};
 
 use crate::discord::act::Act;
 use crate::discord::admin_id::AdminId;
@@ -16,7 +16,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::session::{
-    ChannelId, Deed, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
+    ChannelId, ClockKind, Deed, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
 };
 use crate::wording::{Done, Language};
 
@@ -153,10 +153,25 @@ pub(in crate::discord) async fn press(
             Deed::Orientation(Orientation::from_name(value).unwrap_or_default())
         }
         AdminId::Threads(in_threads) => Deed::Threads(in_threads),
+        AdminId::Replays(posted) => Deed::Replays(posted),
+        AdminId::Clocks => Deed::Clocks(clocks(press)),
         AdminId::Audit(page) => return show_audit(bot, asker, reply, page).await,
     };
     let shown = decided(bot, asker, move |_| vec![deed]);
     bot.answer(asker, reply, None, shown).await;
+}
+
+/// The kinds of clocks chosen from a menu; nothing is said about them where that is all.
+fn clocks(press: &ComponentInteraction) -> Vec<ClockKind> {
+    let ComponentInteractionDataKind::StringSelect { values } = &press.data.kind else {
+        return Vec::new();
+    };
+    let is_chosen = |kind: &ClockKind| values.iter().any(|value| value == kind.name());
+    let chosen: Vec<_> = ClockKind::ALL.into_iter().filter(is_chosen).collect();
+    if chosen.len() == ClockKind::ALL.len() {
+        return Vec::new();
+    }
+    chosen
 }
 
 async fn decide<F>(ctx: Context<'_>, deeds: F)

@@ -85,9 +85,7 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         CommandOption::Overtime => words.overtime(*OvertimeChoice::VALUES.get(index)?),
         CommandOption::Speed => SpeedChoice::label(words, index)?,
         CommandOption::Result => words.past_result(*PastResult::ALL.get(index)?),
-        CommandOption::Language | CommandOption::Theme | CommandOption::Orientation => {
-            return settings::label(words, option, index);
-        }
+        CommandOption::Language => settings::language_label(words, index)?,
         CommandOption::Opponent
         | CommandOption::Channel
         | CommandOption::Role

@@ -18,51 +18,35 @@ use crate::session::{
     GuildSettings, Night, Orientation, Reach, Refusal, Reminders, SessionError, Settings, Theme,
     Timestamp, Zone,
 };
-use crate::wording::{CommandOption, Language, Paper, Words};
+use crate::wording::{Language, Paper, Words};
 
-/// Declares a list whose first entry leaves the choice to Discord or the server.
-///
-/// The names are for the code alone; people see those of [`label`].
-macro_rules! choices {
-    ($($(#[$doc:meta])* $name:ident = $type:ident [$($value:ident),+];)+) => {
-        $(
-            $(#[$doc])*
-            #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
-            pub(super) enum $name {
-                Auto,
-                $($value,)+
-            }
-
-            impl $name {
-                const VALUES: &[Option<$type>] = &[None, $(Some($type::$value)),+];
-
-                fn value(self) -> Option<$type> {
-                    Self::VALUES[self as usize]
-                }
-            }
-        )+
-    };
+/// The language of the answers; the names are for the code alone, people see [`language_label`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]
+pub(super) enum LanguageChoice {
+    Auto,
+    English,
+    German,
+    Dutch,
+    Polish,
+    French,
 }
 
-choices! {
-    /// The language of the answers.
-    LanguageChoice = Language [English, German, Dutch, Polish, French];
-    /// How boards look.
-    ThemeChoice = Theme [Tower, Contrast, Flat];
-    /// Which side of boards is down.
-    OrientationChoice = Orientation [Fixed, Mover, Mine];
+impl LanguageChoice {
+    /// Nothing leaves it to Discord.
+    const VALUES: [Option<Language>; 6] = [
+        None,
+        Some(Language::English),
+        Some(Language::German),
+        Some(Language::Dutch),
+        Some(Language::Polish),
+        Some(Language::French),
+    ];
 }
 
-/// What people see for a choice of an option, by its place in the list.
-pub(super) fn label(words: Words, option: CommandOption, index: usize) -> Option<String> {
-    Some(match option {
-        CommandOption::Language => words.language_choice(*LanguageChoice::VALUES.get(index)?),
-        CommandOption::Theme => words.theme_choice(*ThemeChoice::VALUES.get(index)?),
-        CommandOption::Orientation => {
-            words.orientation_choice(*OrientationChoice::VALUES.get(index)?)
-        }
-        _ => return None,
-    })
+/// What people see for a language, by its place in the list.
+pub(super) fn language_label(words: Words, index: usize) -> Option<String> {
+    let language = LanguageChoice::VALUES.get(index)?;
+    Some(words.language_choice(*language))
 }
 
 /// Shows what is in force for the person, and changes what is given.
@@ -70,8 +54,6 @@ pub(super) fn label(words: Words, option: CommandOption, index: usize) -> Option
 pub(super) async fn settings(
     ctx: Context<'_>,
     language: Option<LanguageChoice>,
-    theme: Option<ThemeChoice>,
-    orientation: Option<OrientationChoice>,
     night: Option<String>,
     #[autocomplete = "complete::zones"] zone: Option<String>,
     #[min = 0]
@@ -80,19 +62,15 @@ pub(super) async fn settings(
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let chosen = [
-        language.map(|choice| Change::Language(choice.value())),
-        theme.map(|choice| Change::Theme(choice.value())),
-        orientation.map(|choice| Change::Orientation(choice.value())),
-    ];
     let words = asker.words;
-    let typed = [
+    let language = language.map(|choice| LanguageChoice::VALUES[choice as usize]);
+    let given = [
+        language.map(|language| Ok(Change::Language(language))),
         night.map(|text| read_night(&text, words)),
         zone.map(|text| read_zone(&text, words)),
         vacation.map(|days| Ok(Change::Vacation(days))),
     ];
-    let chosen = chosen.into_iter().flatten().map(Ok);
-    let changes: Result<_, _> = chosen.chain(typed.into_iter().flatten()).collect();
+    let changes: Result<_, _> = given.into_iter().flatten().collect();
     let shown = async { change(bot, &asker, changes?).await };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, shown)
         .await;

@@ -26,6 +26,8 @@ const MESSAGE: Duration = Duration::from_secs(60);
 const GATEWAY: Duration = Duration::from_secs(5);
 /// After that, it is no longer true.
 const TYPING: Duration = Duration::from_secs(8);
+/// As many messages as Discord gives at once.
+const MOST_MESSAGES: u32 = 100;
 /// Discord closes a thread after a week without a word.
 const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
 
@@ -97,6 +99,33 @@ impl Callback {
             Self::Reply(message) | Self::Update(message) => Some(message),
             Self::DeferPrivate | Self::Acknowledge | Self::Choices(_) | Self::Form(_) => None,
         }
+    }
+}
+
+/// A message that is there, as far as the bot looks at it.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Found {
+    id: MessageId,
+    author: Author,
+    attachments: Vec<FoundFile>,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct Author {
+    id: UserId,
+}
+
+#[derive(Clone, Debug, Deserialize)]
+struct FoundFile {
+    filename: String,
+}
+
+impl Found {
+    /// Whether somebody has posted it with a file whose name begins so.
+    #[must_use]
+    pub fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
+        let mut files = self.attachments.iter();
+        self.author.id == author && files.any(|file| file.filename.starts_with(beginning))
     }
 }
 
@@ -230,6 +259,30 @@ impl Rest {
         );
         let request = with_body(request, &to_value(message)?, Some(message));
         self.created(request).await
+    }
+
+    /// The messages of a channel after one of them, the oldest first, as many as Discord gives at
+    /// once.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not answer, or the bot may not read there.
+    pub async fn messages_after(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+    ) -> Result<Vec<Found>, RestError> {
+        let route = Route::ChannelMessages {
+            channel_id: channel,
+        };
+        let params = vec![
+            ("after", message.to_string()),
+            ("limit", MOST_MESSAGES.to_string()),
+        ];
+        let request = Request::new(route, LightMethod::Get).params(Some(params));
+        let mut found: Vec<Found> = read(&self.send(request, Patience::of(MESSAGE)).await?)?;
+        found.sort_by_key(|message| message.id);
+        Ok(found)
     }
 
     /// Changes one of the bot's own messages.

@@ -1,11 +1,14 @@
 //! What those who run a server see: its settings, with menus to change them, and what was done.
 
-use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption,
+};
 
 use crate::discord::admin_id::AdminId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::settings::{AUTO, menu};
-use crate::session::{Audited, GuildSettings, Orientation, Theme};
+use crate::session::{Audited, ClockKind, GuildSettings, Orientation, Theme};
 use crate::wording::{Language, Setting, Words};
 
 /// How many deeds are on a page; with long names and lists they fit into a message.
@@ -16,10 +19,24 @@ const ON_PAGE: usize = 8;
 pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
     let orientations = [Orientation::Fixed, Orientation::Mover];
-    let threads = !settings.in_threads;
-    let button = CreateButton::new(AdminId::Threads(threads).to_string())
-        .label(words.setting_choice(Setting::Threads, &words.threads_choice(threads)))
-        .style(ButtonStyle::Secondary);
+    let (threads, replays) = (!settings.in_threads, settings.no_replays);
+    let button = |id: AdminId, setting, choice: String| {
+        CreateButton::new(id.to_string())
+            .label(words.setting_choice(setting, &choice))
+            .style(ButtonStyle::Secondary)
+    };
+    let buttons = vec![
+        button(
+            AdminId::Threads(threads),
+            Setting::Threads,
+            words.threads_choice(threads),
+        ),
+        button(
+            AdminId::Replays(replays),
+            Setting::Replays,
+            words.replays_choice(replays),
+        ),
+    ];
     let rows = vec![
         menu(
             (
@@ -49,9 +66,27 @@ pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
                 .map(|kind| (words.orientation_choice(Some(kind)), kind.name())),
             Some(settings.orientation.name()),
         ),
-        CreateActionRow::Buttons(vec![button]),
+        clocks(settings, words),
+        CreateActionRow::Buttons(buttons),
     ];
     Outgoing::text(words.guild_settings(settings)).rows(rows)
+}
+
+/// A menu of the kinds of clocks, of which several can be chosen.
+fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
+    let is_chosen = |kind| settings.clocks.is_empty() || settings.clocks.contains(&kind);
+    let options = ClockKind::ALL.map(|kind| {
+        CreateSelectMenuOption::new(words.clock_kind(kind), kind.name())
+            .default_selection(is_chosen(kind))
+    });
+    let most = u8::try_from(options.len()).unwrap_or(1);
+    let kind = CreateSelectMenuKind::String {
+        options: options.into(),
+    };
+    let menu = CreateSelectMenu::new(AdminId::Clocks.to_string(), kind)
+        .placeholder(words.setting(Setting::Clocks))
+        .max_values(most);
+    CreateActionRow::SelectMenu(menu)
 }
 
 /// A page of what was done, counted from 0, with buttons to the pages around it.

@@ -52,6 +52,10 @@ pub struct GuildRecord {
     pub orientation: Option<String>,
     /// Whether games get threads of their own unless their host says otherwise.
     pub in_threads: bool,
+    /// Whether games end without a replay for everybody.
+    pub no_replays: bool,
+    /// Kinds of clocks that games may have, such as `bank`; all if there are none.
+    pub clocks: Vec<String>,
     /// Channels to play in; all if there are none.
     pub channels: Vec<u64>,
     /// Roles that may play; everybody if there are none.
@@ -87,6 +91,10 @@ pub enum DeedRecord {
     Orientation(String),
     /// Chose whether games get threads.
     Threads(bool),
+    /// Chose whether a replay follows the end of a game.
+    Replays(bool),
+    /// Chose which kinds of clocks games may have.
+    Clocks(Vec<String>),
     /// Listed a channel to play in.
     Channel(u64, bool),
     /// Listed a role that may play.

@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::bot::stage::{
-    HERE, Stage, board, duel, final_board, play_on, press, slash, table, three_way,
+    HERE, Stage, board, duel, final_board, play_on, press, press_quietly, slash, table, three_way,
 };
 use focusbot::sandbox::{Message, Person};
 
@@ -46,6 +46,67 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let shown = board(&anna, 1, 0).await;
     let here = anna.channel(HERE).expect("a channel");
     assert_ne!(shown.0["channel_id"], here, "in a thread");
+}
+
+#[tokio::test]
+async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
+    let mut stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let shown = slash(&anna, "focus-admin settings", &[]).await;
+    check(&shown, "Clocks of games: **any, or none**");
+    let asked = anna.select(&shown, "a1:clocks", &["move", "bank"]).await;
+    let shown = anna.answer(&asked.expect("a menu")).await;
+    let shown = shown.expect("an answer");
+    check(
+        &shown,
+        "Clocks of games: **a time for each move, a time for all moves**",
+    );
+    let shown = press(&anna, &shown, "a1:noreplays").await;
+    check(&shown, "Replay at the end of a game: **not posted**");
+    stage.restart_bot().await;
+    let refusal = slash(&juergen, "focus new", &[]).await;
+    check(&refusal, "eine Zeit für jeden Zug, eine Zeit für alle Züge");
+    slash(&anna, "focus new", &[("clock", "1d")]).await;
+    table(&juergen).await;
+    slash(&juergen, "focus join", &[]).await;
+    let people = [anna, juergen];
+    board(&people[0], 1, 0).await;
+    board(&people[1], 1, 0).await;
+    for _ in 0..4 {
+        play_on(&stage, &people).await;
+    }
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "f1:resign!").await;
+    final_board(&people[0], 1).await;
+    while !stage.service().owed_replays().expect("a store").is_empty() {
+        slash(&people[0], "focus help", &[]).await;
+    }
+    let channel = people[0].channel(HERE).expect("a channel");
+    let replays = people[0].view(|view| {
+        let messages = view.messages(&channel).into_iter();
+        let files = messages.flat_map(|message| message.attachments().to_vec());
+        let names = files.filter_map(|file| file["filename"].as_str().map(str::to_owned));
+        names.filter(|name| name.starts_with("replay-")).count()
+    });
+    assert_eq!(replays, 0);
+}
+
+#[tokio::test]
+async fn a_rematch_is_for_those_who_may_play() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = duel(&stage).await;
+    let shown = board(&anna, 1, 0).await;
+    let question = press(&anna, &shown, "Resign").await;
+    press(&anna, &question, "Resign").await;
+    let over = final_board(&anna, 1).await;
+    let games = anna.channel("games").expect("a channel");
+    slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    let refusal = press(&juergen, &over, "Rematch").await;
+    check(&refusal, &format!("<#{games}>"));
+    slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
+    press_quietly(&juergen, &over, "Rematch").await;
+    table(&anna).await;
 }
 
 #[tokio::test]

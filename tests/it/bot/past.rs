@@ -1,12 +1,15 @@
 //! Games to look back on: replays, records, lists.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use focusbot::discord::Thinking;
 use focusbot::notation::Record;
 use focusbot::rules::Mode;
 use focusbot::sandbox::{Message, Person};
 use focusbot::search::{Engine, Level, Options, Player};
+use focusbot::store::records::{GameRecord, ReplayMark};
+use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
 use serde_json::json;
 
@@ -130,6 +133,31 @@ async fn a_replay_that_was_cut_short_is_posted_after_the_next_start() {
     stage.start_bot().await;
     final_board(&people[0], 1).await;
     replay(&people[0]).await;
+}
+
+#[tokio::test]
+async fn a_replay_that_was_posted_and_not_noted_is_not_posted_again() {
+    let mut stage = Stage::new().await;
+    let [anna, _] = ended_duel(&stage).await;
+    replay(&anna).await;
+    stage.stop_bot().await.expect("a good end");
+    // As a crash between the two leaves it.
+    let key = Key::new().u32(1);
+    let archive = Archive::new(stage.shared_store());
+    let held = archive.read::<GameRecord>(&key).expect("a record");
+    let mut record = held.expect("a game").record;
+    record.owes_replay = true;
+    let mut batch = Batch::new();
+    batch.put_record(key.clone(), &record, Expected::Any);
+    batch.put_record(key, &ReplayMark {}, Expected::Any);
+    stage.store().commit(batch).expect("a commit");
+    // By then, Discord has forgotten the nonce of the message.
+    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.start_bot().await;
+    while !stage.service().owed_replays().expect("a store").is_empty() {
+        slash(&anna, "focus help", &[]).await;
+    }
+    assert_eq!(replays(&anna).len(), 1);
 }
 
 #[tokio::test]

@@ -4,7 +4,9 @@ use serde_json::Value;
 
 use focusbot::session::{PersonId, Settings};
 
-use crate::bot::stage::{Stage, board, duel, final_board, play_on, press, slash, three_way};
+use crate::bot::stage::{
+    Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
+};
 use focusbot::sandbox::Person;
 
 fn id(person: &Person) -> PersonId {
@@ -69,7 +71,8 @@ async fn deleting_asks_first_and_then_forgets_everything() {
     let people = duel(&stage).await;
     let [anna, juergen] = &people;
     play_on(&stage, &people).await;
-    slash(anna, "focus settings", &[("language", "5"), ("theme", "2")]).await;
+    slash(anna, "focus settings", &[("language", "5")]).await;
+    choose(anna, "s1:theme", "contrast").await;
     slash(anna, "focus new", &[]).await;
     let shown = slash(anna, "focus privacy", &[]).await;
     let question = press(anna, &shown, "s1:erase").await;

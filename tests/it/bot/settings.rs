@@ -1,6 +1,6 @@
 //! What people choose for themselves.
 
-use crate::bot::stage::{Stage, slash};
+use crate::bot::stage::{self, Stage, slash};
 use focusbot::sandbox::{Message, Person};
 
 async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
@@ -64,12 +64,8 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
 async fn settings_are_of_one_person_alone() {
     let stage = Stage::new().await;
     let [anna, lukasz] = stage.people(["anna", "lukasz"]).await;
-    slash(
-        &anna,
-        "focus settings",
-        &[("language", "2"), ("theme", "2")],
-    )
-    .await;
+    slash(&anna, "focus settings", &[("language", "2")]).await;
+    stage::choose(&anna, "s1:theme", "contrast").await;
     let shown = slash(&lukasz, "focus settings", &[]).await;
     check(&shown, "Język: **jak na Discordzie**");
     check(&shown, "jak na tym serwerze");

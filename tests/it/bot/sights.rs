@@ -7,7 +7,7 @@ use focusbot::sandbox::{Message, Person};
 use focusbot::session::{GuildSettings, Orientation, PersonId, Theme};
 use focusbot::wording::{Language, Words};
 
-use crate::bot::stage::{Stage, board, duel, play_on, press, slash, table};
+use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table};
 
 /// The picture of a message.
 async fn picture(person: &Person, message: &Message) -> Vec<u8> {
@@ -45,12 +45,8 @@ fn side_of_mover(stage: &Stage) -> Direction {
 async fn private_boards_are_as_the_person_wants_them_and_public_ones_stay() {
     let mut stage = Stage::new().await;
     let [anna, juergen] = duel(&stage).await;
-    slash(
-        &anna,
-        "focus settings",
-        &[("theme", "2"), ("orientation", "3")],
-    )
-    .await;
+    stage::choose(&anna, "s1:theme", "contrast").await;
+    stage::choose(&anna, "s1:orientation", "mine").await;
     stage.restart_bot().await;
     let shown = board(&anna, 1, 0).await;
     let own = stage.game(1);
@@ -106,12 +102,8 @@ async fn four_players_have_four_sides() {
     board(&people[0], 1, 0).await;
     let mut sides = Vec::new();
     for person in &people {
-        slash(
-            person,
-            "focus settings",
-            &[("orientation", "3"), ("language", "1")],
-        )
-        .await;
+        stage::choose(person, "s1:orientation", "mine").await;
+        stage::choose(person, "s1:language", "en").await;
         let seen = slash(person, "focus board", &[("game", "1")]).await;
         let view = stage.game(1);
         let id = person.id().parse().map(PersonId);

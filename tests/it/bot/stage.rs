@@ -170,6 +170,10 @@ impl Stage {
         Service::new(Arc::clone(&self.store) as _, self.limits)
     }
 
+    pub(crate) fn shared_store(&self) -> Arc<MemoryStore> {
+        Arc::clone(&self.store)
+    }
+
     pub(crate) fn store(&self) -> &MemoryStore {
         &self.store
     }
@@ -295,6 +299,14 @@ pub(crate) async fn slash(person: &Person, command: &str, options: &[(&str, &str
         .await
         .expect("a command");
     person.answer(&asked).await.expect("an answer")
+}
+
+/// Chooses something from a menu of the own settings, which are shown then.
+pub(crate) async fn choose(person: &Person, menu: &str, value: &str) -> Message {
+    let shown = slash(person, "focus settings", &[]).await;
+    let asked = person.select(&shown, menu, &[value]).await;
+    let answer = person.answer(&asked.expect("a menu")).await;
+    answer.expect("an answer")
 }
 
 /// The answer to a press, as a message.

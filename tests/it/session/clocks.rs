@@ -430,7 +430,11 @@ fn whoever_has_a_quarter_of_the_time_left_is_reminded_once() {
         (vec![id], version)
     );
     assert_eq!((next(&world), deadlines(&world)), (Some(NOW.after(DAY)), 1));
-    world.service.reminded(id).expect("a store");
+    for reminder in world.service.reminders(NOW).expect("a store") {
+        let (step, number) = (reminder.view.steps, reminder.number);
+        let noted = world.service.reminded(id, step, number);
+        noted.expect("a store");
+    }
     assert!(expire(&world, due.after(HOUR)).is_empty());
     // A pause moves the end of the time, and is no reason to call again.
     world.service.beat(due.after(HOUR)).expect("a store");

@@ -1,10 +1,13 @@
 //! What those who run a server decide there.
 
+use focusbot::rules::{Mode, Rules};
 use focusbot::session::{
-    ChannelId, Deed, GameId, GuildId, Place, Refusal, RoleId, SessionError, Standing,
+    ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, Place, Refusal, Request,
+    RoleId, SessionError, Standing, TableKind, TimeRule,
 };
+use focusbot::store::{Key, Store, Table};
 
-use super::harness::{HERE, NOW, World, person};
+use super::harness::{HERE, NOW, World, person, resign, table};
 
 const GUILD: GuildId = GuildId(1);
 const PLAYERS: RoleId = RoleId(50);
@@ -86,6 +89,51 @@ fn roles_and_channels_say_who_plays_where() {
     in_thread.expect("a thread of the channel");
     decide(&world, &Deed::Channel(elsewhere, false));
     welcome(&everybody).expect("an empty list");
+}
+
+#[test]
+fn games_have_the_clocks_that_the_server_wants() {
+    let world = World::new();
+    let new = |time: Option<&str>| {
+        Request::Create(NewTable {
+            time: time.map(|text| TimeRule {
+                control: text.parse().expect("a time control"),
+                overtime: Overtime::Out,
+            }),
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        })
+    };
+    let old = world.ok(1, new(None)).view.id();
+    world.ok(2, Request::Join(old));
+    world.ok(1, resign(old));
+    let allowed = vec![ClockKind::PerMove];
+    decide(&world, &Deed::Clocks(allowed.clone()));
+    let refusal = Refusal::OtherClocks { allowed };
+    for request in [new(None), new(Some("2h+5m")), Request::Rematch(old)] {
+        assert_eq!(world.refused(1, request), refusal);
+    }
+    world.ok(1, new(Some("1d")));
+    decide(&world, &Deed::Clocks(Vec::new()));
+    world.ok(1, new(None));
+    world.ok(1, Request::Rematch(old));
+}
+
+#[test]
+fn a_game_and_the_record_of_who_called_it_off_change_together() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let called = world
+        .service
+        .call_off(NOW, &person(3), &manager(), GUILD, id);
+    called.expect("a game called off");
+    let commit = |table: Table, key: Key| {
+        let held = world.store.get(table, &key).expect("a store");
+        held.expect("a record").revision
+    };
+    let game = commit(Table::Games, Key::new().u32(id.0));
+    assert_eq!(game, commit(Table::Guilds, Key::new().u64(GUILD.0)));
+    let audit = world.service.audit(&manager(), GUILD).expect("a list");
+    assert_eq!(audit[0].deed, Deed::Abort(id));
 }
 
 #[test]

@@ -82,6 +82,12 @@ fn night_owl(world: &World, who: PersonId, night: &str) {
     });
 }
 
+fn reminded(world: &World, reminder: &Reminder) {
+    let (step, number) = (reminder.view.steps, reminder.number);
+    let noted = world.service.reminded(reminder.view.id, step, number);
+    noted.expect("a store");
+}
+
 /// Lets the clock go on to a moment, and checks that somebody is reminded then and not before.
 #[track_caller]
 fn check_reminded(world: &World, id: GameId, at: Timestamp, is_silent: bool) {
@@ -92,7 +98,7 @@ fn check_reminded(world: &World, id: GameId, at: Timestamp, is_silent: bool) {
     let found = reminders(world, at);
     assert_eq!((found.len(), found[0].is_silent), (1, is_silent));
     assert_eq!(found[0].person, mover(world, id));
-    world.service.reminded(id).expect("a store");
+    reminded(world, &found[0]);
 }
 
 #[test]
@@ -126,8 +132,9 @@ fn reminders_that_are_late_come_as_one() {
     });
     let late = NOW.after(HOUR * 6 + MINUTE);
     expire(&world, late);
-    assert_eq!(reminders(&world, late).len(), 1);
-    world.service.reminded(id).expect("a store");
+    let found = reminders(&world, late);
+    assert_eq!(found.len(), 1);
+    reminded(&world, &found[0]);
     check_reminded(&world, id, NOW.after(HOUR * 7), false);
 }
 
@@ -167,7 +174,8 @@ fn a_reminder_comes_before_a_night_that_leaves_no_time() {
     // A quarter is left at two in the morning, and time is over at eight.
     let id = begun(&world, "1d");
     night_owl(&world, mover(&world, id), "22-7");
-    check_reminded(&world, id, NOW.after(HOUR * 14), false);
+    let evening = NOW.after(HOUR * 14);
+    check_reminded(&world, id, evening.before(MINUTE * 15), false);
     assert_eq!(next(&world), Some(NOW.after(DAY)));
 }
 

@@ -10,7 +10,7 @@ use focusbot::rules::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
-use focusbot::session::{GameId, Orientation, Reach, Reminders, Theme};
+use focusbot::session::{ClockKind, GameId, Orientation, Reach, Reminders, Theme};
 use focusbot::wording::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
     Setting, Task, Topic, Words,
@@ -239,6 +239,13 @@ fn papers_and_settings_fit() {
         // In the menu, what is chosen from stands before it.
         for often in Reminders::ALL {
             check(&words.reminders_choice(often), 70);
+        }
+        for kind in ClockKind::ALL {
+            check(&words.clock_kind(kind), 40);
+        }
+        for posted in [true, false] {
+            let choice = words.replays_choice(posted);
+            check(&words.setting_choice(Setting::Replays, &choice), 80);
         }
         for reach in Reach::ALL {
             check(&words.reach_choice(reach), 70);

@@ -7,7 +7,7 @@ use focusbot::notation::{MoveError, MoveText, ParseMoveError};
 use focusbot::rules::{Color, IllegalMove, Mode, Square};
 use focusbot::search::Level;
 use focusbot::session::pace::Whose;
-use focusbot::session::{BadMove, ChannelId, GameId, Player, Refusal, RoleId};
+use focusbot::session::{BadMove, ChannelId, ClockKind, GameId, Player, Refusal, RoleId};
 use focusbot::wording::{Language, Words};
 
 fn square(name: &str) -> Square {
@@ -182,6 +182,9 @@ fn refusals() -> Vec<Refusal> {
         Refusal::ListFull { limit: 25 },
         Refusal::OutOfTheGame,
         Refusal::VacationTooLong { left: 3 },
+        Refusal::OtherClocks {
+            allowed: vec![ClockKind::PerMove, ClockKind::Bank],
+        },
         Refusal::TooLateToAbort,
         Refusal::TimeOver,
         Refusal::AlreadyHere,
@@ -306,7 +309,8 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NotAManager => 57,
         Refusal::NotAModerator => 58,
         Refusal::ListFull { .. } => 59,
-        Refusal::VacationTooLong { .. } => 60,
+        Refusal::VacationTooLong { .. } => 67,
+        Refusal::OtherClocks { .. } => 68,
     }
 }
 
@@ -320,7 +324,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 67);
+    check_kinds(refusals().iter().map(refusal_kind), 69);
 }
 
 #[test]
