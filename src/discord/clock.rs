@@ -2,6 +2,7 @@
 //! tried again.
 
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -16,8 +17,13 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 /// What fails when it is due is not tried more often.
 const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
-/// How often it is noted that people can move; so much may be lost of the time to give back.
-const BEAT: Duration = Duration::from_secs(20);
+/// How often the connection is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// After how many looks it is noted that people can move; so much may be lost of the time to give
+/// back.
+const BEAT: u32 = 20;
+/// For how many looks Discord has to be away for its time to be given back.
+const BREAK: u32 = 30;
 /// How often records that people brought along are looked through for old ones.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
@@ -47,6 +53,11 @@ async fn keep_time(bot: &Arc<Bot>, reminders: &Notify) {
             // It may fall due before what was next.
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,
+        }
+        if bot.is_away.load(Ordering::Relaxed) {
+            // Nobody's time runs; when it does again, other moments are next.
+            bot.deadline_set.notified().await;
+            continue;
         }
         let now = bot.clock.now();
         for update in bot
@@ -86,15 +97,103 @@ pub(super) async fn sweep(bot: &Bot) {
 }
 
 /// Notes again and again that people can move, so that they get the time back in which they
-/// cannot.
+/// cannot, because the bot is away or Discord is.
 pub(super) async fn beat(bot: &Bot) {
-    let mut times = interval(BEAT);
+    let mut presence = Presence::default();
+    let mut times = interval(LOOK);
     times.tick().await;
     loop {
         times.tick().await;
         let now = bot.clock.now();
-        if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
+        let noted = match presence.look(bot.metrics.health().is_connected()) {
+            Sign::Nothing => Ok(()),
+            Sign::Beat => bot.ask(move |service| service.beat(now)).await,
+            Sign::Back => bot.ask(move |service| service.wake(now)).await,
+        };
+        if let Err(trouble) = noted {
             tracing::error!(?trouble, "no sign of life was noted");
         }
+        let was_away = bot.is_away.swap(presence.is_away, Ordering::Relaxed);
+        if was_away && !presence.is_away {
+            bot.deadline_set.notify_one();
+        }
+    }
+}
+
+/// Whether people can reach the bot, as its connection to Discord shows.
+#[derive(Debug, Default)]
+struct Presence {
+    /// Before the first connection, the time of the last run counts.
+    has_been_there: bool,
+    is_away: bool,
+    /// Looks since that changed.
+    looks: u32,
+}
+
+/// What is to be written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Nothing,
+    /// People can move.
+    Beat,
+    /// They can again, and get back the time in which they could not.
+    Back,
+}
+
+impl Presence {
+    fn look(&mut self, is_connected: bool) -> Sign {
+        self.has_been_there |= is_connected;
+        let is_away = self.has_been_there && !is_connected;
+        let looks = self.looks + 1;
+        let has_changed = is_away != self.is_away;
+        self.is_away = is_away;
+        self.looks = if has_changed { 0 } else { looks };
+        match (has_changed, is_away) {
+            (_, true) => Sign::Nothing,
+            // Not every hiccup is written into every game.
+            (true, false) if looks < BREAK => Sign::Beat,
+            (true, false) => Sign::Back,
+            (false, false) if looks.is_multiple_of(BEAT) => Sign::Beat,
+            (false, false) => Sign::Nothing,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BEAT, BREAK, Presence, Sign};
+
+    /// What is written down in so many looks.
+    fn signs(presence: &mut Presence, is_connected: bool, looks: u32) -> Vec<Sign> {
+        let signs = (0..looks).map(|_| presence.look(is_connected));
+        signs.filter(|sign| *sign != Sign::Nothing).collect()
+    }
+
+    #[test]
+    fn a_bot_that_is_connected_gives_a_sign_from_time_to_time() {
+        let mut presence = Presence::default();
+        // It is not away before it has ever been there.
+        assert_eq!(signs(&mut presence, false, BEAT), [Sign::Beat]);
+        assert!(!presence.is_away);
+        assert_eq!(signs(&mut presence, true, 3 * BEAT), [Sign::Beat; 3]);
+    }
+
+    #[test]
+    fn time_without_discord_is_given_back_when_it_is_over() {
+        let mut presence = Presence::default();
+        presence.look(true);
+        assert_eq!(signs(&mut presence, false, 10 * BEAT), []);
+        assert!(presence.is_away);
+        assert_eq!(presence.look(true), Sign::Back);
+        assert!(!presence.is_away);
+        assert_eq!(signs(&mut presence, true, BEAT), [Sign::Beat]);
+    }
+
+    #[test]
+    fn a_short_break_is_not_given_back() {
+        let mut presence = Presence::default();
+        presence.look(true);
+        assert_eq!(signs(&mut presence, false, BREAK - 1), []);
+        assert_eq!(presence.look(true), Sign::Beat);
     }
 }

@@ -139,7 +139,10 @@ impl Bot {
 
     /// Says something to one person about a game, as long as the person lets the bot.
     pub(super) async fn tell(&self, person: PersonId, game: GameId, text: String) {
-        if let Err(error) = self.try_to_tell(person, &Outgoing::text(text).never_twice()).await {
+        if let Err(error) = self
+            .try_to_tell(person, &Outgoing::text(text).never_twice())
+            .await
+        {
             tracing::info!(%game, %error, "somebody could not be told");
         }
     }

@@ -52,6 +52,13 @@ impl Health {
         }
     }
 
+    /// Whether events arrive from Discord: there are shards, and all are connected.
+    #[must_use]
+    pub fn is_connected(&self) -> bool {
+        let known = lock(&self.shards);
+        !known.is_empty() && known.values().all(|is_connected| *is_connected)
+    }
+
     /// The shards there were, none of them connected.
     pub(super) fn shards_gone(&self) -> Vec<ShardState> {
         let known = lock(&self.shards);
