@@ -149,12 +149,11 @@ impl Presence {
         self.is_away = is_away;
         self.looks = if has_changed { 0 } else { looks };
         match (has_changed, is_away) {
-            (_, true) => Sign::Nothing,
             // Not every hiccup is written into every game.
             (true, false) if looks < BREAK => Sign::Beat,
             (true, false) => Sign::Back,
             (false, false) if looks.is_multiple_of(BEAT) => Sign::Beat,
-            (false, false) => Sign::Nothing,
+            (_, true) | (false, false) => Sign::Nothing,
         }
     }
 }

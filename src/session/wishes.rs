@@ -201,14 +201,13 @@ pub(super) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<
     let night = settings.night;
     let night = night.and_then(|night| night.around(wanted, &settings.zone));
     let at = match night {
-        None => wanted,
         // In the morning, if that leaves half as long at least; or else before the night.
         Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
         Some((evening, _)) if evening.before(BEFORE_NIGHT) > clocks.since => {
             evening.before(BEFORE_NIGHT)
         }
         Some((_, morning)) if morning < over => morning,
-        Some(_) => wanted,
+        None | Some(_) => wanted,
     };
     Some(Call { number, at }).filter(|call| call.at < over)
 }

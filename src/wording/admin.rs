@@ -141,6 +141,12 @@ impl Words {
         kinds.join(", ")
     }
 
+    /// That the server wants its games with other clocks.
+    pub(super) fn other_clocks(self, allowed: &[ClockKind]) -> String {
+        let clocks = self.clock_kinds(allowed);
+        self.text("refusal-clocks", &[("clocks", clocks.into())])
+    }
+
     /// Channels in a row; without any, that all are meant.
     pub(super) fn channels(self, channels: &[ChannelId]) -> String {
         if channels.is_empty() {

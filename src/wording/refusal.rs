@@ -68,15 +68,12 @@ impl Words {
                 let roles = roles_in_a_row(roles, String::new);
                 self.text("refusal-role", &[("roles", roles.into())])
             }
-            Refusal::OtherClocks { allowed } => {
-                let clocks = self.clock_kinds(allowed);
-                self.text("refusal-clocks", &[("clocks", clocks.into())])
-            }
+            Refusal::OtherClocks { allowed } => self.other_clocks(allowed),
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
             Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
             Refusal::VacationTooLong { left } => {
-                self.text("refusal-vacation", &[("left", (*left).into())])
+                self.limited("refusal-vacation", usize::from(*left))
             }
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::AlreadyHere => self.text("refusal-already-here", &[]),

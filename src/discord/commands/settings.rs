@@ -165,7 +165,7 @@ async fn change(bot: &Bot, asker: &Asker, changes: Vec<Change>) -> Result<Outgoi
     // Clocks may fall due earlier than before.
     bot.deadline_set.notify_one();
     for game in games {
-        bot.show_or_tell(game).await;
+        Box::pin(bot.show_or_tell(game)).await;
     }
     let language = settings.language.as_deref();
     let language = bot.chosen.learn_person(person, language);
