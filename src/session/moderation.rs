@@ -8,7 +8,7 @@ use crate::session::service::{Fault, Service, SessionError};
 use crate::session::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::session::table;
 use crate::session::time::{ClockKind, TimeRule};
-use crate::session::view::{Person, Update};
+use crate::session::view::{Person, Update, View};
 use crate::store::records::{AuditRecord, DeedRecord, GuildRecord, StageRecord};
 
 /// How many channels or roles a list can have.
