@@ -43,7 +43,7 @@ fn what_is_chosen_is_found_again() {
         vacation,
     };
     let changed = change(&service(&store), ANNA, |settings| {
-        *settings = chosen.clone()
+        *settings = chosen.clone();
     });
     assert_eq!(changed, chosen);
     assert_eq!(service(&store).settings(ANNA).expect("settings"), chosen);
