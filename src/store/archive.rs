@@ -5,6 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use thiserror::Error;
 
+use crate::store::envelope::Envelope;
 use crate::store::keys::hex;
 use crate::store::record::{self, Record, RecordError};
 use crate::store::{
@@ -135,6 +136,42 @@ impl Archive {
     }
 }
 
+/// Where a value of a table lies in [`Table::Quarantine`].
+pub(crate) fn aside(table: &str, key: &[u8]) -> Key {
+    Key::new().bytes(table.as_bytes()).u8(0).bytes(key)
+}
+
+/// Moves values back that were set aside because an older program did not know their table.
+///
+/// Whatever is damaged stays where it is.
+///
+/// # Errors
+///
+/// The database failed.
+pub(crate) fn take_back(store: &dyn Store) -> Result<(), CommitError> {
+    for (place, stored) in store.scan(Table::Quarantine, &Keys::all())? {
+        let Some(end) = place.iter().position(|byte| *byte == 0) else {
+            continue;
+        };
+        let (name, key) = (str::from_utf8(&place[..end]), &place[end + 1..]);
+        let table = name.ok().and_then(Table::from_name);
+        let is_intact = stored.bytes.is_empty() || Envelope::open(&stored.bytes).is_ok();
+        let Some(table) = table.filter(|_| is_intact) else {
+            continue;
+        };
+        let mut batch = Batch::new();
+        batch
+            .put(table, key, stored.bytes.clone(), Expected::Absent)
+            .delete(Table::Quarantine, place.clone(), Expected::from(&stored));
+        match store.commit(batch) {
+            // What has come there since is newer.
+            Ok(()) | Err(CommitError::Conflict { .. }) => {}
+            Err(error) => return Err(error),
+        }
+    }
+    Ok(())
+}
+
 /// Moves a value to [`Table::Quarantine`], under the name of its table, a zero byte and its key.
 ///
 /// # Errors
@@ -146,7 +183,7 @@ pub(crate) fn quarantine(
     key: &[u8],
     stored: &Stored,
 ) -> Result<(), CommitError> {
-    let place = Key::new().bytes(table.name().as_bytes()).u8(0).bytes(key);
+    let place = aside(table.name(), key);
     let mut batch = Batch::new();
     batch
         .put(

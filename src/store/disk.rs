@@ -2,7 +2,7 @@
 
 use std::io::{self, ErrorKind};
 
-/// What the system says, and what helps, if that is known.
+/// What is wrong, and what helps, if that is known; else what the system says.
 pub(crate) fn explain(error: &io::Error) -> String {
     let advice = match error.kind() {
         ErrorKind::StorageFull | ErrorKind::QuotaExceeded | ErrorKind::FileTooLarge => {
@@ -13,5 +13,6 @@ pub(crate) fn explain(error: &io::Error) -> String {
         }
         _ => return error.to_string(),
     };
-    format!("{error}; {advice}")
+    // sled passes the system's words on in a form for programmers.
+    format!("{}; {advice}", error.kind())
 }

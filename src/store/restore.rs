@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::store::archive;
 use crate::store::backup::{END, End, Header, Line, Trailer, VERSION};
 use crate::store::disk;
 use crate::store::envelope::Envelope;
@@ -93,7 +94,8 @@ pub fn check(backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError>
     read(backup, progress, |_| Ok(()))
 }
 
-/// Fills the data folder, which must not hold a database, and says with how many values.
+/// Fills the data folder, which must not hold a database, and says with how many values. Values of
+/// tables that only a newer program knows are set aside for it.
 ///
 /// The whole backup is checked before anything is written, and the database comes into its place
 /// only when it is complete.
@@ -232,10 +234,13 @@ fn entry(line: &[u8]) -> Result<Entry, String> {
         return Err("the backup is cut off here".to_owned());
     }
     let line: Line = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let table = Table::from_name(&line.table)
-        .ok_or_else(|| format!("expected the name of a table, got `{}`", line.table))?;
     let key = from_hex(&line.key)
         .ok_or_else(|| format!("expected a hexadecimal key, got `{}`", line.key))?;
+    let (table, key) = match Table::from_name(&line.table) {
+        Some(table) => (table, key),
+        // A newer program has more tables; it finds its values again.
+        None => (Table::Quarantine, archive::aside(&line.table, &key).into()),
+    };
     let bytes = match (line.schema, line.record, line.raw) {
         (Some(schema), Some(record), None) => {
             let payload = record.get().as_bytes();

@@ -11,6 +11,7 @@ use std::time::Duration;
 use sled::Db;
 use thiserror::Error;
 
+use crate::store::archive;
 use crate::store::check::{self, Flaw};
 use crate::store::disk;
 use crate::store::folder::{self, Folder};
@@ -291,6 +292,7 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
             for flaw in &damaged {
                 check::set_aside(&store, flaw)?;
             }
+            archive::take_back(&store)?;
         }
         Damaged::Leave => {}
     }

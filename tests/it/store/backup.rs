@@ -149,7 +149,7 @@ fn changed_backup_is_refused_and_nothing_is_written() {
         (format!("{whole}{{}}\n"), "expected nothing after it"),
         (
             whole.replacen("\"games\"", "\"gemas\"", 1),
-            "expected the name of a table, got `gemas`",
+            "the checksum does not match",
         ),
         (newer, "the data has format 2"),
         (String::new(), "expected the first line"),
@@ -230,4 +230,49 @@ fn backup_that_cannot_be_written_leaves_the_others() {
     let text = error.expect_err("a folder in the way").to_string();
     assert!(text.starts_with("cannot write the backup `"), "{text}");
     assert_eq!(backup::list(backups.path()).expect("a folder"), [path]);
+}
+
+#[test]
+fn tables_of_a_newer_program_are_kept_for_it() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let whole = fs::read_to_string(written(backups.path())).expect("a backup");
+    let values = whole.rsplit_once("{\"end\":").expect("a last line").0;
+    // As a newer program with another table and an older one without it would write them.
+    let later = values.replace("\"players\"", "\"prayers\"");
+    let sealed = |values: &str| {
+        let crc32 = format!("{:08x}", crc32fast::hash(values.as_bytes()));
+        format!("{values}{{\"end\":{{\"records\":3006,\"crc32\":\"{crc32}\"}}}}\n")
+    };
+    let path = backups.path().join("later.jsonl");
+    fs::write(&path, sealed(&later)).expect("a file");
+    let data = TempDir::new().expect("a temporary folder");
+    let restored = restore(&path, &Folder::new(data.path()));
+    assert_eq!(restored.expect("a backup with another table"), 3006);
+    let aside = contents(&open(data.path()));
+    let aside: Vec<_> = aside
+        .iter()
+        .filter(|(table, ..)| *table == Table::Quarantine)
+        .collect();
+    let names: Vec<_> = aside.iter().map(|(_, key, _)| key.as_slice()).collect();
+    let expected: [&[u8]; 3] = [b"games\0x", b"prayers\0no JSON", b"prayers\0spaced"];
+    assert_eq!(names, expected);
+
+    let known = values.replace(
+        "\"key\":\"67616d65730078\"",
+        "\"key\":\"706c61796572730061\"",
+    );
+    let known = known.replace(
+        "\"raw\":\"016e6f7420616e20656e76656c6f7065\"",
+        "\"schema\":1,\"record\":{}",
+    );
+    fs::write(&path, sealed(&known)).expect("a file");
+    let data = TempDir::new().expect("a temporary folder");
+    restore(&path, &Folder::new(data.path())).expect("a backup of an older program");
+    let store = open(data.path());
+    let found = store.get(Table::Players, b"a").expect("a readable store");
+    assert_eq!(
+        found.expect("a value taken back").bytes,
+        self::sealed(1, b"{}")
+    );
+    assert_eq!(store.get(Table::Quarantine, b"players\0a"), Ok(None));
 }
