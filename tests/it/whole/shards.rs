@@ -57,7 +57,7 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
     let bots = [start(&whole, other), start(&whole, own)];
     // Each asks for the commands there are once it is connected.
     let asks =
-        |request: &LoggedRequest| request.method == "GET" && request.path.ends_with("/commands");
+        |request: &LoggedRequest| request.method == "GET" && request.path.contains("/commands");
     while whole
         .sandbox
         .requests(0)
