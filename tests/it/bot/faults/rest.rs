@@ -16,7 +16,10 @@ async fn move_through(fault: Value) {
     let mv = stage.a_move(1).to_string();
     let done = slash(mover, "focus move", &[("move", &mv)]).await;
     assert!(done.content().contains(&mv), "{}", done.content());
+    // A position that is over before its board is posted needs none.
+    board(&people[0], 1, 1).await;
     play_on(&stage, &people).await;
+    board(&people[0], 1, 2).await;
     assert_eq!(boards(&people[0]).len(), 3, "one for each position");
 }
 
@@ -96,6 +99,7 @@ async fn move_without_answer(fault: Value) {
     board(&people[0], 1, 1).await;
     board(&people[1], 1, 1).await;
     play_on(&stage, &people).await;
+    board(&people[0], 1, 2).await;
     assert_eq!(boards(&people[0]).len(), 3, "one for each position");
     // Discord's own words to the person, after three seconds.
     let response = mover.response(&asked.expect("a command")).await;
