@@ -5,7 +5,7 @@ use std::time::Duration;
 use focusbot::sandbox::{Message, Person};
 use serde_json::json;
 
-use crate::bot::stage::{HERE, Stage, board, choose, play_on, reads, slash, table};
+use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
 
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -150,12 +150,18 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
-    let shown = board(mover, 1, 0).await;
+    board(mover, 1, 0).await;
     let told = slash(mover, "focus settings", &[("vacation", "5")]).await;
     assert!(told.content().contains("25"), "{}", told.content());
     let until = stage.game(1).clock.expect("clocks").away;
     let until = format!("<t:{}:f>", until.expect("a vacation").seconds());
-    reads(mover, &shown, &until).await;
+    // On the board that is there, or on another one if that was only just being posted.
+    let channel = mover.channel(HERE).expect("a channel");
+    let shown = mover.wait_until("a board with the vacation", |view| {
+        let mut boards = view.messages(&channel).into_iter().filter(is_board);
+        boards.find(|board| board.content().contains(&until))
+    });
+    shown.await.expect("a board");
     let refusal = slash(mover, "focus settings", &[("vacation", "30")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains(&until));
     stage.restart_bot().await;

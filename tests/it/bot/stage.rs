@@ -38,6 +38,8 @@ pub(crate) struct Stage {
     pub(crate) sandbox: Sandbox,
     store: Arc<MemoryStore>,
     limits: Limits,
+    /// What the bot counts and times.
+    pub(crate) metrics: Metrics,
     /// How computers think.
     pub(crate) thinking: Thinking,
     bot: Option<Bot>,
@@ -75,6 +77,7 @@ impl Stage {
             sandbox,
             store: Arc::new(MemoryStore::new()),
             limits,
+            metrics: Metrics::default(),
             thinking: Thinking {
                 hash_mib: 1,
                 time: Duration::from_millis(20),
@@ -102,6 +105,7 @@ impl Stage {
     pub(crate) fn run_bot(&mut self, settings: Settings) {
         let (service, thinking) = (self.service(), self.thinking.clone());
         let clock = Clock::following(self.sandbox.clock().moved());
+        let metrics = self.metrics.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -115,7 +119,7 @@ impl Stage {
                 Arc::clone(&RENDERER),
                 thinking,
                 clock,
-                &Metrics::default(),
+                &metrics,
                 stopped,
             ))
         });
