@@ -127,7 +127,7 @@ pub fn write(
 ///
 /// # Errors
 ///
-/// Those of [`write`].
+/// Those of [`write()`].
 pub fn write_with(
     store: &dyn Store,
     folder: &Path,

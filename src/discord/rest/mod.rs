@@ -7,7 +7,7 @@
 //! - [`error`]: why a request was not carried out
 //! - [`message`]: what the bot says, as Discord wants it
 //! - [`calls`]: the requests this bot makes
-//! - [`file`]: attachments, which lie elsewhere
+//! - [`mod@file`]: attachments, which lie elsewhere
 
 pub mod calls;
 pub mod error;
