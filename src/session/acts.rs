@@ -9,10 +9,20 @@ use crate::session::refusal::{BadMove, Refusal};
 use crate::session::request::Actor;
 use crate::session::time::Overtime;
 use crate::session::view::{ABORT_BEFORE_PLY, Ending};
-use crate::store::records::{ActKind, ComputerRecord, GameRecord, StageRecord};
+use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
 
 /// Actions and who did them, in order.
 pub(super) type Acts = Vec<(Color, ActKind)>;
+
+/// What is kept of actions done at one moment.
+pub(super) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
+    let written = acts.into_iter().map(|(color, what)| ActionRecord {
+        at: at.0,
+        color: color.letter(),
+        what,
+    });
+    written.collect()
+}
 
 /// How strong a computer plays for somebody whose time is over.
 const SUBSTITUTE: Level = Level::Skilled;

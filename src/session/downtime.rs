@@ -3,9 +3,8 @@
 use crate::session::acts;
 use crate::session::ids::{GameId, Timestamp};
 use crate::session::index;
-use crate::session::load;
 use crate::session::service::{Fault, Loaded, Service, SessionError};
-use crate::store::records::{ActionRecord, AliveRecord, DeadlineMark, StageRecord};
+use crate::store::records::{AliveRecord, DeadlineMark, StageRecord};
 use crate::store::{Batch, CommitError, Expected, Key, Keys};
 
 /// Shorter absences are given back without a word in the channel.
@@ -32,28 +31,32 @@ impl Service {
     /// The store failed. A game that cannot be read is left out.
     pub fn wake(&self, now: Timestamp) -> Result<(), Fault> {
         loop {
-            let mut batch = Batch::new();
-            let held = self.archive.read::<AliveRecord>(&alive_key())?;
-            let alive = held.as_ref().map(|held| Timestamp(held.record.at));
-            if let Some(alive) = alive.filter(|alive| *alive < now) {
-                for id in self.running()? {
-                    match self.load(id) {
-                        Ok(loaded) => self.give_back(&mut batch, &loaded, alive, now)?,
-                        Err(SessionError::Refused(_)) => {}
-                        Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
-                            tracing::error!(game = %id, %fault, "its clock goes on");
-                        }
-                        Err(SessionError::Fault(fault)) => return Err(fault),
-                    }
-                }
-            }
-            let expected = Expected::as_read(held.map(|held| held.revision));
-            batch.put_record(alive_key(), &AliveRecord { at: now.0 }, expected);
-            match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) => {}
-                committed => return Ok(committed?),
+            match self.write(|batch| self.give_all_back(batch, now)) {
+                // Where many games are played, one of the next tries comes between two moves.
+                Err(Fault::Commit(CommitError::Conflict { .. })) => {}
+                written => return written,
             }
         }
+    }
+
+    fn give_all_back(&self, batch: &mut Batch, now: Timestamp) -> Result<(), Fault> {
+        let held = self.archive.read::<AliveRecord>(&alive_key())?;
+        let alive = held.as_ref().map(|held| Timestamp(held.record.at));
+        if let Some(alive) = alive.filter(|alive| *alive < now) {
+            for id in self.running()? {
+                match self.load(id) {
+                    Ok(loaded) => self.give_back(batch, &loaded, alive, now)?,
+                    Err(SessionError::Refused(_)) => {}
+                    Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                        tracing::error!(game = %id, %fault, "its clock goes on");
+                    }
+                    Err(SessionError::Fault(fault)) => return Err(fault),
+                }
+            }
+        }
+        let expected = Expected::as_read(held.map(|held| held.revision));
+        batch.put_record(alive_key(), &AliveRecord { at: now.0 }, expected);
+        Ok(())
     }
 
     /// Tables that wait and games whose clock runs.
@@ -71,12 +74,11 @@ impl Service {
         alive: Timestamp,
         now: Timestamp,
     ) -> Result<(), Fault> {
-        let (id, old) = (loaded.id, &loaded.held.record);
+        let old = &loaded.held.record;
         if old.stage != StageRecord::Playing || old.clock.is_none() {
             return Ok(());
         }
-        let damaged = |damage| Fault::Damaged { game: id, damage };
-        let mut play = load::replay(old, &loaded.actions).map_err(damaged)?;
+        let mut play = loaded.replay()?;
         let last = loaded
             .actions
             .last()
@@ -86,12 +88,7 @@ impl Service {
         let mut acts = vec![acts::stand(&mut play, now)];
         let mut record = old.clone();
         acts.extend(self.attend(batch, &mut record, &mut play)?);
-        let actions = acts.into_iter().map(|(color, what)| ActionRecord {
-            at: play.now,
-            color: color.letter(),
-            what,
-        });
-        let actions: Vec<_> = actions.collect();
+        let actions = acts::written(Timestamp(play.now), acts);
         let is_long = now.0 - alive.0 >= SHOWN_FROM_MILLIS;
         self.put_aside(batch, loaded, record, &actions, is_long)
     }

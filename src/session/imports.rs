@@ -5,9 +5,9 @@ use std::time::Duration;
 use crate::session::ids::{PersonId, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError, TRIES};
+use crate::session::service::{Fault, Service, SessionError};
 use crate::store::records::ImportRecord;
-use crate::store::{Batch, CommitError, Expected, KeyReader, Keys, Table};
+use crate::store::{Batch, Expected, KeyReader, Table};
 
 /// Most bytes of a record that can be brought along; a game of a thousand moves has about ten
 /// thousand.
@@ -15,9 +15,6 @@ pub const IMPORT_BYTES: usize = 32 * 1024;
 
 /// How long a record is kept.
 const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
-
-/// How many records are looked through at a time.
-const AT_ONCE: usize = 500;
 
 /// A record that somebody brought along: a number by which only that person finds it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,22 +44,16 @@ impl Service {
             text: text.to_owned(),
         };
         // Two in the same millisecond get a number each.
-        for number in (now.0..).take(TRIES) {
-            let mut batch = Batch::new();
+        let mut numbers = now.0..;
+        self.write(|batch| {
             for (key, _) in kept.iter().take(surplus) {
                 batch.delete(Table::Imports, key.clone(), Expected::Any);
             }
+            let number = numbers.next().unwrap_or(now.0);
             let key = index::import_key(person, number);
             batch.put_record(key, &record, Expected::Absent);
-            match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) => {}
-                committed => {
-                    committed.map_err(Fault::from)?;
-                    return Ok(ImportId(number));
-                }
-            }
-        }
-        unreachable!("a free number after {TRIES} tries")
+            Ok(ImportId(number))
+        })
     }
 
     /// A record that this person brought along, as text.
@@ -88,20 +79,18 @@ impl Service {
     pub fn drop_old_imports(&self, now: Timestamp) -> Result<usize, Fault> {
         let oldest = now.before(KEPT_FOR);
         let mut dropped = 0;
-        let mut keys = Keys::all().limit(AT_ONCE);
-        loop {
-            let page = self.archive.store().scan(Table::Imports, &keys)?;
-            let Some((last, _)) = page.last() else {
-                return Ok(dropped);
-            };
+        for page in self.archive.pages(Table::Imports) {
             let mut batch = Batch::new();
-            for (key, _) in page.iter().filter(|(key, _)| came_before(key, oldest)) {
-                batch.delete(Table::Imports, key.clone(), Expected::Any);
+            for (key, _) in page?
+                .into_iter()
+                .filter(|(key, _)| came_before(key, oldest))
+            {
+                batch.delete(Table::Imports, key, Expected::Any);
                 dropped += 1;
             }
             self.archive.commit(batch)?;
-            keys = Keys::all().after(last.clone()).limit(AT_ONCE);
         }
+        Ok(dropped)
     }
 
     /// The records that a person brought along, the oldest first.

@@ -58,18 +58,6 @@ pub(super) fn games_on(guild: GuildId) -> Keys {
     Keys::prefix(&Key::new().u64(guild.0)).reversed()
 }
 
-/// The key of a table or game in the index of servers, while it is active.
-pub(super) fn server_key(id: GameId, record: &GameRecord) -> Option<Key> {
-    match record.stage {
-        StageRecord::Open | StageRecord::Playing => Some(Key::new().u64(record.guild?).u32(id.0)),
-        StageRecord::Closed
-        | StageRecord::Declined(_)
-        | StageRecord::Expired
-        | StageRecord::Aborted
-        | StageRecord::Ended => None,
-    }
-}
-
 /// The index entries of tables and players whose time is over.
 pub(super) fn due(now: Timestamp) -> Keys {
     Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
@@ -147,18 +135,13 @@ fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
 
 fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     let replay = record.owes_replay.then(|| (Table::Replays, game_key(id)));
-    let past = past_keys(id, record).into_iter();
-    past.map(|key| (Table::Past, key)).chain(replay).collect()
-}
-
-/// The keys of an ended game in the index of such: by each person, and by its server.
-pub(super) fn past_keys(id: GameId, record: &GameRecord) -> Vec<Key> {
     let people = record.people.iter().map(|seat| seat.person);
     let people = people.chain(record.watcher).map(PersonId);
     let scopes = people
         .map(Scope::Person)
         .chain(record.guild.map(GuildId).map(Scope::Guild));
-    scopes.map(|scope| scope_key(scope).u32(id.0)).collect()
+    let past = scopes.map(|scope| (Table::Past, scope_key(scope).u32(id.0)));
+    past.chain(replay).collect()
 }
 
 /// The index entries of the ended games of a person or a server, the newest first.

@@ -29,6 +29,7 @@ pub mod audit;
 mod clocks;
 mod convert;
 pub mod downtime;
+mod fill;
 pub mod ids;
 pub mod imports;
 mod index;

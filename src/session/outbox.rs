@@ -7,7 +7,7 @@ use crate::session::service::{Fault, Service, SessionError};
 use crate::session::table;
 use crate::session::view::{Announce, Update, View};
 use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
-use crate::store::{Batch, CommitError, Expected, Key, Keys, Table};
+use crate::store::{Batch, Expected, Key, Keys, Table};
 
 impl Service {
     /// Everything that has not been shown, oldest game first; after a crash, or when Discord
@@ -197,18 +197,14 @@ impl Service {
         id: GameId,
         change: impl Fn(&mut GameRecord, &mut Batch),
     ) -> Result<(), SessionError> {
-        loop {
+        self.write(|batch| {
             let loaded = self.load(id)?;
             let mut record = loaded.held.record.clone();
-            let mut batch = Batch::new();
-            change(&mut record, &mut batch);
+            change(&mut record, batch);
             let expected = Expected::Revision(loaded.held.revision);
             batch.put_record(index::game_key(id), &record, expected);
-            index::update(&mut batch, id, Some(&loaded.held.record), &record);
-            match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) => {}
-                committed => return Ok(committed.map_err(Fault::from)?),
-            }
-        }
+            index::update(batch, id, Some(&loaded.held.record), &record);
+            Ok(())
+        })
     }
 }

@@ -6,14 +6,8 @@ use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::view::{GameView, Player};
 use crate::session::{convert, index};
-use crate::store::records::{GameRecord, PastIndexed, PastMark, StageRecord};
-use crate::store::{Batch, Expected, Keys, ReadError, Table};
-
-/// Key in the table of facts that says whether old games are in the index.
-pub(super) const INDEXED: &[u8] = b"past";
-
-/// Games entered into the index in one batch.
-const IN_BATCH: usize = 500;
+use crate::store::records::GameRecord;
+use crate::store::{ReadError, Table};
 
 /// Whose games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -236,7 +230,7 @@ impl Service {
         scope: Scope,
         mut visit: impl FnMut(PastGame) -> bool,
     ) -> Result<(), SessionError> {
-        self.index_past()?;
+        self.fill(Table::Past)?;
         let keys = index::past_of(scope);
         let entries = self.archive.store().scan(Table::Past, &keys);
         for (key, _) in entries.map_err(Fault::from)? {
@@ -258,30 +252,6 @@ impl Service {
             }
         }
         Ok(())
-    }
-
-    /// Enters games into the index that ended before there was one.
-    fn index_past(&self) -> Result<(), Fault> {
-        if self.archive.store().get(Table::Meta, INDEXED)?.is_some() {
-            return Ok(());
-        }
-        let games = self.archive.scan::<GameRecord>(&Keys::all())?;
-        let ended = games
-            .iter()
-            .filter(|(_, held)| held.record.stage == StageRecord::Ended);
-        let keys = ended
-            .filter_map(|(key, held)| Some(index::past_keys(index::game_of(key)?, &held.record)));
-        let keys: Vec<_> = keys.flatten().collect();
-        for keys in keys.chunks(IN_BATCH) {
-            let mut batch = Batch::new();
-            for key in keys {
-                batch.put_record(key.clone(), &PastMark {}, Expected::Any);
-            }
-            self.archive.commit(batch)?;
-        }
-        let mut batch = Batch::new();
-        batch.put_record(INDEXED, &PastIndexed {}, Expected::Any);
-        Ok(self.archive.commit(batch)?)
     }
 }
 

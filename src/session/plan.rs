@@ -4,14 +4,14 @@
 use crate::rules::Color;
 use crate::session::acts::{self, Acts};
 use crate::session::ids::{GameId, PersonId};
+use crate::session::index;
 use crate::session::play::{self, Play};
 use crate::session::refusal::Refusal;
 use crate::session::request::Actor;
-use crate::session::service::{Fault, Loaded, Service, SessionError, TRIES};
+use crate::session::service::{Service, SessionError};
 use crate::session::view::Plan;
-use crate::session::{index, load};
+use crate::store::Expected;
 use crate::store::records::{ActKind, GameRecord, PlanRecord};
-use crate::store::{Batch, CommitError, Expected};
 
 impl Service {
     /// Sets an answer out, in place of the one this person may have set out before. Nobody else is
@@ -71,7 +71,7 @@ impl Service {
         let Some(color) = color.filter(|_| !record.plans.is_empty()) else {
             return Ok(None);
         };
-        Ok(plan_of(record, &replay(&loaded)?, color))
+        Ok(plan_of(record, &loaded.replay()?, color))
     }
 
     fn change_plans(
@@ -79,24 +79,16 @@ impl Service {
         game: GameId,
         change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Plan), Refusal>,
     ) -> Result<Plan, SessionError> {
-        for _ in 0..TRIES {
+        self.write(|batch| {
             let loaded = self.load(game)?;
             acts::check_running(loaded.held.record.stage)?;
             let mut record = loaded.held.record.clone();
-            let (plans, plan) = change(&record, &replay(&loaded)?)?;
+            let (plans, plan) = change(&record, &loaded.replay()?)?;
             record.plans = plans;
             let expected = Expected::Revision(loaded.held.revision);
-            let mut batch = Batch::new();
             batch.put_record(index::game_key(game), &record, expected);
-            match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) => {}
-                committed => {
-                    committed.map_err(Fault::from)?;
-                    return Ok(plan);
-                }
-            }
-        }
-        unreachable!("an unchanged record after {TRIES} tries")
+            Ok(plan)
+        })
     }
 }
 
@@ -148,12 +140,4 @@ fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
     let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
     let own = record.plans.iter().find(is_own)?;
     read(play, color, &own.when, &own.answer).ok()
-}
-
-fn replay(loaded: &Loaded) -> Result<Play, Fault> {
-    let play = load::replay(&loaded.held.record, &loaded.actions);
-    play.map_err(|damage| Fault::Damaged {
-        game: loaded.id,
-        damage,
-    })
 }

@@ -9,9 +9,6 @@ use crate::session::service::{Fault, Service, SessionError};
 use crate::store::records::{ActionRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
-/// How many games are looked through at a time.
-const AT_ONCE: usize = 500;
-
 impl Service {
     /// Everything that is kept about a person, and nothing about others, as JSON. Times are in
     /// milliseconds since 1970.
@@ -174,14 +171,9 @@ impl Service {
         &self,
         mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
     ) -> Result<(), Fault> {
-        let mut keys = Keys::all().limit(AT_ONCE);
-        loop {
-            let page = self.archive.store().scan(Table::Games, &keys)?;
-            let Some((last, _)) = page.last() else {
-                return Ok(());
-            };
-            for (key, _) in &page {
-                let held = match self.archive.read::<GameRecord>(key) {
+        for page in self.archive.pages(Table::Games) {
+            for (key, _) in page? {
+                let held = match self.archive.read::<GameRecord>(&key) {
                     Ok(held) => held,
                     Err(error) => {
                         let fault = Fault::from(error);
@@ -191,12 +183,12 @@ impl Service {
                         return Err(fault);
                     }
                 };
-                if let Some((id, held)) = index::game_of(key).zip(held) {
+                if let Some((id, held)) = index::game_of(&key).zip(held) {
                     look(id, &held.record)?;
                 }
             }
-            keys = Keys::all().after(last.clone()).limit(AT_ONCE);
         }
+        Ok(())
     }
 }
 

@@ -3,11 +3,19 @@
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, Request};
-use crate::session::service::{Fault, Loaded, Service, SessionError, TRIES};
-use crate::session::view::{Announce, TableState, Update, View};
+use crate::session::service::{Fault, Loaded, Service, SessionError};
+use crate::session::view::{TableState, Update, View};
 use crate::session::{convert, index, table};
 use crate::store::records::{GameRecord, StageRecord};
-use crate::store::{Batch, CommitError, Expected};
+use crate::store::{Batch, Expected};
+
+/// The game that a rematch is.
+enum Next {
+    /// One that waits for people.
+    Open(GameId),
+    /// One that has just been set up.
+    New(GameId),
+}
 
 impl Service {
     /// Sets up the one rematch of a game, or sits down at it.
@@ -18,29 +26,26 @@ impl Service {
         game: GameId,
         seed: u64,
     ) -> Result<Update, SessionError> {
-        for _ in 0..TRIES {
+        let next = self.write(|batch| {
             let old = self.load(game)?;
             check(&old.held.record, actor)?;
             if let Some(next) = self.open_rematch(&old.held.record)? {
-                return self.handle(now, actor, Request::Join(next), seed);
+                return Ok(Next::Open(next));
             }
             self.check_games_of(actor.person)?;
             let place = convert::place(&old.held.record);
             self.check_games_in(place.channel)?;
             self.check_games_on(place.guild)?;
             let time = old.held.record.clock.as_ref().map(convert::time_rule);
-            let time = time
-                .transpose()
-                .map_err(|damage| Fault::Damaged { game, damage })?;
+            let time = time.transpose().map_err(Fault::damaged(game))?;
             self.check_clock(place.guild, time)?;
-            match self.set_up_again(&old, now, actor, seed)? {
-                Ok(update) => return Ok(update),
-                // Somebody else was faster.
-                Err(CommitError::Conflict { .. }) => {}
-                Err(error) => return Err(Fault::from(error).into()),
-            }
+            let next = self.set_up_again(batch, &old, now, actor, seed)?;
+            Ok::<_, SessionError>(Next::New(next))
+        })?;
+        match next {
+            Next::Open(next) => self.handle(now, actor, Request::Join(next), seed),
+            Next::New(next) => self.opened(next),
         }
-        unreachable!("a free number after {TRIES} tries")
     }
 
     /// The rematch that waits for people, if there is one.
@@ -55,34 +60,25 @@ impl Service {
         }
     }
 
-    /// Writes the new table and where it came from in one batch.
+    /// Adds to `batch` the new table and where it came from.
     fn set_up_again(
         &self,
+        batch: &mut Batch,
         old: &Loaded,
         now: Timestamp,
         actor: &Actor,
         seed: u64,
-    ) -> Result<Result<Update, CommitError>, SessionError> {
+    ) -> Result<GameId, Fault> {
         let record = &old.held.record;
-        let rules = convert::rules(record).map_err(|damage| Fault::Damaged {
-            game: old.id,
-            damage,
-        })?;
+        let rules = convert::rules(record).map_err(Fault::damaged(old.id))?;
         let open_for = self.limits.table_open_for;
         let new = table::again((old.id, record), rules, actor, now, open_for, seed);
-        let id = self.next_id()?;
-        let mut batch = Batch::new();
+        let id = self.open(batch, new)?;
         let mut was = record.clone();
         was.rematch = Some(id.0);
         let expected = Expected::Revision(old.held.revision);
         batch.put_record(index::game_key(old.id), &was, expected);
-        if let Err(error) = self.open(batch, id, new)? {
-            return Ok(Err(error));
-        }
-        Ok(Ok(Update {
-            view: self.view(id)?,
-            announce: Announce::Post,
-        }))
+        Ok(id)
     }
 }
 

@@ -2,13 +2,12 @@
 
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
-use crate::session::load;
 use crate::session::reach::Reach;
 use crate::session::service::{Fault, Loaded, Service, SessionError};
 use crate::session::view::{GameView, View};
-use crate::session::wishes::{next_call, passed, set_due};
+use crate::session::wishes::{next_call, passed, set_due, to_move};
 use crate::store::records::ReminderRecord;
-use crate::store::{Batch, CommitError, Expected, Keys, Table};
+use crate::store::{Batch, Expected, Keys, Table};
 
 /// Somebody is to be reminded to move.
 #[derive(Clone, Debug)]
@@ -60,13 +59,11 @@ impl Service {
             return Ok(None);
         };
         let settings = self.settings(person.id)?;
-        let night = settings.night;
-        let night = night.and_then(|night| night.around(now, &settings.zone));
         Ok(Some(Reminder {
             person: person.id,
             reach: settings.reach,
             number,
-            is_silent: night.is_some(),
+            is_silent: settings.night_around(now).is_some(),
             view,
         }))
     }
@@ -86,26 +83,21 @@ impl Service {
         let mut batch = Batch::new();
         let expected = Expected::Revision(held.revision);
         batch.delete(Table::Reminders, key, expected);
-        match self.archive.commit(batch) {
-            Err(CommitError::Conflict { .. }) => Ok(()),
-            committed => Ok(committed?),
-        }
+        self.archive.commit_unless_changed(batch)?;
+        Ok(())
     }
 
     /// Notes that the person to move is to be reminded, if that is what a clock calls for now;
     /// says whether time goes on.
     pub(super) fn remind(&self, loaded: &Loaded, now: Timestamp) -> Result<bool, SessionError> {
         let (id, old) = (loaded.id, &loaded.held.record);
-        let damaged = |damage| Fault::Damaged { game: id, damage };
-        let mut play = load::replay(old, &loaded.actions).map_err(damaged)?;
+        let mut play = loaded.replay()?;
         play.now = now.0;
         let (Some(clock), Some(_), false) = (&old.clock, play.runs_out(), play.is_out_of_time())
         else {
             return Ok(false);
         };
-        let side = Some(play.game.position().side().letter());
-        let seat = old.people.iter().find(|seat| seat.color == side);
-        let settings = seat.map(|seat| self.settings(PersonId(seat.person)));
+        let settings = to_move(old, &play).map(|person| self.settings(person));
         let settings = settings.transpose()?.unwrap_or_default();
         // What has come late, because nobody was there to remind, comes once.
         let before = passed(clock, &play);

@@ -6,14 +6,8 @@ use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::view::Player;
 use crate::session::{convert, index};
-use crate::store::records::{GameRecord, ServerMark, ServersIndexed, StageRecord};
-use crate::store::{Batch, Expected, Keys, ReadError, Table};
-
-/// Key in the table of facts that says whether all active games are in the index.
-pub(super) const INDEXED: &[u8] = b"servers";
-
-/// Games entered into the index in one batch.
-const IN_BATCH: usize = 500;
+use crate::store::records::{GameRecord, StageRecord};
+use crate::store::{ReadError, Table};
 
 /// Games of a server that are looked at for a list, the newest first.
 const LOOKED_AT: usize = 200;
@@ -39,7 +33,7 @@ impl Service {
         let Some(guild) = place.guild else {
             return Ok(Vec::new());
         };
-        self.index_servers()?;
+        self.fill(Table::Servers)?;
         let keys = index::games_on(guild).limit(LOOKED_AT);
         let mut games = Vec::new();
         for (key, _) in self.archive.store().scan(Table::Servers, &keys)? {
@@ -63,7 +57,7 @@ impl Service {
         let Some(guild) = guild else {
             return Ok(());
         };
-        self.index_servers()?;
+        self.fill(Table::Servers)?;
         let limit = self.limits.games_per_guild;
         let keys = index::games_on(guild).limit(limit);
         let entries = self.archive.store().scan(Table::Servers, &keys);
@@ -71,29 +65,6 @@ impl Service {
             return Err(Refusal::ServerFull { limit }.into());
         }
         Ok(())
-    }
-
-    /// Enters games into the index that are older than it.
-    fn index_servers(&self) -> Result<(), Fault> {
-        if self.archive.store().get(Table::Meta, INDEXED)?.is_some() {
-            return Ok(());
-        }
-        let games = self.archive.scan::<GameRecord>(&Keys::all())?;
-        let keys = games.iter().filter_map(|(key, held)| {
-            let id = index::game_of(key)?;
-            index::server_key(id, &held.record)
-        });
-        let keys: Vec<_> = keys.collect();
-        for keys in keys.chunks(IN_BATCH) {
-            let mut batch = Batch::new();
-            for key in keys {
-                batch.put_record(key.clone(), &ServerMark {}, Expected::Any);
-            }
-            self.archive.commit(batch)?;
-        }
-        let mut batch = Batch::new();
-        batch.put_record(INDEXED, &ServersIndexed {}, Expected::Any);
-        Ok(self.archive.commit(batch)?)
     }
 }
 

@@ -20,7 +20,7 @@ use crate::store::{
 };
 
 /// How often a change is tried again when another one got in between.
-pub(super) const TRIES: usize = 16;
+const TRIES: usize = 16;
 
 /// How much there may be of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,11 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// What makes a fault of the damage to a game.
+    pub(super) fn damaged(game: GameId) -> impl Fn(Damage) -> Self {
+        move |damage| Self::Damaged { game, damage }
+    }
+
     /// Whether other games are not concerned.
     #[must_use]
     pub const fn is_of_one_game(&self) -> bool {
@@ -118,12 +123,13 @@ pub(super) struct Loaded {
 pub(super) type Changed = (GameRecord, Vec<ActionRecord>, Announce);
 
 impl Loaded {
+    /// Plays the game through all its actions.
+    pub(super) fn replay(&self) -> Result<Play, Fault> {
+        load::replay(&self.held.record, &self.actions).map_err(Fault::damaged(self.id))
+    }
+
     pub(super) fn view(&self) -> Result<View, Fault> {
-        let view = load::view(self.id, &self.held.record, &self.actions);
-        view.map_err(|damage| Fault::Damaged {
-            game: self.id,
-            damage,
-        })
+        load::view(self.id, &self.held.record, &self.actions).map_err(Fault::damaged(self.id))
     }
 }
 
@@ -267,21 +273,16 @@ impl Service {
         self.check_games_on(new.place.guild)?;
         self.check_clock(new.place.guild, new.time)?;
         let new = table::set_up(new, host, now, self.limits.table_open_for, seed)?;
-        for _ in 0..TRIES {
-            let id = self.next_id()?;
-            match self.open(Batch::new(), id, new.clone())? {
-                Err(CommitError::Conflict { .. }) => {}
-                committed => {
-                    committed.map_err(Fault::from)?;
-                    let announce = Announce::Post;
-                    return Ok(Update {
-                        view: self.view(id)?,
-                        announce,
-                    });
-                }
-            }
-        }
-        unreachable!("a free number after {TRIES} tries")
+        let id = self.write(|batch| self.open(batch, new.clone()))?;
+        self.opened(id)
+    }
+
+    /// What has come of a table just opened.
+    pub(super) fn opened(&self, id: GameId) -> Result<Update, SessionError> {
+        Ok(Update {
+            view: self.view(id)?,
+            announce: Announce::Post,
+        })
     }
 
     /// Changes a table that has not begun.
@@ -304,8 +305,7 @@ impl Service {
     ) -> Result<Changed, SessionError> {
         let id = loaded.id;
         let mut record = loaded.held.record.clone();
-        let rules =
-            convert::rules(&record).map_err(|damage| Fault::Damaged { game: id, damage })?;
+        let rules = convert::rules(&record).map_err(Fault::damaged(id))?;
         change(&mut record, rules)?;
         let actions = self.attend_start(batch, id, &mut record)?;
         let has_begun = record.stage == StageRecord::Playing;
@@ -337,24 +337,17 @@ impl Service {
         now: Timestamp,
         change: &impl Fn(&GameRecord, &mut Play) -> Result<acts::Acts, Refusal>,
     ) -> Result<Changed, SessionError> {
-        let id = loaded.id;
         let mut record = loaded.held.record.clone();
         acts::check_running(record.stage)?;
-        let mut play = load::replay(&record, &loaded.actions)
-            .map_err(|damage| Fault::Damaged { game: id, damage })?;
+        let mut play = loaded.replay()?;
         play.now = now.0;
         let step = play.steps;
         let mut acts = change(&record, &mut play)?;
         acts.extend(plan::answer(&record, &mut play, step, &acts));
         record.plans.retain(|plan| plan.step == play.steps);
         acts.extend(self.attend(batch, &mut record, &mut play)?);
-        let actions = acts.into_iter().map(|(color, what)| ActionRecord {
-            at: now.0,
-            color: color.letter(),
-            what,
-        });
         acts::conclude(&mut record, &play);
-        Ok((record, actions.collect(), Announce::Post))
+        Ok((record, acts::written(now, acts), Announce::Post))
     }
 
     /// Reads, changes and writes, again if somebody else wrote in between. What else the change
@@ -364,44 +357,58 @@ impl Service {
         id: GameId,
         change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, SessionError>,
     ) -> Result<Update, SessionError> {
-        let mut tries = 0;
-        loop {
+        self.write(|batch| {
             let mut loaded = self.load(id)?;
-            let mut batch = Batch::new();
-            let (mut record, actions, announce) = change(&loaded, &mut batch)?;
+            let (mut record, actions, announce) = change(&loaded, batch)?;
             record.version += 1;
             record.actions += u32::try_from(actions.len()).expect("a small count");
             if let Some(last) = actions.last() {
-                self.settle(&mut batch, id, &loaded.held.record, &mut record, last.at)?;
+                self.settle(batch, id, &loaded.held.record, &mut record, last.at)?;
             }
             let old = Some(&loaded.held);
-            Self::put(&mut batch, id, old, &record, &actions, announce);
+            Self::put(batch, id, old, &record, &actions, announce);
+            loaded.held.record = record;
+            loaded.actions.extend(actions);
+            Ok(Update {
+                view: loaded.view()?,
+                announce,
+            })
+        })
+    }
+
+    /// Adds to `batch` a new table, or the game that it is already, under the number returned.
+    pub(super) fn open(&self, batch: &mut Batch, mut record: GameRecord) -> Result<GameId, Fault> {
+        let id = self.next_id()?;
+        let actions = self.attend_start(batch, id, &mut record)?;
+        record.actions = u32::try_from(actions.len()).expect("a small count");
+        Self::put(batch, id, None, &record, &actions, Announce::Post);
+        Ok(id)
+    }
+
+    /// Commits what `attempt` makes, which is made anew if somebody else wrote in between.
+    ///
+    /// # Errors
+    ///
+    /// The attempt failed, or the store did; nothing has changed then.
+    pub(super) fn write<T, E: From<Fault>>(
+        &self,
+        mut attempt: impl FnMut(&mut Batch) -> Result<T, E>,
+    ) -> Result<T, E> {
+        let mut tries = 0;
+        loop {
+            let mut batch = Batch::new();
+            let made = attempt(&mut batch)?;
+            if batch.is_empty() {
+                return Ok(made);
+            }
             match self.archive.commit(batch) {
                 Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
                 committed => {
                     committed.map_err(Fault::from)?;
-                    loaded.held.record = record;
-                    loaded.actions.extend(actions);
-                    return Ok(Update {
-                        view: loaded.view()?,
-                        announce,
-                    });
+                    return Ok(made);
                 }
             }
         }
-    }
-
-    /// Writes a new table, or the game that it is already, with what else is in the batch.
-    pub(super) fn open(
-        &self,
-        mut batch: Batch,
-        id: GameId,
-        mut record: GameRecord,
-    ) -> Result<Result<(), CommitError>, Fault> {
-        let actions = self.attend_start(&mut batch, id, &mut record)?;
-        record.actions = u32::try_from(actions.len()).expect("a small count");
-        Self::put(&mut batch, id, None, &record, &actions, Announce::Post);
-        Ok(self.archive.commit(batch))
     }
 
     /// Adds to `batch` a record that nobody asked to change just now, and that its message is to

@@ -1,15 +1,12 @@
 //! What people and servers have chosen.
 
-use crate::session::ids::{ChannelId, GuildId, PersonId, RoleId};
+use crate::session::ids::{ChannelId, GuildId, PersonId, RoleId, Timestamp};
 use crate::session::reach::{Night, Reach, Reminders, Zone};
 use crate::session::service::{Fault, Service};
 use crate::session::time::ClockKind;
 use crate::session::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};
-use crate::store::{Batch, CommitError, Expected, Key, KeyReader, Keys, Record};
-
-/// How often a change is tried again when another one got in between.
-const TRIES: usize = 16;
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
 
 /// How a board is drawn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -109,6 +106,11 @@ impl Settings {
     #[must_use]
     pub fn orientation_on(&self, guild: &GuildSettings) -> Orientation {
         self.orientation.unwrap_or(guild.orientation)
+    }
+
+    /// From when to when the night lasts for this person that a moment is in.
+    pub(super) fn night_around(&self, at: Timestamp) -> Option<(Timestamp, Timestamp)> {
+        self.night.and_then(|night| night.around(at, &self.zone))
     }
 
     pub(super) fn of(record: &PlayerRecord) -> Self {
@@ -330,26 +332,17 @@ impl Service {
         key: &Key,
         change: impl Fn(&mut R),
     ) -> Result<R, Fault> {
-        let mut tries = 0;
-        loop {
+        self.write(|batch| {
             let held = self.archive.read::<R>(key)?;
             let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
             let old = held.map(|held| held.record).unwrap_or_default();
             let mut record = old.clone();
             change(&mut record);
-            if record == old {
-                return Ok(record);
+            if record != old {
+                batch.put_record(key.clone(), &record, expected);
             }
-            let mut batch = Batch::new();
-            batch.put_record(key.clone(), &record, expected);
-            match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
-                committed => {
-                    committed?;
-                    return Ok(record);
-                }
-            }
-        }
+            Ok(record)
+        })
     }
 }
 

@@ -9,7 +9,7 @@ use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::view::{GameView, View};
 use crate::store::records::{GameRecord, WatchRecord};
-use crate::store::{Batch, CommitError, Expected, Held, Keys, Table};
+use crate::store::{Batch, Expected, Held, Keys, Table};
 
 /// A message that follows a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,13 +84,11 @@ impl Service {
         let key = index::watch_key(game, place.channel);
         let mut batch = Batch::new();
         batch.put_record(key, &record, Expected::Absent);
-        match self.archive.commit(batch) {
-            Err(CommitError::Conflict { .. }) => Err(Refusal::WatchedHere.into()),
-            committed => {
-                committed.map_err(Fault::from)?;
-                Ok(*view)
-            }
+        let committed = self.archive.commit_unless_changed(batch);
+        if !committed.map_err(Fault::from)? {
+            return Err(Refusal::WatchedHere.into());
         }
+        Ok(*view)
     }
 
     /// Whether a person can have a channel follow one more game.
@@ -175,10 +173,8 @@ impl Service {
         };
         let mut batch = Batch::new();
         batch.put_record(key, &record, Expected::Revision(held.revision));
-        match self.archive.commit(batch) {
-            Err(CommitError::Conflict { .. }) => Ok(()),
-            committed => Ok(committed?),
-        }
+        self.archive.commit_unless_changed(batch)?;
+        Ok(())
     }
 
     /// Ends the watch whose message this is, for somebody who may: who asked for it, who plays the
@@ -234,11 +230,8 @@ impl Service {
             };
             let mut batch = Batch::new();
             batch.put_record(key, &record, Expected::Revision(held.revision));
-            match self.archive.commit(batch) {
-                // It has changed or ended since; what is left is found at the next try.
-                Err(CommitError::Conflict { .. }) => {}
-                committed => committed?,
-            }
+            // If it has changed or ended since, what is left is found at the next try.
+            self.archive.commit_unless_changed(batch)?;
         }
         Ok(())
     }

@@ -10,10 +10,10 @@ use crate::session::load;
 use crate::session::play::Play;
 use crate::session::reach::Reminders;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError, TRIES};
+use crate::session::service::{Fault, Service, SessionError};
 use crate::session::settings::Settings;
 use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
-use crate::store::{Batch, CommitError, Expected, Key, Table};
+use crate::store::{Batch, Expected, Key, Table};
 
 /// Where somebody is reminded whose record says no more than that it was done.
 const PASSED: u8 = 2;
@@ -42,7 +42,7 @@ impl Service {
         change: impl Fn(&mut Settings) -> Result<(), Refusal>,
     ) -> Result<(Settings, Vec<GameId>), SessionError> {
         let key = Key::new().u64(person.0);
-        for _ in 0..TRIES {
+        self.write(|batch| {
             let held = self.archive.read::<PlayerRecord>(&key);
             let held = held.map_err(Fault::from)?;
             let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
@@ -54,23 +54,15 @@ impl Service {
             if record == old {
                 return Ok((settings, Vec::new()));
             }
-            let mut batch = Batch::new();
             batch.put_record(key.clone(), &record, expected);
             let mut changed = Vec::new();
             for game in self.games_of(person)?.iter().filter(|game| game.begun) {
-                if self.adapt(&mut batch, game.id, person, &settings, now)? {
+                if self.adapt(batch, game.id, person, &settings, now)? {
                     changed.push(game.id);
                 }
             }
-            match self.archive.commit(batch) {
-                Err(CommitError::Conflict { .. }) => {}
-                committed => {
-                    committed.map_err(Fault::from)?;
-                    return Ok((settings, changed));
-                }
-            }
-        }
-        unreachable!("settings that nobody else changes in {TRIES} tries")
+            Ok((settings, changed))
+        })
     }
 
     /// Lets the clock of one game go by the new wishes of a person; says whether that is seen.
@@ -87,8 +79,7 @@ impl Service {
         if record.clock.is_none() {
             return Ok(false);
         }
-        let play = load::replay(&record, &loaded.actions);
-        let mut play = play.map_err(|damage| Fault::Damaged { game, damage })?;
+        let mut play = loaded.replay()?;
         if to_move(&record, &play) != Some(person) {
             // It may become this person's turn meanwhile.
             let expected = Expected::Revision(loaded.held.revision);
@@ -98,7 +89,7 @@ impl Service {
         play.now = now.0;
         let acts = follow_vacation(&mut play, settings);
         set_due(&mut record, &play, settings);
-        let actions = written(now, acts);
+        let actions = acts::written(now, acts);
         self.put_aside(batch, &loaded, record, &actions, !actions.is_empty())?;
         Ok(!actions.is_empty())
     }
@@ -139,16 +130,15 @@ impl Service {
         let Some(started) = record.started.filter(|_| record.clock.is_some()) else {
             return Ok(Vec::new());
         };
-        let play = load::replay(record, &[]);
-        let mut play = play.map_err(|damage| Fault::Damaged { game, damage })?;
+        let mut play = load::replay(record, &[]).map_err(Fault::damaged(game))?;
         play.now = started;
         let acts = self.attend(batch, record, &mut play)?;
-        Ok(written(Timestamp(started), acts))
+        Ok(acts::written(Timestamp(started), acts))
     }
 }
 
 /// The person whose clock runs.
-fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
+pub(super) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
     play.runs_out()?;
     let side = Some(play.game.position().side().letter());
     let seat = record.people.iter().find(|seat| seat.color == side)?;
@@ -198,9 +188,7 @@ pub(super) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<
     let mut moments = (0..).zip(Reminders::PARTS).skip(usize::from(passed));
     let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
     let wanted = clocks.moment(side, part);
-    let night = settings.night;
-    let night = night.and_then(|night| night.around(wanted, &settings.zone));
-    let at = match night {
+    let at = match settings.night_around(wanted) {
         // In the morning, if that leaves half as long at least; or else before the night.
         Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
         Some((evening, _)) if evening.before(BEFORE_NIGHT) > clocks.since => {
@@ -210,13 +198,4 @@ pub(super) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<
         None | Some(_) => wanted,
     };
     Some(Call { number, at }).filter(|call| call.at < over)
-}
-
-fn written(now: Timestamp, acts: Acts) -> Vec<ActionRecord> {
-    let written = acts.into_iter().map(|(color, what)| ActionRecord {
-        at: now.0,
-        color: color.letter(),
-        what,
-    });
-    written.collect()
 }

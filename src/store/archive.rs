@@ -9,7 +9,7 @@ use crate::store::envelope::Envelope;
 use crate::store::keys::hex;
 use crate::store::record::{self, Record, RecordError};
 use crate::store::{
-    Batch, CommitError, Expected, Key, Keys, Revision, Store, StoreError, Stored, Table,
+    Batch, CommitError, Expected, Key, Keys, Revision, Store, StoreError, Stored, Table, pages,
 };
 
 /// A record and the commit that wrote it.
@@ -112,6 +112,14 @@ impl Archive {
         Ok(records)
     }
 
+    /// Everything in a table, page by page.
+    pub fn pages(
+        &self,
+        table: Table,
+    ) -> impl Iterator<Item = Result<Entries<Stored>, StoreError>> + '_ {
+        pages(&*self.store, table)
+    }
+
     /// Makes all changes of `batch` or none, and returns once they are on the disk.
     ///
     /// # Errors
@@ -119,6 +127,18 @@ impl Archive {
     /// A condition of the batch does not hold, a value is too large, or the database failed.
     pub fn commit(&self, batch: Batch) -> Result<(), CommitError> {
         self.store.commit(batch)
+    }
+
+    /// The same; or nothing, and says so, if a condition does not hold any more.
+    ///
+    /// # Errors
+    ///
+    /// A value is too large, or the database failed.
+    pub fn commit_unless_changed(&self, batch: Batch) -> Result<bool, CommitError> {
+        match self.commit(batch) {
+            Err(CommitError::Conflict { .. }) => Ok(false),
+            committed => committed.map(|()| true),
+        }
     }
 
     fn set_aside(&self, table: Table, key: &[u8], stored: &Stored, reason: &RecordError) {

@@ -25,6 +25,8 @@ pub mod folder;
 
 pub mod sled;
 
+mod pages;
+
 pub mod measured;
 
 pub mod migrate;
@@ -43,6 +45,7 @@ pub use self::folder::Folder;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
+pub use self::pages::pages;
 pub use self::record::{Kind, Record, RecordError};
 pub use self::sled::{Damaged, Missing, OpenError, Opened, Options, SledStore};
 pub use self::table::Table;

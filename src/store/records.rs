@@ -130,13 +130,9 @@ pub struct ImportRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerMark {}
 
-/// Says that the active games from before there was an index of servers are in it.
+/// Says that the games from before there was an index are in it; the key names the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServersIndexed {}
-
-/// Says that the games which ended before there was an index of them are in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PastIndexed {}
+pub struct IndexFilled {}
 
 impl Record for UnannouncedRecord {
     const TABLE: Table = Table::Unannounced;
@@ -203,12 +199,7 @@ impl Record for ServerMark {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for ServersIndexed {
-    const TABLE: Table = Table::Meta;
-    const SCHEMA: u16 = 1;
-}
-
-impl Record for PastIndexed {
+impl Record for IndexFilled {
     const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }

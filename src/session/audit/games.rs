@@ -2,10 +2,9 @@
 
 use crate::session::audit::{Audit, Finding, Found};
 use crate::session::ids::GameId;
-use crate::session::index;
 use crate::session::load;
 use crate::session::rating::settle;
-use crate::session::{past, servers};
+use crate::session::{fill, index};
 use crate::store::record::{decode, encode};
 use crate::store::records::{ActionRecord, GameRecord};
 use crate::store::{KeyReader, Keys, StoreError, Table};
@@ -58,12 +57,10 @@ impl Audit<'_> {
 
     /// Whether everything is in a table; some are filled when they are first needed.
     fn is_indexed(&self, table: Table) -> Result<bool, StoreError> {
-        let mark = match table {
-            Table::Past => past::INDEXED,
-            Table::Servers => servers::INDEXED,
-            _ => return Ok(true),
+        let Some(note) = fill::noted(table) else {
+            return Ok(true);
         };
-        Ok(self.store.get(Table::Meta, mark)?.is_some())
+        Ok(self.store.get(Table::Meta, note.as_bytes())?.is_some())
     }
 
     /// Looks for actions of games that are not there.

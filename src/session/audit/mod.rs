@@ -11,10 +11,11 @@ mod ratings;
 use std::fmt;
 
 use crate::session::ids::GameId;
+use crate::store::keys::hex;
 use crate::store::record::{Record, decode};
-use crate::store::{Batch, CommitError, Expected, Keys, Store, StoreError, Stored, Table};
+use crate::store::{Batch, CommitError, Expected, Store, StoreError, Stored, Table, pages};
 
-/// How many values are read at once, and how many findings repaired.
+/// How many findings are put right at once.
 const PAGE: usize = 1_000;
 
 /// Something that does not follow from the games.
@@ -73,10 +74,6 @@ impl fmt::Display for Finding {
             }
         }
     }
-}
-
-fn hex(key: &[u8]) -> String {
-    crate::store::keys::hex(key)
 }
 
 /// Looks at everything, and says what does not follow; `progress` is told of every value read.
@@ -155,18 +152,13 @@ impl Audit<'_> {
         table: Table,
         mut look: impl FnMut(&mut Self, Vec<u8>, Stored) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        let mut keys = Keys::all().limit(PAGE);
-        loop {
-            let page = self.store.scan(table, &keys)?;
-            let Some((last, _)) = page.last() else {
-                return Ok(());
-            };
-            keys = Keys::all().after(last.clone()).limit(PAGE);
-            for (key, stored) in page {
+        for page in pages(self.store, table) {
+            for (key, stored) in page? {
                 (self.progress)();
                 look(self, key, stored)?;
             }
         }
+        Ok(())
     }
 
     fn stray(&mut self, table: Table, key: Vec<u8>) {

@@ -8,7 +8,7 @@ use crate::session::rating::keys;
 use crate::session::rating::settle::delist;
 use crate::session::service::{Fault, Service};
 use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
-use crate::store::{Batch, CommitError, Expected, KeyReader, Keys, Table};
+use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// How many results are forgotten at a time.
 const AT_ONCE: usize = 100;
@@ -94,14 +94,9 @@ impl Service {
         if batch.is_empty() {
             return Ok(true);
         }
-        match self.archive.commit(batch) {
-            // A game has ended meanwhile; the next try sees it.
-            Err(CommitError::Conflict { .. }) => Ok(false),
-            committed => {
-                committed?;
-                Ok(results.len() < AT_ONCE)
-            }
-        }
+        // If a game has ended meanwhile, the next try sees it.
+        let is_committed = self.archive.commit_unless_changed(batch)?;
+        Ok(is_committed && results.len() < AT_ONCE)
     }
 }
 

@@ -6,10 +6,7 @@ use crate::session::rating::keys::{self, List};
 use crate::session::rating::settle::relist;
 use crate::session::service::{Fault, Service};
 use crate::store::records::{ListedMark, RatingRecord};
-use crate::store::{Batch, CommitError, Expected, Table};
-
-/// How often a change is tried again when another one got in between.
-const TRIES: usize = 16;
+use crate::store::{Batch, Expected, Table};
 
 impl Service {
     /// Whether a person is on the lists of all servers, once rated.
@@ -28,18 +25,11 @@ impl Service {
     ///
     /// The store failed; nothing has changed then.
     pub fn set_listed(&self, person: PersonId, listed: bool) -> Result<(), Fault> {
-        let mut tries = 0;
-        loop {
-            match self.archive.commit(self.listing(person, listed)?) {
-                Err(CommitError::Conflict { .. }) if tries < TRIES => tries += 1,
-                committed => return Ok(committed?),
-            }
-        }
+        self.write(|batch| self.list(batch, person, listed))
     }
 
     /// What a person's choice changes, as long as no game ends meanwhile.
-    fn listing(&self, person: PersonId, listed: bool) -> Result<Batch, Fault> {
-        let mut batch = Batch::new();
+    fn list(&self, batch: &mut Batch, person: PersonId, listed: bool) -> Result<(), Fault> {
         if listed {
             batch.put_record(keys::listed(person), &ListedMark {}, Expected::Any);
         } else {
@@ -58,9 +48,9 @@ impl Service {
                 record.lists.insert(0, all);
             }
             batch.put_record(key, &record, Expected::Revision(held.revision));
-            relist(&mut batch, person, mode, Some(&held.record), &record);
+            relist(batch, person, mode, Some(&held.record), &record);
         }
-        Ok(batch)
+        Ok(())
     }
 
     /// Puts a rating on the lists of all servers if the person wants that at the time of `batch`.

@@ -27,8 +27,7 @@ impl Service {
             let (Some(id), Some(rated)) = (index::game_of(&key), &held.record.ratings) else {
                 continue;
             };
-            let contest = Contest::of(&held.record);
-            let contest = contest.map_err(|damage| Fault::Damaged { game: id, damage })?;
+            let contest = Contest::of(&held.record).map_err(Fault::damaged(id))?;
             games.extend(contest.map(|contest| (rated.at, id, contest)));
         }
         games.sort_by_key(|(at, id, _)| (*at, *id));

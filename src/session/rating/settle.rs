@@ -201,7 +201,7 @@ impl Service {
         if record.stage != StageRecord::Ended || old.stage == StageRecord::Ended {
             return Ok(());
         }
-        let contest = Contest::of(record).map_err(|damage| Fault::Damaged { game: id, damage })?;
+        let contest = Contest::of(record).map_err(Fault::damaged(id))?;
         let Some(contest) = contest else {
             return Ok(());
         };

@@ -1,0 +1,51 @@
+//! Indices that a store older than they are does not have yet.
+
+use crate::session::index;
+use crate::session::service::{Fault, Service};
+use crate::store::records::{GameRecord, IndexFilled};
+use crate::store::{Batch, Expected, ReadError, Table};
+
+/// Key in [`Table::Meta`] under which is noted that all games are in an index, if that may not be
+/// so.
+pub(super) fn noted(index: Table) -> Option<&'static str> {
+    match index {
+        Table::Past | Table::Servers => Some(index.name()),
+        _ => None,
+    }
+}
+
+impl Service {
+    /// Enters games that are older than an index into it, once.
+    pub(super) fn fill(&self, index: Table) -> Result<(), Fault> {
+        let store = self.archive.store();
+        let Some(note) = noted(index) else {
+            return Ok(());
+        };
+        if store.get(Table::Meta, note.as_bytes())?.is_some() {
+            return Ok(());
+        }
+        for page in self.archive.pages(Table::Games) {
+            let mut batch = Batch::new();
+            for (key, _) in page? {
+                let held = match self.archive.read::<GameRecord>(&key) {
+                    Err(error @ ReadError::Store(_)) => return Err(error.into()),
+                    Ok(held) => held,
+                    Err(ReadError::Unreadable { .. }) => None,
+                };
+                let Some((id, held)) = index::game_of(&key).zip(held) else {
+                    continue;
+                };
+                let entries = index::entries(id, &held.record).into_iter();
+                for (table, key) in entries.filter(|(table, _)| *table == index) {
+                    batch.put(table, key, index::mark(table), Expected::Any);
+                }
+            }
+            if !batch.is_empty() {
+                self.archive.commit(batch)?;
+            }
+        }
+        let mut batch = Batch::new();
+        batch.put_record(note, &IndexFilled {}, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+}
