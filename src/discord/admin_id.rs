@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::ForeignId;
+use crate::discord::custom_id::{ForeignId, spelled};
 
 /// What of a server is shown or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -58,9 +58,8 @@ impl FromStr for AdminId {
             Self::Clocks,
             Self::Audit(page),
         ];
-        // One spelling each: no signs, no leading zeros, nothing behind.
-        let meant = all.into_iter().find(|id| id.to_string() == text);
-        meant.ok_or(ForeignId)
+        let mut all = all.into_iter();
+        all.find_map(|id| spelled(id, text).ok()).ok_or(ForeignId)
     }
 }
 

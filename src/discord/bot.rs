@@ -8,8 +8,9 @@ use std::thread;
 use std::time::Instant;
 
 use serenity::all::UserId;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::{AcquireError, Notify, Semaphore};
 
+use crate::discord::apart::apart;
 use crate::discord::asker::Asker;
 use crate::discord::chosen::Chosen;
 use crate::discord::cinema::Cinema;
@@ -276,11 +277,11 @@ impl Bot {
             drawn
         });
         async move {
-            let broken = |text: String| Trouble::Broken(FaultKind::System, text);
             let turn = self.drawing.acquire().await;
-            let _turn = turn.map_err(|error| broken(error.to_string()))?;
-            let drawn = tokio::task::spawn_blocking(timed).await;
-            drawn.map_err(|error| broken(error.to_string()))?
+            let broken =
+                |error: AcquireError| Trouble::Broken(FaultKind::System, error.to_string());
+            let _turn = turn.map_err(broken)?;
+            apart(timed).await?
         }
     }
 

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use serenity::all::Attachment;
 
+use crate::discord::apart::apart;
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::rest::file::{FileError, FileLimits};
 use crate::discord::trouble::Trouble;
-use crate::metrics::FaultKind;
 use crate::notation::Record;
 use crate::rules::{Game, Mode, Position, Setup};
 use crate::session::imports::IMPORT_BYTES;
@@ -37,8 +37,7 @@ pub(super) async fn record(
         return Err(Trouble::Said(words.import_too_long(IMPORT_BYTES)));
     }
     // A long game takes its time to be played through.
-    let read = tokio::task::spawn_blocking(move || read(&text, words)).await;
-    read.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?
+    apart(move || read(&text, words)).await?
 }
 
 /// What is in a file, if it can be a record at all.

@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use std::sync::{Arc, OnceLock};
 
 use tokio::sync::Semaphore;
-use tokio::task::spawn_blocking;
 
+use crate::discord::apart::apart;
 use crate::discord::looks::Looks;
 use crate::discord::trouble::Trouble;
 use crate::metrics::FaultKind;
@@ -64,8 +64,7 @@ impl Cinema {
             |error: &dyn fmt::Display| Trouble::Broken(FaultKind::Picture, error.to_string());
         let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
         let cinema = Arc::clone(self);
-        let shot = spawn_blocking(move || cinema.shoot_fitting(&film, theme, speed)).await;
-        let shot = shot.map_err(|error| broken(&error))?;
+        let shot = apart(move || cinema.shoot_fitting(&film, theme, speed)).await?;
         shot.ok_or_else(|| broken(&"a replay that does not fit"))
     }
 

@@ -271,6 +271,16 @@ impl fmt::Display for CustomId {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForeignId;
 
+/// The id, if the text is how it is spelled. There is one spelling each: without signs, leading
+/// zeros, or anything behind.
+pub(super) fn spelled<T: fmt::Display>(id: T, text: &str) -> Result<T, ForeignId> {
+    if id.to_string() == text {
+        Ok(id)
+    } else {
+        Err(ForeignId)
+    }
+}
+
 impl FromStr for CustomId {
     type Err = ForeignId;
 
@@ -283,11 +293,10 @@ impl FromStr for CustomId {
             game: GameId(game.parse().map_err(|_| ForeignId)?),
             seen: seen.parse().map_err(|_| ForeignId)?,
         };
-        // One spelling each: no signs, no leading zeros, nothing behind.
-        if version != "f1" || id.to_string() != text {
+        if version != "f1" {
             return Err(ForeignId);
         }
-        Ok(id)
+        spelled(id, text)
     }
 }
 

@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::ForeignId;
+use crate::discord::custom_id::{ForeignId, spelled};
 use crate::discord::stop::Stop;
 use crate::session::imports::ImportId;
 
@@ -89,11 +89,7 @@ impl FromStr for StepId {
             import: ImportId(import.parse().map_err(|_| ForeignId)?),
             stop: stop.parse().map_err(|_| ForeignId)?,
         };
-        // One spelling each: no signs, no leading zeros.
-        if id.to_string() != text {
-            return Err(ForeignId);
-        }
-        Ok(id)
+        spelled(id, text)
     }
 }
 

@@ -27,6 +27,7 @@
 mod act;
 pub mod admin_id;
 mod announce;
+mod apart;
 pub mod asker;
 pub mod bot;
 mod brought;

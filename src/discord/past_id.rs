@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::ForeignId;
+use crate::discord::custom_id::{ForeignId, spelled};
 use crate::rules::Mode;
 use crate::session::{GuildId, PastFilter, PastResult, PersonId, Scope};
 
@@ -73,11 +73,7 @@ impl FromStr for PastId {
             },
             page: page.parse().map_err(|_| ForeignId)?,
         };
-        // One spelling each: no signs, no leading zeros.
-        if id.to_string() != text {
-            return Err(ForeignId);
-        }
-        Ok(id)
+        spelled(id, text)
     }
 }
 

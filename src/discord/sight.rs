@@ -60,8 +60,7 @@ impl Bot {
     /// What is in force for one person in a place.
     async fn choices(&self, person: PersonId, place: Place) -> (Theme, Orientation) {
         let choices = self.ask(move |service| {
-            let guild = place.guild.map(|guild| service.guild_settings(guild));
-            let guild = guild.transpose()?.unwrap_or_default();
+            let guild = service.settings_at(place)?;
             let own = service.settings(person)?;
             Ok::<_, Fault>((own.theme_on(&guild), own.orientation_on(&guild)))
         });

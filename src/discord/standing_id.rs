@@ -6,7 +6,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::discord::custom_id::ForeignId;
+use crate::discord::custom_id::{ForeignId, spelled};
 use crate::rules::Mode;
 use crate::session::PersonId;
 use crate::session::rating::ladder::{Part, Rung};
@@ -69,13 +69,7 @@ impl FromStr for StandingId {
     type Err = ForeignId;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let id = read(text).ok_or(ForeignId)?;
-        // One spelling each: no signs, no leading zeros, nothing behind.
-        if id.to_string() == text {
-            Ok(id)
-        } else {
-            Err(ForeignId)
-        }
+        spelled(read(text).ok_or(ForeignId)?, text)
     }
 }
 

@@ -220,4 +220,15 @@ impl Direction {
         Direction::South,
         Direction::West,
     ];
+
+    /// The direction across.
+    #[must_use]
+    pub const fn opposite(self) -> Self {
+        match self {
+            Self::North => Self::South,
+            Self::East => Self::West,
+            Self::South => Self::North,
+            Self::West => Self::East,
+        }
+    }
 }

@@ -45,8 +45,7 @@ impl Service {
 
     /// Whether the server of a game does without replays.
     fn wants_no_replay(&self, view: &GameView) -> Result<bool, Fault> {
-        let guild = view.place.guild.map(|guild| self.guild_settings(guild));
-        Ok(guild.transpose()?.is_some_and(|guild| guild.no_replays))
+        Ok(self.settings_at(view.place)?.no_replays)
     }
 
     /// Notes that a replay has been posted, or never will be.

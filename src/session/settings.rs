@@ -1,6 +1,6 @@
 //! What people and servers have chosen.
 
-use crate::session::ids::{ChannelId, GuildId, PersonId, RoleId, Timestamp};
+use crate::session::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::session::reach::{Night, Reach, Reminders, Zone};
 use crate::session::service::{Fault, Service};
 use crate::session::time::ClockKind;
@@ -239,6 +239,16 @@ impl Service {
     /// The store failed.
     pub fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Fault> {
         Ok(GuildSettings::of(&self.guild_record(guild)?))
+    }
+
+    /// What has been chosen where a place is: on its server, or what is usual without one.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn settings_at(&self, place: Place) -> Result<GuildSettings, Fault> {
+        let guild = place.guild.map(|guild| self.guild_settings(guild));
+        Ok(guild.transpose()?.unwrap_or_default())
     }
 
     /// What is kept about a server.

@@ -70,11 +70,7 @@ impl Words {
     /// A subcommand's name and description.
     #[must_use]
     pub fn admin_command(self, command: AdminCommand) -> Label {
-        let (name, description) = command.ids();
-        Label {
-            name: self.text(name, &[]),
-            description: self.text(description, &[]),
-        }
+        self.label(command.ids())
     }
 
     /// What is in force on a server.

@@ -354,7 +354,7 @@ impl Words {
         Some(label)
     }
 
-    fn label(self, (name, description): (&str, &str)) -> Label {
+    pub(super) fn label(self, (name, description): (&str, &str)) -> Label {
         Label {
             name: self.text(name, &[]),
             description: self.text(description, &[]),

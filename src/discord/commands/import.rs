@@ -5,10 +5,12 @@ use std::convert::Infallible;
 use serenity::all::Attachment;
 
 use crate::discord::act::Act;
+use crate::discord::apart::apart;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::brought;
 use crate::discord::commands::Context;
+use crate::discord::commands::tables;
 use crate::discord::import_id::{Step, StepId};
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
@@ -66,8 +68,7 @@ async fn kept(bot: &Bot, asker: &Asker, import: ImportId) -> Result<Record, Trou
     let text = bot.ask(move |service| service.imported(person, import));
     let text = text.await?;
     // A long game takes its time to be played through.
-    let read = tokio::task::spawn_blocking(move || text.parse::<Record>()).await;
-    let read = read.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))?;
+    let read = apart(move || text.parse::<Record>()).await?;
     read.map_err(|error| {
         Trouble::Broken(
             FaultKind::Record,
@@ -113,14 +114,7 @@ async fn play_on(bot: &Bot, asker: &Asker, id: StepId) {
 
 /// An open table that begins with a position, as tables are on the server.
 fn table(service: &Service, asker: &Asker, position: Position) -> Result<NewTable, Trouble> {
-    service.check_welcome(asker.place, asker.parent, &asker.standing)?;
-    let guild = asker.place.guild.map(|guild| service.guild_settings(guild));
-    let guild = guild.transpose()?.unwrap_or_default();
-    let in_thread = guild.in_threads && !asker.is_in_thread();
-    let missing = asker.missing(in_thread);
-    if !missing.is_empty() {
-        return Err(Trouble::Missing(missing));
-    }
+    let in_thread = tables::room(service, asker, None)?;
     Ok(NewTable {
         place: asker.place,
         kind: TableKind::Open,

@@ -152,14 +152,13 @@ impl Change {
 
 /// Changes settings, and shows them in the language that is now the person's.
 async fn change(bot: &Bot, asker: &Asker, changes: Vec<Change>) -> Result<Outgoing, Trouble> {
-    let (person, guild, now) = (asker.actor.person, asker.place.guild, bot.clock.now());
+    let (person, place, now) = (asker.actor.person, asker.place, bot.clock.now());
     let chosen = bot.ask(move |service| {
         let (settings, games) = service.change_settings(now, person, |settings| {
             let mut changes = changes.iter();
             changes.try_for_each(|change| change.apply(settings, now))
         })?;
-        let guild = guild.map(|guild| service.guild_settings(guild));
-        Ok::<_, SessionError>((settings, guild.transpose()?.unwrap_or_default(), games))
+        Ok::<_, SessionError>((settings, service.settings_at(place)?, games))
     });
     let (settings, guild, games): (Settings, GuildSettings, Vec<_>) = chosen.await?;
     // Clocks may fall due earlier than before.

@@ -171,12 +171,8 @@ async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, mut manner: 
     let request = async {
         let start = start.await?;
         let work = move |service: &Service| {
-            service.check_welcome(who.place, who.parent, &who.standing)?;
-            let guild = who.place.guild.map(|guild| service.guild_settings(guild));
-            let guild = guild.transpose()?.unwrap_or_default();
-            let in_thread = manner.in_thread.unwrap_or(guild.in_threads) && !who.is_in_thread();
-            manner.in_thread = Some(in_thread);
-            let new = new_table(&who, company, wanted, manner, start)?;
+            let in_thread = room(service, &who, manner.in_thread)?;
+            let new = new_table(&who, company, wanted, manner, start, in_thread)?;
             handle(service, now, &who.actor, Request::Create(new))
         };
         bot.ask(work).await
@@ -186,19 +182,32 @@ async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, mut manner: 
         .await;
 }
 
-/// The table that is asked for, if the bot can play at it.
+/// Whether a game at a new table gets a thread, if people and bot can play where it is asked for.
+pub(super) fn room(
+    service: &Service,
+    asker: &Asker,
+    in_thread: Option<bool>,
+) -> Result<bool, Trouble> {
+    service.check_welcome(asker.place, asker.parent, &asker.standing)?;
+    let is_usual = service.settings_at(asker.place)?.in_threads;
+    let in_thread = in_thread.unwrap_or(is_usual) && !asker.is_in_thread();
+    let missing = asker.missing(in_thread);
+    if missing.is_empty() {
+        Ok(in_thread)
+    } else {
+        Err(Trouble::Missing(missing))
+    }
+}
+
+/// The table that is asked for.
 fn new_table(
     asker: &Asker,
     mut company: Company,
     wanted: Wanted,
     manner: Manner,
     given: Option<(Setup, Rules)>,
+    in_thread: bool,
 ) -> Result<NewTable, Trouble> {
-    let in_thread = manner.in_thread.unwrap_or(false);
-    let missing = asker.missing(in_thread);
-    if !missing.is_empty() {
-        return Err(Trouble::Missing(missing));
-    }
     if let Some(user) = company.guests.users.iter().find(|user| user.bot) {
         return Err(Trouble::Said(asker.words.bots_do_not_play(&name_of(user))));
     }

@@ -240,11 +240,6 @@ pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 pub fn other_side(view: &GameView, usual: Direction, color: Option<Color>) -> Direction {
     let mode = view.game.position().rules().mode();
     let own = color.map(|color| side_of(mode, color));
-    let across = match usual {
-        Direction::South => Direction::North,
-        Direction::North => Direction::South,
-        Direction::East => Direction::West,
-        Direction::West => Direction::East,
-    };
-    own.filter(|own| *own != usual).unwrap_or(across)
+    own.filter(|own| *own != usual)
+        .unwrap_or_else(|| usual.opposite())
 }

@@ -92,14 +92,8 @@ impl Stage {
             let button = button.style(ButtonStyle::Secondary);
             button.disabled(ply == here.ply)
         };
-        let across = match self.down {
-            Direction::South => Direction::North,
-            Direction::North => Direction::South,
-            Direction::East => Direction::West,
-            Direction::West => Direction::East,
-        };
         let there = Stop {
-            down: across,
+            down: self.down.opposite(),
             ..here
         };
         let turn = self.button(Step::Turn, there, words.button(Button::Flip));
