@@ -25,7 +25,7 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::rules::Direction;
-use crate::session::{Announce, GameId, GameView, MessageId, Request, View};
+use crate::session::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
 use crate::wording::{Done, Task};
 
 /// Does what a button or a menu says.
@@ -116,6 +116,17 @@ enum Wish {
 }
 
 impl Wish {
+    fn seat(id: CustomId, wish: SeatWish) -> Self {
+        let done = match wish {
+            SeatWish::Offer => Done::SeatOffered,
+            SeatWish::Computer | SeatWish::Mine => Done::SeatAsked,
+            SeatWish::Allow => Done::SeatAllowed,
+            SeatWish::Refuse => Done::SeatRefused,
+        };
+        let (game, seen) = (id.game, Some(id.seen));
+        Self::Game(Some(done), Request::Seat { game, seen, wish })
+    }
+
     fn of(id: CustomId, chosen: Option<String>) -> Self {
         let (game, seen) = (id.game, Some(id.seen));
         let text = chosen.unwrap_or_default();
@@ -149,6 +160,11 @@ impl Wish {
                 Some(Done::TakeBackRefused),
                 Request::RefuseTakeBack { game, seen },
             ),
+            Action::OfferSeat => Self::seat(id, SeatWish::Offer),
+            Action::SeatToComputer => Self::seat(id, SeatWish::Computer),
+            Action::SeatToMe => Self::seat(id, SeatWish::Mine),
+            Action::AllowSeat => Self::seat(id, SeatWish::Allow),
+            Action::RefuseSeat => Self::seat(id, SeatWish::Refuse),
             Action::StepFirst
             | Action::StepBack
             | Action::StepNext
@@ -190,9 +206,16 @@ pub(super) async fn in_game(
         game,
     };
     let sets_up = matches!(request, Request::Rematch(_));
+    let takes_seat = matches!(
+        request,
+        Request::Seat {
+            wish: SeatWish::Mine,
+            ..
+        }
+    );
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
-        if sets_up {
+        if sets_up || takes_seat {
             service.check_welcome(who.place, who.parent, &who.standing)?;
         }
         handle(service, now, &who.actor, request)

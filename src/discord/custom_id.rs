@@ -46,6 +46,16 @@ pub enum Action {
     AllowTakeBack,
     /// Do not.
     RefuseTakeBack,
+    /// Offer the own seat to others.
+    OfferSeat,
+    /// Ask for a computer on a seat.
+    SeatToComputer,
+    /// Ask for a seat.
+    SeatToMe,
+    /// Let a seat change hands.
+    AllowSeat,
+    /// Do not.
+    RefuseSeat,
     /// Drop an answer set out beforehand.
     DropPlan,
     /// Look at the first position.
@@ -96,7 +106,7 @@ pub enum Action {
 
 impl Action {
     /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 34] = [
+    pub const ALL: [Self; 39] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -113,6 +123,11 @@ impl Action {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::OfferSeat,
+        Self::SeatToComputer,
+        Self::SeatToMe,
+        Self::AllowSeat,
+        Self::RefuseSeat,
         Self::DropPlan,
         Self::StepFirst,
         Self::StepBack,
@@ -167,6 +182,11 @@ impl Action {
             | Self::TakeBack
             | Self::AllowTakeBack
             | Self::RefuseTakeBack
+            | Self::OfferSeat
+            | Self::SeatToComputer
+            | Self::SeatToMe
+            | Self::AllowSeat
+            | Self::RefuseSeat
             | Self::DropPlan
             | Self::StepFirst
             | Self::StepBack
@@ -208,6 +228,11 @@ impl Action {
             Self::TakeBack => "back",
             Self::AllowTakeBack => "back+",
             Self::RefuseTakeBack => "noback",
+            Self::OfferSeat => "seat",
+            Self::SeatToComputer => "seatpc",
+            Self::SeatToMe => "seatme",
+            Self::AllowSeat => "seat+",
+            Self::RefuseSeat => "noseat",
             Self::DropPlan => "noplan",
             Self::StepFirst => "first",
             Self::StepBack => "prev",

@@ -25,7 +25,7 @@ pub(super) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
 }
 
 /// How strong a computer plays for somebody whose time is over.
-const SUBSTITUTE: Level = Level::Skilled;
+pub(super) const SUBSTITUTE: Level = Level::Skilled;
 /// Plies from which on a replay has something to show.
 const WORTH_A_REPLAY: usize = 4;
 

@@ -81,6 +81,12 @@ impl Clocks {
             | ActKind::RefuseDraw
             | ActKind::Abort
             | ActKind::Stop
+            | ActKind::OfferSeat
+            | ActKind::WantComputer
+            | ActKind::WantSeat
+            | ActKind::AllowSeat
+            | ActKind::RefuseSeat
+            | ActKind::HandOver
             | ActKind::AskTakeBack
             | ActKind::AllowTakeBack
             | ActKind::RefuseTakeBack
@@ -111,6 +117,15 @@ impl Clocks {
             }
         }
         self.at_turn = self.left[after.index()];
+    }
+
+    /// Gives whoever takes the seat of the color to move over as much time as at the beginning.
+    pub(super) fn begin_anew(&mut self, color: Color, now: Timestamp) {
+        self.left[color.index()] = self.rule.control.at_start();
+        self.at_turn = self.rule.control.at_start();
+        self.since = now;
+        self.away = None;
+        self.is_overdue = false;
     }
 
     /// Takes the time that has run from what a color has left.

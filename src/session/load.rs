@@ -8,7 +8,7 @@ use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
 use crate::session::time::{ClockView, TimeControl};
 use crate::session::view::{Event, GameView, View};
-use crate::session::{start, takeback};
+use crate::session::{handover, start, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord};
 
 /// A record that cannot be what this program wrote.
@@ -76,6 +76,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         draw: play.draw,
         clock: clock_view(&play),
         take_back: takeback::wish(&play),
+        seat: handover::view(record, &play),
         is_private: record.is_private,
         steps: play.steps,
         ending: play.ending(),

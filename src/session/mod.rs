@@ -19,7 +19,7 @@
 //! - [`thinking`]: in which games a computer is to move, and what it plays
 //! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
-//! - `table`, `rematch`, `start`, `acts`, `takeback`, `play`: what happens behind the door
+//! - `table`, `rematch`, `start`, `acts`, `takeback`, `handover`, `play`: what happens behind the door
 //! - `clocks`: what is left of it as a game goes on
 //! - [`audit`]: whether everything follows from the games
 //! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
@@ -30,6 +30,7 @@ mod clocks;
 mod convert;
 pub mod downtime;
 mod fill;
+mod handover;
 pub mod ids;
 pub mod imports;
 mod index;
@@ -71,13 +72,13 @@ pub use rating::{Points, RatingChange};
 pub use reach::{Night, Reach, Reminders, Zone};
 pub use refusal::{BadMove, Refusal};
 pub use reminders::Reminder;
-pub use request::{Actor, Computer, NewTable, Request, TableKind};
+pub use request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};
 pub use settings::{GuildSettings, Orientation, Settings, Theme};
 pub use time::{ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
 pub use vacation::Vacation;
 pub use view::{
-    Announce, Ending, Event, GameView, Person, Plan, Player, Summary, TableState, TableView,
-    TakeBack, Update, View,
+    Announce, Ending, Event, GameView, Person, Plan, Player, SeatOffer, Summary, TableState,
+    TableView, TakeBack, Update, View,
 };
 pub use watch::Watch;

@@ -3,6 +3,7 @@
 use crate::notation::{MoveText, nearest, with_suffix};
 use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 use crate::session::clocks::Clocks;
+use crate::session::handover::HandOver;
 use crate::session::ids::Timestamp;
 use crate::session::refusal::{BadMove, Refusal};
 use crate::session::time::Overtime;
@@ -17,6 +18,8 @@ pub(super) struct Play {
     pub(super) draw: ColorSet,
     /// What somebody wants to take back since then.
     pub(super) wish: Option<Wish>,
+    /// The seat that somebody wants to change hands since then.
+    pub(super) handover: Option<HandOver>,
     /// When the action at hand is done, in milliseconds since 1970.
     pub(super) now: u64,
     /// When each ply was played; as long as the list of plies.
@@ -25,7 +28,7 @@ pub(super) struct Play {
     pub(super) clocks: Option<Clocks>,
     aborted: bool,
     /// Colors that people play.
-    people: ColorSet,
+    pub(super) people: ColorSet,
     /// Colors of people whom a computer has replaced.
     pub(super) taken_over: ColorSet,
     /// How it ended when nobody but computers was left.
@@ -55,6 +58,7 @@ impl Play {
             game,
             draw: ColorSet::EMPTY,
             wish: None,
+            handover: None,
             now: 0,
             times: Vec::new(),
             clocks: None,
@@ -151,6 +155,12 @@ impl Play {
                 let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
                 Some(self.take_back(color, plies)?)
             }
+            ActKind::OfferSeat => Some(self.offer_seat(color)),
+            ActKind::WantComputer => Some(self.want_computer(color)?),
+            ActKind::WantSeat => Some(self.want_seat(color)),
+            ActKind::AllowSeat => Some(self.allow_seat(color)?),
+            ActKind::RefuseSeat => Some(self.refuse_seat(color)?),
+            ActKind::HandOver => Some(self.hand_over(color)?),
             ActKind::Stop => {
                 self.aborted = true;
                 Some(Event::Stopped)
@@ -208,9 +218,10 @@ impl Play {
     }
 
     /// The position changes: offers and wishes that were made for the old one lapse.
-    fn step(&mut self) {
+    pub(super) fn step(&mut self) {
         self.draw = ColorSet::EMPTY;
         self.wish = None;
+        self.handover = None;
         self.steps += 1;
     }
 

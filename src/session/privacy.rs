@@ -202,8 +202,14 @@ fn mentions(record: &GameRecord, person: PersonId) -> bool {
     is_seated
         || record.rotation.as_ref().is_some_and(is_to_sit)
         || record.invited.contains(&person.0)
+        || is_candidate(record, person)
         || record.watcher == Some(person.0)
         || record.stage == StageRecord::Declined(person.0)
+}
+
+fn is_candidate(record: &GameRecord, person: PersonId) -> bool {
+    let candidate = record.candidate.as_ref();
+    candidate.is_some_and(|candidate| candidate.person == person.0)
 }
 
 /// Takes a person out of a record, with the answers set out; the seat and its color stay.
@@ -222,6 +228,9 @@ fn strike(record: &mut GameRecord, person: PersonId) {
         }
     }
     record.invited.retain(|invited| *invited != person.0);
+    if is_candidate(record, person) {
+        record.candidate = None;
+    }
     if record.watcher == Some(person.0) {
         record.watcher = None;
     }

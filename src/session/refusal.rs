@@ -205,6 +205,12 @@ pub enum Refusal {
     TakeBackToAnswer,
     /// Nobody wants to take anything back.
     NoTakeBackAsked,
+    /// No seat changes hands, or the person has no say about it.
+    NoSeat,
+    /// Somebody has asked for the seat already, or offers another one.
+    SeatAsked,
+    /// The players of a rated game stay.
+    SeatInRated,
 }
 
 /// A move that cannot be played, and what could be instead.

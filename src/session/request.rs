@@ -65,6 +65,21 @@ pub struct NewTable {
     pub rated: bool,
 }
 
+/// What somebody wants of a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum SeatWish {
+    /// To leave the own one to others.
+    Offer,
+    /// A computer on the one that is free.
+    Computer,
+    /// The one that is free, for oneself.
+    Mine,
+    /// To let who asked for it have it.
+    Allow,
+    /// Not to; or to keep the own one.
+    Refuse,
+}
+
 /// Something a person wants done.
 ///
 /// `seen` is the [step](crate::session::GameView::steps) of the game that the person looked at,
@@ -152,6 +167,15 @@ pub enum Request {
         /// The step the person looked at, if known.
         seen: Option<u32>,
     },
+    /// Hand a seat over, or have a say about that.
+    Seat {
+        /// The game.
+        game: GameId,
+        /// The step the person looked at, if known.
+        seen: Option<u32>,
+        /// What is wanted.
+        wish: SeatWish,
+    },
     /// Call the game off before the second move.
     Abort {
         /// The game.
@@ -181,6 +205,7 @@ impl Request {
             | Self::TakeBack { game, .. }
             | Self::AllowTakeBack { game, .. }
             | Self::RefuseTakeBack { game, .. }
+            | Self::Seat { game, .. }
             | Self::Abort { game, .. } => Some(*game),
         }
     }

@@ -13,7 +13,7 @@ use crate::session::play::Play;
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, NewTable, Request};
 use crate::session::view::{Announce, Update, View};
-use crate::session::{acts, convert, index, plan, table, takeback};
+use crate::session::{acts, convert, handover, index, plan, table, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
 use crate::store::{
     Archive, Batch, CommitError, Expected, Held, Keys, ReadError, Store, StoreError,
@@ -219,6 +219,7 @@ impl Service {
                     takeback::refuse(play, color)
                 })
             }
+            Request::Seat { game, seen, wish } => self.hand_over(now, actor, (game, seen), wish),
             Request::Abort { game, seen } => self.change_game(game, now, |record, play| {
                 if let Some(acts) = acts::stop_watching(record, play, actor) {
                     return Ok(acts);
@@ -345,6 +346,7 @@ impl Service {
         let mut acts = change(&record, &mut play)?;
         acts.extend(plan::answer(&record, &mut play, step, &acts));
         record.plans.retain(|plan| plan.step == play.steps);
+        handover::conclude(&mut record, &play, &acts);
         acts.extend(self.attend(batch, &mut record, &mut play)?);
         acts::conclude(&mut record, &play);
         Ok((record, acts::written(now, acts), Announce::Post))

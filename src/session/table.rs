@@ -69,6 +69,7 @@ pub(super) fn set_up(
         rematch: None,
         rated: new.rated,
         ratings: None,
+        candidate: None,
         owes_replay: false,
     };
     begin_if_full(&mut record, new.rules, now);
@@ -121,6 +122,7 @@ pub(super) fn again(
         }),
         is_private: old.is_private,
         start: old.start.clone(),
+        candidate: None,
         owes_replay: false,
         rotation: rotation(of, old, rules.mode()),
         plans: Vec::new(),

@@ -178,6 +178,16 @@ pub enum Event {
         /// Moves taken back, forced passes not counted.
         moves: u32,
     },
+    /// The person offers the seat to others.
+    SeatOffered(Color),
+    /// Somebody wants the seat.
+    SeatWanted(Color),
+    /// The person lets a seat change hands.
+    SeatAllowed(Color),
+    /// The person does not.
+    SeatRefused(Color),
+    /// The seat has changed hands.
+    HandedOver(Color),
     /// A moderator called the game off.
     Stopped,
 }
@@ -190,6 +200,17 @@ pub struct TakeBack {
     /// Moves that would be taken back, forced passes not counted.
     pub moves: u32,
     /// Who still has to answer.
+    pub waiting: ColorSet,
+}
+
+/// A seat that a computer or somebody else can have, if all others agree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatOffer {
+    /// The seat.
+    pub seat: Color,
+    /// Who is to have it, once somebody has asked.
+    pub heir: Option<Player>,
+    /// Who has to agree.
     pub waiting: ColorSet,
 }
 
@@ -231,6 +252,8 @@ pub struct GameView {
     pub clock: Option<ClockView>,
     /// What somebody wants to take back, and who has to agree.
     pub take_back: Option<TakeBack>,
+    /// A seat that can change hands.
+    pub seat: Option<SeatOffer>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
     /// The game it is a rematch of, whose colors have moved on by one.
@@ -301,6 +324,7 @@ impl GameView {
             news: Vec::new(),
             draw: ColorSet::EMPTY,
             take_back: None,
+            seat: None,
             ..self.clone()
         }
     }
@@ -310,6 +334,16 @@ impl GameView {
     pub fn can_abort(&self) -> bool {
         self.ending.is_none()
             && (self.watcher.is_some() || self.game.plies().len() < ABORT_BEFORE_PLY)
+    }
+
+    /// Whether people who play can offer their seats to others.
+    #[must_use]
+    pub fn can_offer_seat(&self) -> bool {
+        let position = self.game.position();
+        let still_in = position.still_in().iter();
+        let people = still_in.filter(|color| self.person(*color).is_some());
+        let is_free = self.ending.is_none() && self.seat.is_none() && !self.rated;
+        is_free && position.rules().mode().seats() > 2 && people.count() > 1
     }
 
     /// Whether it ended because nobody but computers was left to play it out.

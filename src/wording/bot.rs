@@ -37,6 +37,14 @@ pub enum Done {
     TakeBackAllowed,
     /// Not let somebody take a move back.
     TakeBackRefused,
+    /// Offered the own seat.
+    SeatOffered,
+    /// Asked for a seat, for oneself or a computer.
+    SeatAsked,
+    /// Let a seat change hands.
+    SeatAllowed,
+    /// Not let a seat change hands.
+    SeatRefused,
     /// Had a channel follow a game.
     Watched,
 }
@@ -61,6 +69,10 @@ impl Words {
             Done::TakeBackAsked => "done-takeback-asked",
             Done::TakeBackAllowed => "done-takeback-allowed",
             Done::Watched => "done-watched",
+            Done::SeatOffered => "done-seat-offered",
+            Done::SeatAsked => "done-seat-asked",
+            Done::SeatAllowed => "done-seat-allowed",
+            Done::SeatRefused => "done-seat-refused",
             Done::TakeBackRefused => "done-takeback-refused",
         };
         self.of_game(id, game)

@@ -38,6 +38,16 @@ pub enum Button {
     AllowTakeBack,
     /// Does not.
     RefuseTakeBack,
+    /// Offers the own seat to others.
+    OfferSeat,
+    /// Asks for a computer on a seat.
+    SeatToComputer,
+    /// Asks for a seat.
+    SeatToMe,
+    /// Lets a seat change hands.
+    AllowSeat,
+    /// Does not.
+    RefuseSeat,
     /// Shows the first position.
     StepFirst,
     /// Shows the position before.
@@ -98,7 +108,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 44] = [
+    pub const ALL: [Self; 49] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -115,6 +125,11 @@ impl Button {
         Self::TakeBack,
         Self::AllowTakeBack,
         Self::RefuseTakeBack,
+        Self::OfferSeat,
+        Self::SeatToComputer,
+        Self::SeatToMe,
+        Self::AllowSeat,
+        Self::RefuseSeat,
         Self::StepFirst,
         Self::StepBack,
         Self::StepNext,
@@ -167,6 +182,11 @@ impl Words {
             Button::TakeBack => "button-takeback",
             Button::AllowTakeBack => "button-allow-takeback",
             Button::RefuseTakeBack => "button-refuse-takeback",
+            Button::OfferSeat => "button-offer-seat",
+            Button::SeatToComputer => "button-seat-computer",
+            Button::SeatToMe => "button-seat-mine",
+            Button::AllowSeat => "button-allow-seat",
+            Button::RefuseSeat => "button-refuse-seat",
             Button::StepFirst => "button-first",
             Button::StepBack => "button-back",
             Button::StepNext => "button-next",

@@ -2,8 +2,8 @@
 
 use crate::rules::{Color, ColorSet, DrawRule, Move, Outcome, Phase, Termination};
 use crate::session::{Ending, Event, GameView};
-use crate::wording::Words;
 use crate::wording::names::mention;
+use crate::wording::{Words, escape};
 
 /// Most lines of news; the record has the rest.
 const MOST_NEWS: usize = 12;
@@ -21,6 +21,7 @@ impl Words {
             lines.extend(self.clock_lines(view));
             lines.extend(self.draw_offer(view));
             lines.extend(self.take_back(view));
+            lines.extend(self.seat_offer(view));
         }
         let out = view.game.position().out();
         if !out.is_empty() {
@@ -240,6 +241,19 @@ impl Words {
             ("waiting", self.everyone(view, wish.waiting).into()),
         ];
         Some(self.text("caption-takeback", &args))
+    }
+
+    fn seat_offer(self, view: &GameView) -> Option<String> {
+        let offer = view.seat.as_ref()?;
+        let mut args = vec![
+            ("who", self.who(view, offer.seat).into()),
+            ("waiting", self.everyone(view, offer.waiting).into()),
+        ];
+        let Some(heir) = &offer.heir else {
+            return Some(self.text("caption-seat-free", &args));
+        };
+        args.push(("heir", escape(&self.player(heir)).into()));
+        Some(self.text("caption-seat-asked", &args))
     }
 
     fn everyone(self, view: &GameView, colors: ColorSet) -> String {

@@ -27,6 +27,11 @@ impl Words {
             Event::Planned(color) => ("event-planned", color),
             Event::TakeBackAsked(color) => ("event-takeback-asked", color),
             Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
+            Event::SeatOffered(color) => ("event-seat-offered", color),
+            Event::SeatWanted(color) => ("event-seat-wanted", color),
+            Event::SeatAllowed(color) => ("event-seat-allowed", color),
+            Event::SeatRefused(color) => ("event-seat-refused", color),
+            Event::HandedOver(color) => ("event-handed-over", color),
             Event::TakeBackRefused(color) => ("event-takeback-refused", color),
             Event::TookBack { color, moves } => {
                 let args = [

@@ -14,6 +14,10 @@ done-took-back = Partie { $game }: Dein Zug ist zurückgenommen.
 done-takeback-asked = Partie { $game }: Die anderen sind gefragt, ob du deinen Zug zurücknehmen darfst.
 done-takeback-allowed = Partie { $game }: Du erlaubst, den Zug zurückzunehmen.
 done-takeback-refused = Partie { $game }: Der Zug bleibt.
+done-seat-offered = Partie { $game }: Dein Platz wird angeboten. Bis ihn jemand übernimmt, bleibt er deiner.
+done-seat-asked = Partie { $game }: Du hast gefragt. Die anderen müssen zustimmen.
+done-seat-allowed = Partie { $game }: Du stimmst dem Wechsel zu.
+done-seat-refused = Partie { $game }: Der Platz wechselt nicht.
 done-watched = Partie { $game } ist ab jetzt hier zu sehen.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.

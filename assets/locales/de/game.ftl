@@ -45,6 +45,13 @@ caption-takeback = { $who } möchte { $count ->
         [one] 1 Zug
        *[other] die letzten { $count } Züge
     } zurücknehmen. Antwort fehlt noch: { $waiting }.
+event-seat-offered = { $who } bietet den Platz anderen an.
+event-seat-wanted = Jemand bittet um den Platz von { $who }.
+event-seat-allowed = { $who } stimmt dem Wechsel zu.
+event-seat-refused = { $who } ist gegen den Wechsel.
+event-handed-over = { $who } übernimmt.
+caption-seat-free = Den Platz von { $who } kann jemand anderes oder ein Computer übernehmen. Zustimmen müssen: { $waiting }.
+caption-seat-asked = { $heir } soll den Platz von { $who } bekommen. Es fehlt noch das Ja von: { $waiting }.
 caption-out = Ausgeschieden: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 Zug

@@ -14,6 +14,10 @@ done-took-back = Game { $game }: your move is taken back.
 done-takeback-asked = Game { $game }: the others are asked whether you may take your move back.
 done-takeback-allowed = Game { $game }: you let the move be taken back.
 done-takeback-refused = Game { $game }: the move stays.
+done-seat-offered = Game { $game }: your seat is on offer. Until somebody takes it over, it is yours.
+done-seat-asked = Game { $game }: asked for. The others have to agree.
+done-seat-allowed = Game { $game }: you agree to the change.
+done-seat-refused = Game { $game }: the seat does not change hands.
 done-watched = Game { $game } is followed here from now on.
 
 ask-resign = Resign game { $game }? This cannot be taken back.

@@ -45,6 +45,13 @@ caption-takeback = { $who } wants to take back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.
     } Still to answer: { $waiting }.
+event-seat-offered = { $who } offers the seat to others.
+event-seat-wanted = Somebody asks for the seat of { $who }.
+event-seat-allowed = { $who } agrees to a change of the seat.
+event-seat-refused = { $who } does not agree to a change of the seat.
+event-handed-over = { $who } takes over.
+caption-seat-free = The seat of { $who } can change hands: to somebody else, or to a computer. The others have to agree: { $waiting }.
+caption-seat-asked = { $heir } is to have the seat of { $who }. Still to agree: { $waiting }.
 caption-out = Out of the game: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 move

@@ -14,6 +14,10 @@ done-took-back = Partie { $game } : ton coup est repris.
 done-takeback-asked = Partie { $game } : on demande aux autres si tu peux reprendre ton coup.
 done-takeback-allowed = Partie { $game } : tu autorises la reprise du coup.
 done-takeback-refused = Partie { $game } : le coup reste joué.
+done-seat-offered = Partie { $game } : ta place est proposée. Tant que personne ne la prend, elle est à toi.
+done-seat-asked = Partie { $game } : c’est demandé. Les autres doivent accepter.
+done-seat-allowed = Partie { $game } : tu acceptes le changement.
+done-seat-refused = Partie { $game } : la place ne change pas de main.
 done-watched = La partie { $game } se suit désormais ici.
 
 ask-resign = Abandonner la partie { $game } ? C’est irréversible.

@@ -45,6 +45,13 @@ caption-takeback = { $who } voudrait reprendre { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
     } Réponse attendue : { $waiting }.
+event-seat-offered = { $who } propose sa place à d’autres.
+event-seat-wanted = Quelqu’un demande la place de { $who }.
+event-seat-allowed = { $who } accepte le changement.
+event-seat-refused = { $who } refuse le changement.
+event-handed-over = { $who } prend la suite.
+caption-seat-free = La place de { $who } peut passer à quelqu’un d’autre ou à un ordinateur. Il faut l’accord de : { $waiting }.
+caption-seat-asked = { $heir } prendrait la place de { $who }. Il manque l’accord de : { $waiting }.
 caption-out = Hors jeu : { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] { $plies } coup joué

@@ -14,6 +14,10 @@ done-took-back = Partij { $game }: je zet is teruggenomen.
 done-takeback-asked = Partij { $game }: de anderen is gevraagd of je je zet mag terugnemen.
 done-takeback-allowed = Partij { $game }: je laat de zet terugnemen.
 done-takeback-refused = Partij { $game }: de zet blijft staan.
+done-seat-offered = Partij { $game }: je plaats wordt aangeboden. Tot iemand haar overneemt, is ze van jou.
+done-seat-asked = Partij { $game }: gevraagd. De anderen moeten instemmen.
+done-seat-allowed = Partij { $game }: je stemt in met de wissel.
+done-seat-refused = Partij { $game }: de plaats wisselt niet.
 done-watched = Partij { $game } is vanaf nu hier te volgen.
 
 ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.

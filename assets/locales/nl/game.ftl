@@ -45,6 +45,13 @@ caption-takeback = { $who } wil { $count ->
         [one] 1 zet
        *[other] de laatste { $count } zetten
     } terugnemen. Nog geen antwoord van: { $waiting }.
+event-seat-offered = { $who } biedt de plaats aan anderen aan.
+event-seat-wanted = Iemand vraagt om de plaats van { $who }.
+event-seat-allowed = { $who } stemt in met de wissel.
+event-seat-refused = { $who } is tegen de wissel.
+event-handed-over = { $who } neemt het over.
+caption-seat-free = De plaats van { $who } kan naar iemand anders of naar een computer gaan. Nodig is het ja van: { $waiting }.
+caption-seat-asked = { $heir } zou de plaats van { $who } krijgen. Nog nodig is het ja van: { $waiting }.
 caption-out = Uitgeschakeld: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 zet

@@ -14,6 +14,10 @@ done-took-back = Partia { $game }: Twój ruch jest cofnięty.
 done-takeback-asked = Partia { $game }: zapytano pozostałych, czy możesz cofnąć ruch.
 done-takeback-allowed = Partia { $game }: Twoja zgoda na cofnięcie jest zapisana.
 done-takeback-refused = Partia { $game }: ruch zostaje.
+done-seat-offered = Partia { $game }: Twoje miejsce jest do przejęcia. Do tego czasu należy do Ciebie.
+done-seat-asked = Partia { $game }: prośba przekazana. Pozostali muszą się zgodzić.
+done-seat-allowed = Partia { $game }: Twoja zgoda na zmianę jest zapisana.
+done-seat-refused = Partia { $game }: miejsce się nie zmienia.
 done-watched = Partię { $game } można od teraz śledzić tutaj.
 
 ask-resign = Poddać partię { $game }? Tego nie da się cofnąć.

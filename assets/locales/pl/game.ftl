@@ -51,6 +51,13 @@ caption-takeback = { $who } chcą cofnąć { $count ->
         [many] ostatnich { $count } ruchów.
        *[other] ostatnie { $count } ruchu.
     } Jeszcze bez odpowiedzi: { $waiting }.
+event-seat-offered = { $who } oddają miejsce innym.
+event-seat-wanted = Ktoś prosi o miejsce: { $who }.
+event-seat-allowed = { $who } zgadzają się na zmianę.
+event-seat-refused = { $who } nie zgadzają się na zmianę.
+event-handed-over = Od teraz grają: { $who }.
+caption-seat-free = To miejsce może przejąć ktoś inny albo komputer: { $who }. Zgodzić się muszą: { $waiting }.
+caption-seat-asked = Miejsce { $who } ma przejąć { $heir }. Brakuje zgody: { $waiting }.
 caption-out = Poza grą: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] rozegrano 1 ruch

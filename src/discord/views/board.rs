@@ -35,6 +35,7 @@ fn called(view: &GameView) -> Option<PersonId> {
         | Event::Resigned(_)
         | Event::TimeOut(_)
         | Event::TookBack { .. } => true,
+        Event::HandedOver(color) => view.to_move() == Some(*color),
         // Whose time is over was called before; a computer needs no call.
         Event::DrawOffered(_)
         | Event::DrawRefused(_)
@@ -45,6 +46,10 @@ fn called(view: &GameView) -> Option<PersonId> {
         | Event::Aborted(_)
         | Event::Overdue(_)
         | Event::TakenOver(_)
+        | Event::SeatOffered(_)
+        | Event::SeatWanted(_)
+        | Event::SeatAllowed(_)
+        | Event::SeatRefused(_)
         | Event::Stopped => false,
     });
     let color = view.to_move().filter(|_| has_come)?;

@@ -86,8 +86,9 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     if view.can_abort() {
         buttons.push(call_off);
     }
+    let seat = seat_buttons(view, words);
     // What everybody does at every turn stands above what is done once in a game.
-    let rows = [moving, buttons];
+    let rows = [moving, buttons, seat];
     let rows = rows.iter().flat_map(|row| row.chunks(IN_ROW));
     rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
         .collect()
@@ -96,7 +97,44 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 /// The question whether to give up for sure.
 #[must_use]
 pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    for_sure(view, Action::ResignForSure, words.button(Button::Resign))
+    let rows = for_sure(view, Action::ResignForSure, words.button(Button::Resign));
+    if !view.can_offer_seat() {
+        return rows;
+    }
+    let id = CustomId {
+        action: Action::OfferSeat,
+        game: view.id,
+        seen: view.steps,
+    };
+    let label = words.button(Button::OfferSeat);
+    let offer = button(id, label, ButtonStyle::Secondary);
+    let other = CreateActionRow::Buttons(vec![offer]);
+    rows.into_iter().chain([other]).collect()
+}
+
+/// What can be said about a seat that changes hands.
+fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
+    let press = |action, label, style| {
+        let id = CustomId {
+            action,
+            game: view.id,
+            seen: view.steps,
+        };
+        button(id, words.button(label), style)
+    };
+    let plain = ButtonStyle::Secondary;
+    match view.seat.as_ref().map(|offer| &offer.heir) {
+        None => Vec::new(),
+        Some(None) => vec![
+            press(Action::SeatToMe, Button::SeatToMe, plain),
+            press(Action::SeatToComputer, Button::SeatToComputer, plain),
+            press(Action::RefuseSeat, Button::RefuseSeat, plain),
+        ],
+        Some(Some(_)) => vec![
+            press(Action::AllowSeat, Button::AllowSeat, ButtonStyle::Success),
+            press(Action::RefuseSeat, Button::RefuseSeat, plain),
+        ],
+    }
 }
 
 /// The question whether to call the game off for sure.

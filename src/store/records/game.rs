@@ -78,6 +78,9 @@ pub struct GameRecord {
     /// What the result did to the ratings, once it has.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ratings: Option<RatedRecord>,
+    /// Who asks for a seat that is free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub candidate: Option<CandidateRecord>,
     /// Whether a replay of the game is still to be posted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owes_replay: bool,
@@ -150,6 +153,15 @@ pub struct SeatRecord {
     /// How strong the computer plays that has taken over, such as `expert`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<String>,
+}
+
+/// Somebody who asks for a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CandidateRecord {
+    /// The person, by Discord's number.
+    pub person: u64,
+    /// The name at that time.
+    pub name: String,
 }
 
 /// A computer's seat at a table.
@@ -244,6 +256,18 @@ pub enum ActKind {
     TakeBack(u32),
     /// Had the game called off by a moderator.
     Stop,
+    /// Offered the own seat to others.
+    OfferSeat,
+    /// Asked for a computer on the seat that is free.
+    WantComputer,
+    /// Has a seat that somebody else asked for.
+    WantSeat,
+    /// Let a seat change hands.
+    AllowSeat,
+    /// Did not.
+    RefuseSeat,
+    /// Has a seat that changed hands.
+    HandOver,
 }
 
 impl Record for GameRecord {

@@ -10,6 +10,7 @@ mod faults;
 mod files;
 mod forgeries;
 mod gateway;
+mod handover;
 mod imports;
 mod languages;
 mod moves;

@@ -5,6 +5,7 @@ mod backups;
 mod clocks;
 mod computers;
 mod games;
+mod handover;
 mod harness;
 mod imports;
 mod lists;

@@ -182,6 +182,9 @@ fn refusals() -> Vec<Refusal> {
         Refusal::ListFull { limit: 25 },
         Refusal::OutOfTheGame,
         Refusal::VacationTooLong { left: 3 },
+        Refusal::NoSeat,
+        Refusal::SeatAsked,
+        Refusal::SeatInRated,
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
         },
@@ -311,6 +314,9 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::ListFull { .. } => 59,
         Refusal::VacationTooLong { .. } => 67,
         Refusal::OtherClocks { .. } => 68,
+        Refusal::NoSeat => 69,
+        Refusal::SeatAsked => 70,
+        Refusal::SeatInRated => 71,
     }
 }
 
@@ -324,7 +330,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 69);
+    check_kinds(refusals().iter().map(refusal_kind), 72);
 }
 
 #[test]

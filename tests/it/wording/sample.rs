@@ -89,6 +89,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         draw: ColorSet::EMPTY,
         clock: None,
         take_back: None,
+        seat: None,
         is_private: false,
         rematch_of: None,
         ending: None,

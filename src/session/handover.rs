@@ -1,0 +1,301 @@
+//! A seat among three or four goes to a computer or to somebody else, if all others agree: that of
+//! a player whose time is over, or who asks for it.
+//!
+//! Like a draw on offer it lapses when the position changes. Rated games keep their players.
+
+use crate::rules::{Color, ColorSet};
+use crate::session::acts::{self, Acts, act};
+use crate::session::ids::{GameId, PersonId, Timestamp};
+use crate::session::play::{Impossible, Play};
+use crate::session::refusal::Refusal;
+use crate::session::request::{Actor, SeatWish};
+use crate::session::service::{Service, SessionError};
+use crate::session::view::{Event, Person, Player, SeatOffer, Update};
+use crate::store::records::{ActKind, CandidateRecord, GameRecord};
+
+/// A seat that is to be handed over.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct HandOver {
+    pub(super) seat: Color,
+    /// Who is to have it, if somebody is.
+    pub(super) heir: Option<Heir>,
+    /// Colors that agree to that.
+    pub(super) allowed: ColorSet,
+}
+
+/// Who is to have a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heir {
+    Computer,
+    /// The candidate in the record.
+    Person,
+}
+
+impl HandOver {
+    /// A seat that nobody has asked for yet.
+    pub(super) fn open(seat: Color) -> Self {
+        Self {
+            seat,
+            heir: None,
+            allowed: ColorSet::EMPTY,
+        }
+    }
+}
+
+impl Play {
+    pub(super) fn offer_seat(&mut self, color: Color) -> Event {
+        self.handover = Some(HandOver::open(color));
+        Event::SeatOffered(color)
+    }
+
+    pub(super) fn want_computer(&mut self, color: Color) -> Result<Event, Impossible> {
+        let open = seat(self).ok_or("expected a seat to hand over")?;
+        self.handover = Some(HandOver {
+            heir: Some(Heir::Computer),
+            allowed: ColorSet::EMPTY.with(color),
+            ..open
+        });
+        Ok(Event::SeatAllowed(color))
+    }
+
+    pub(super) fn want_seat(&mut self, seat: Color) -> Event {
+        self.handover = Some(HandOver {
+            heir: Some(Heir::Person),
+            ..HandOver::open(seat)
+        });
+        Event::SeatWanted(seat)
+    }
+
+    pub(super) fn allow_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+        let wish = self.handover.as_mut().ok_or("expected a seat to allow")?;
+        wish.allowed = wish.allowed.with(color);
+        Ok(Event::SeatAllowed(color))
+    }
+
+    pub(super) fn refuse_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+        let wish = self.handover.ok_or("expected a seat to refuse")?;
+        let is_free = wish.seat != color && !is_overdue(self);
+        self.handover = is_free.then(|| HandOver::open(wish.seat));
+        Ok(Event::SeatRefused(color))
+    }
+
+    pub(super) fn hand_over(&mut self, color: Color) -> Result<Event, Impossible> {
+        let wish = self.handover.ok_or("expected a seat to hand over")?;
+        self.step();
+        if wish.heir == Some(Heir::Computer) {
+            self.people = self.people.without(color);
+            self.taken_over = self.taken_over.with(color);
+        }
+        let side = self.game.position().side();
+        let now = Timestamp(self.now);
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| side == color) {
+            clocks.begin_anew(color, now);
+        }
+        Ok(Event::HandedOver(color))
+    }
+}
+
+impl Service {
+    /// Does what somebody wishes about a seat.
+    pub(super) fn hand_over(
+        &self,
+        now: Timestamp,
+        actor: &Actor,
+        (game, seen): (GameId, Option<u32>),
+        wish: SeatWish,
+    ) -> Result<Update, SessionError> {
+        if wish == SeatWish::Mine {
+            self.check_games_of(actor.person)?;
+        }
+        self.change(game, |loaded, batch| {
+            let changed = self.game_changed(loaded, batch, now, &|record, play| {
+                wished(record, play, actor, seen, wish)
+            });
+            let (mut record, actions, announce) = changed?;
+            if wish == SeatWish::Mine {
+                record.candidate = Some(CandidateRecord {
+                    person: actor.person.0,
+                    name: actor.name.clone(),
+                });
+            }
+            Ok((record, actions, announce))
+        })
+    }
+}
+
+fn wished(
+    record: &GameRecord,
+    play: &mut Play,
+    actor: &Actor,
+    seen: Option<u32>,
+    wish: SeatWish,
+) -> Result<Acts, Refusal> {
+    if wish == SeatWish::Mine {
+        return want(record, play, actor, seen);
+    }
+    let color = acts::player(record, play, actor, seen)?;
+    match wish {
+        SeatWish::Mine => want(record, play, actor, seen),
+        SeatWish::Offer => offer(record, play, color),
+        SeatWish::Computer => computer(record, play, color),
+        SeatWish::Allow => allow(record, play, color),
+        SeatWish::Refuse => refuse(play, color),
+    }
+}
+
+/// Offers the own seat.
+fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    check(record, play, color)?;
+    if seat(play).is_some() {
+        return Err(Refusal::SeatAsked);
+    }
+    Ok(vec![act(play, color, ActKind::OfferSeat)])
+}
+
+/// Wants a computer on somebody's seat, and agrees to that.
+fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let open = open_seat(record, play)?;
+    if !voters(play, open).contains(color) {
+        return Err(Refusal::NoSeat);
+    }
+    let mut acts = vec![act(play, color, ActKind::WantComputer)];
+    acts.extend(done(play));
+    Ok(acts)
+}
+
+/// Wants a seat for somebody who does not play.
+fn want(
+    record: &GameRecord,
+    play: &mut Play,
+    actor: &Actor,
+    seen: Option<u32>,
+) -> Result<Acts, Refusal> {
+    let open = open_seat(record, play)?;
+    let mut people = record.people.iter();
+    if people.any(|seat| seat.person == actor.person.0) {
+        return Err(Refusal::AlreadySeated);
+    }
+    if seen.is_some_and(|seen| seen != play.steps) {
+        return Err(Refusal::Stale);
+    }
+    Ok(vec![act(play, open, ActKind::WantSeat)])
+}
+
+/// Agrees, which the last to do so brings about.
+fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let wish = play.handover.filter(|wish| wish.heir.is_some());
+    let wish = wish.ok_or(Refusal::NoSeat)?;
+    let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
+    if !is_there || !waiting(play, wish).contains(color) {
+        return Err(Refusal::NoSeat);
+    }
+    let mut acts = vec![act(play, color, ActKind::AllowSeat)];
+    acts.extend(done(play));
+    Ok(acts)
+}
+
+/// Does not agree; whoever offered the own seat keeps it.
+fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let wish = play.handover.ok_or(Refusal::NoSeat)?;
+    let may_refuse = wish.seat == color || wish.heir.is_some();
+    if !may_refuse {
+        return Err(Refusal::NoSeat);
+    }
+    Ok(vec![act(play, color, ActKind::RefuseSeat)])
+}
+
+/// The seat that changes hands, once nobody has to agree any more.
+fn done(play: &mut Play) -> Option<(Color, ActKind)> {
+    let wish = play.handover?;
+    let is_agreed = waiting(play, wish).is_empty();
+    is_agreed.then(|| act(play, wish.seat, ActKind::HandOver))
+}
+
+/// Whether the seat of a color can be handed over at all.
+fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
+    if record.rated {
+        return Err(Refusal::SeatInRated);
+    }
+    let has_others = play.game.rules().mode().seats() > 2 && !voters(play, seat).is_empty();
+    has_others.then_some(()).ok_or(Refusal::NoSeat)
+}
+
+/// The seat that somebody can ask for.
+fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
+    let open = seat(play).ok_or(Refusal::NoSeat)?;
+    let is_asked = match open.heir {
+        None => false,
+        Some(Heir::Computer) => true,
+        // Whoever asked may have had all data deleted.
+        Some(Heir::Person) => record.candidate.is_some(),
+    };
+    if is_asked {
+        return Err(Refusal::SeatAsked);
+    }
+    check(record, play, open.seat)?;
+    Ok(open.seat)
+}
+
+/// The seat that is on offer, or whose player was found to be out of time.
+pub(super) fn seat(play: &Play) -> Option<HandOver> {
+    let side = play.game.position().side();
+    let late = is_overdue(play).then(|| HandOver::open(side));
+    play.handover.or(late).filter(|_| play.ending().is_none())
+}
+
+fn is_overdue(play: &Play) -> bool {
+    let clocks = play.clocks.as_ref();
+    clocks.is_some_and(|clocks| clocks.is_overdue)
+}
+
+/// The people who have a say about a seat.
+fn voters(play: &Play, seat: Color) -> ColorSet {
+    play.people_in().without(seat)
+}
+
+fn waiting(play: &Play, wish: HandOver) -> ColorSet {
+    let voters = voters(play, wish.seat).iter();
+    voters
+        .filter(|color| !wish.allowed.contains(*color))
+        .collect()
+}
+
+/// Seats the heir in the record, and forgets who no longer is one.
+pub(super) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
+    for (color, what) in acts {
+        let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
+        let Some(heir) = record.candidate.take_if(|_| is_person) else {
+            continue;
+        };
+        let mut seats = record.people.iter_mut();
+        let letter = Some(color.letter());
+        if let Some(seat) = seats.find(|seat| seat.color == letter) {
+            seat.person = heir.person;
+            seat.name = heir.name;
+        }
+    }
+    let is_wanted = play
+        .handover
+        .is_some_and(|wish| wish.heir == Some(Heir::Person));
+    if !is_wanted {
+        record.candidate = None;
+    }
+}
+
+/// A seat that is to be handed over, as people see it.
+pub(super) fn view(record: &GameRecord, play: &Play) -> Option<SeatOffer> {
+    let wish = seat(play).filter(|wish| check(record, play, wish.seat).is_ok())?;
+    let candidate = record.candidate.as_ref().map(|candidate| Person {
+        id: PersonId(candidate.person),
+        name: candidate.name.clone(),
+    });
+    Some(SeatOffer {
+        seat: wish.seat,
+        heir: match wish.heir {
+            None => None,
+            Some(Heir::Computer) => Some(Player::Computer(acts::SUBSTITUTE)),
+            Some(Heir::Person) => candidate.map(Player::Person),
+        },
+        waiting: waiting(play, wish),
+    })
+}

@@ -1,0 +1,187 @@
+//! Seats that change hands, by agreement of the others.
+
+use std::time::Duration;
+
+use focusbot::rules::{Color, Mode, Rules};
+use focusbot::session::{
+    Event, GameId, NewTable, Overtime, PersonId, Player, Refusal, Request, SeatWish, SessionError,
+    TableKind, TimeRule,
+};
+
+use super::harness::{NOW, World, mv, person, table};
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+fn seat(game: GameId, wish: SeatWish) -> Request {
+    let seen = None;
+    Request::Seat { game, seen, wish }
+}
+
+/// The color of the person to move, and the numbers of that person and of the others.
+fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
+    let game = world.game(id);
+    let color = game.to_move().expect("a game that goes on");
+    let mover = world.mover(id);
+    let people = game.players.iter().filter_map(|(_, player)| player.id());
+    let others = people.map(|id| id.0).filter(|id| *id != mover).collect();
+    (color, mover, others)
+}
+
+#[test]
+fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
+    for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
+        let world = World::new();
+        let id = world.begun(Rules::new(mode));
+        let (color, leaver, others) = turn(&world, id);
+        world.ok(leaver, seat(id, SeatWish::Offer));
+        world.ok(9, seat(id, SeatWish::Mine));
+        let offer = world.game(id).seat.expect("a seat");
+        let heir = offer.heir.and_then(|heir| heir.id());
+        assert_eq!((offer.seat, heir), (color, Some(PersonId(9))));
+        assert_eq!(offer.waiting.iter().count(), others.len());
+        for other in &others {
+            assert_eq!(world.mover(id), leaver, "{mode:?}");
+            world.ok(*other, seat(id, SeatWish::Allow));
+        }
+        let game = world.game(id);
+        assert_eq!((world.mover(id), game.seat.clone()), (9, None));
+        assert!(game.news.contains(&Event::HandedOver(color)));
+        assert!(
+            world
+                .service
+                .games_of(PersonId(leaver))
+                .expect("a list")
+                .is_empty()
+        );
+        assert_eq!(
+            world.service.games_of(PersonId(9)).expect("a list").len(),
+            1
+        );
+        let text = world.a_move(id);
+        assert_eq!(
+            world.refused(leaver, mv(id, None, &text)),
+            Refusal::NotAPlayer
+        );
+        world.ok(9, mv(id, None, &text));
+    }
+}
+
+#[test]
+fn a_computer_takes_the_seat_that_is_offered() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (color, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    // Whoever asks for it agrees to it.
+    world.ok(others[0], seat(id, SeatWish::Computer));
+    assert_eq!(
+        world.refused(others[0], seat(id, SeatWish::Allow)),
+        Refusal::NoSeat
+    );
+    world.ok(others[1], seat(id, SeatWish::Allow));
+    let game = world.game(id);
+    assert!(matches!(game.player(color), Some(Player::Computer(_))));
+    assert_eq!(world.service.thinking().expect("a list"), [id]);
+    assert_eq!(
+        world.refused(leaver, seat(id, SeatWish::Offer)),
+        Refusal::OutOfTheGame
+    );
+}
+
+#[test]
+fn a_late_seat_changes_hands_and_time_begins_anew() {
+    for time in ["1d", "1d+1h"] {
+        let world = World::new();
+        let new = NewTable {
+            time: Some(TimeRule {
+                control: time.parse().expect("a time control"),
+                overtime: Overtime::Claim,
+            }),
+            ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
+        };
+        let id = world.ok(1, Request::Create(new)).view.id();
+        for number in [2, 3] {
+            world.ok(number, Request::Join(id));
+        }
+        let (color, _, others) = turn(&world, id);
+        let late = NOW.after(DAY);
+        let at = |who: u64, wish: SeatWish| {
+            let asked = world.service.handle(late, &person(who), seat(id, wish), 7);
+            asked.expect("a seat that is free");
+        };
+        world.service.expire(late).expect("a store");
+        assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
+        at(9, SeatWish::Mine);
+        at(others[0], SeatWish::Allow);
+        at(others[1], SeatWish::Allow);
+        let clock = world.game(id).clock.expect("clocks");
+        assert_eq!(
+            (clock.runs_out, clock.is_overdue),
+            (Some(late.after(DAY)), false)
+        );
+        assert_eq!(world.mover(id), 9);
+    }
+}
+
+#[test]
+fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(9, seat(id, SeatWish::Mine));
+    assert_eq!(
+        world.refused(8, seat(id, SeatWish::Mine)),
+        Refusal::SeatAsked
+    );
+    world.ok(others[0], seat(id, SeatWish::Refuse));
+    let offer = world.game(id).seat.expect("a seat that is still free");
+    assert_eq!(offer.heir, None);
+    world.ok(8, seat(id, SeatWish::Mine));
+    world.play(id, &world.a_move(id));
+    assert_eq!(world.game(id).seat, None);
+    assert_eq!(
+        world.refused(others[0], seat(id, SeatWish::Allow)),
+        Refusal::NoSeat
+    );
+}
+
+#[test]
+fn whoever_offers_a_seat_can_keep_it() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, _) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(leaver, seat(id, SeatWish::Refuse));
+    assert_eq!(world.game(id).seat, None);
+    assert_eq!(world.mover(id), leaver);
+}
+
+#[test]
+fn duels_and_rated_games_keep_their_players() {
+    let world = World::new();
+    let duel = world.begun(Rules::new(Mode::Duel));
+    let refusal = world.refused(1, seat(duel, SeatWish::Offer));
+    assert_eq!(refusal, Refusal::NoSeat);
+    let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
+    let refusal = world.refused(1, seat(rated, SeatWish::Offer));
+    assert_eq!(refusal, Refusal::SeatInRated);
+    assert!(!world.game(rated).can_offer_seat() && !world.game(duel).can_offer_seat());
+}
+
+#[test]
+fn who_is_forgotten_does_not_get_the_seat() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(9, seat(id, SeatWish::Mine));
+    world.service.forget(NOW, PersonId(9)).expect("a store");
+    assert_eq!(world.game(id).seat.expect("a seat").heir, None);
+    let refused = world.ask(others[0], seat(id, SeatWish::Allow));
+    assert!(matches!(
+        refused,
+        Err(SessionError::Refused(Refusal::NoSeat))
+    ));
+    world.ok(others[0], seat(id, SeatWish::Computer));
+}
