@@ -215,8 +215,11 @@ pub(super) async fn in_game(
     );
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
-        if sets_up || takes_seat {
+        if sets_up {
             service.check_welcome(who.place, who.parent, &who.standing)?;
+        }
+        if let Some(game) = game.filter(|_| takes_seat) {
+            service.check_heir(who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)
     });

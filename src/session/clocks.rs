@@ -119,13 +119,21 @@ impl Clocks {
         self.at_turn = self.left[after.index()];
     }
 
-    /// Gives whoever takes the seat of the color to move over as much time as at the beginning.
-    pub(super) fn begin_anew(&mut self, color: Color, now: Timestamp) {
-        self.left[color.index()] = self.rule.control.at_start();
-        self.at_turn = self.rule.control.at_start();
-        self.since = now;
+    /// Gives whoever takes over the seat of the color to move a move's time, or what is left of
+    /// the bank; a whole one, if nothing is. A vacation was the other's.
+    pub(super) fn change_hands(&mut self, color: Color, now: Timestamp) {
+        self.since = self.since.min(now);
         self.away = None;
-        self.is_overdue = false;
+        let is_used_up = match self.rule.control {
+            TimeControl::PerMove(_) => true,
+            TimeControl::Bank { .. } => self.is_overdue,
+        };
+        if is_used_up {
+            self.left[color.index()] = self.rule.control.at_start();
+            self.at_turn = self.rule.control.at_start();
+            self.since = now;
+            self.is_overdue = false;
+        }
     }
 
     /// Takes the time that has run from what a color has left.

@@ -136,6 +136,17 @@ pub(super) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damag
     Ok(players)
 }
 
+/// People who had a seat before somebody else, or a computer.
+pub(super) fn former(record: &GameRecord) -> Result<Vec<(Color, Person)>, Damage> {
+    let earlier = record.former.iter().map(|former| {
+        let (id, name) = (PersonId(former.person), former.name.clone());
+        Ok((color(former.color)?, Person { id, name }))
+    });
+    let replaced = record.people.iter().filter(|seat| seat.computer.is_some());
+    let replaced = replaced.filter_map(|seat| Some(color(seat.color?).map(|c| (c, person(seat)))));
+    earlier.chain(replaced).collect()
+}
+
 /// What a game did to the ratings; nothing if it did not or has not yet.
 pub(super) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, Damage> {
     let changes = record.ratings.iter().flat_map(|rated| &rated.changes);

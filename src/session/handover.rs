@@ -3,6 +3,8 @@
 //!
 //! Like a draw on offer it lapses when the position changes. Rated games keep their players.
 
+use std::mem;
+
 use crate::rules::{Color, ColorSet};
 use crate::session::acts::{self, Acts, act};
 use crate::session::ids::{GameId, PersonId, Timestamp};
@@ -11,7 +13,7 @@ use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, SeatWish};
 use crate::session::service::{Service, SessionError};
 use crate::session::view::{Event, Person, Player, SeatOffer, Update};
-use crate::store::records::{ActKind, CandidateRecord, GameRecord};
+use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
 
 /// A seat that is to be handed over.
 #[derive(Clone, Copy, Debug)]
@@ -44,12 +46,14 @@ impl HandOver {
 
 impl Play {
     pub(super) fn offer_seat(&mut self, color: Color) -> Event {
+        self.note_asked();
         self.handover = Some(HandOver::open(color));
         Event::SeatOffered(color)
     }
 
     pub(super) fn want_computer(&mut self, color: Color) -> Result<Event, Impossible> {
         let open = seat(self).ok_or("expected a seat to hand over")?;
+        self.note_asked();
         self.handover = Some(HandOver {
             heir: Some(Heir::Computer),
             allowed: ColorSet::EMPTY.with(color),
@@ -59,6 +63,7 @@ impl Play {
     }
 
     pub(super) fn want_seat(&mut self, seat: Color) -> Event {
+        self.note_asked();
         self.handover = Some(HandOver {
             heir: Some(Heir::Person),
             ..HandOver::open(seat)
@@ -74,8 +79,9 @@ impl Play {
 
     pub(super) fn refuse_seat(&mut self, color: Color) -> Result<Event, Impossible> {
         let wish = self.handover.ok_or("expected a seat to refuse")?;
-        let is_free = wish.seat != color && !is_overdue(self);
-        self.handover = is_free.then(|| HandOver::open(wish.seat));
+        let is_on_offer = wish.seat != color && !is_late(self, wish.seat);
+        self.note_asked();
+        self.handover = is_on_offer.then(|| HandOver::open(wish.seat));
         Ok(Event::SeatRefused(color))
     }
 
@@ -89,9 +95,14 @@ impl Play {
         let side = self.game.position().side();
         let now = Timestamp(self.now);
         if let Some(clocks) = self.clocks.as_mut().filter(|_| side == color) {
-            clocks.begin_anew(color, now);
+            clocks.change_hands(color, now);
         }
         Ok(Event::HandedOver(color))
+    }
+
+    /// What people are asked about a seat is no longer what it was.
+    pub(super) fn note_asked(&mut self) {
+        self.asked = u32::try_from(self.events.len() + 1).unwrap_or(u32::MAX);
     }
 }
 
@@ -130,16 +141,37 @@ fn wished(
     seen: Option<u32>,
     wish: SeatWish,
 ) -> Result<Acts, Refusal> {
-    if wish == SeatWish::Mine {
-        return want(record, play, actor, seen);
-    }
-    let color = acts::player(record, play, actor, seen)?;
+    let player = |seen| acts::player(record, play, actor, seen);
     match wish {
+        SeatWish::Offer => {
+            let color = player(seen)?;
+            offer(record, play, color)
+        }
         SeatWish::Mine => want(record, play, actor, seen),
-        SeatWish::Offer => offer(record, play, color),
-        SeatWish::Computer => computer(record, play, color),
-        SeatWish::Allow => allow(record, play, color),
-        SeatWish::Refuse => refuse(play, color),
+        SeatWish::Computer => {
+            let color = player(None)?;
+            check_asked(play, seen)?;
+            computer(record, play, color)
+        }
+        SeatWish::Allow => {
+            let color = player(None)?;
+            check_asked(play, seen)?;
+            allow(record, play, color)
+        }
+        SeatWish::Refuse => {
+            let color = player(None)?;
+            check_asked(play, seen)?;
+            refuse(play, color)
+        }
+    }
+}
+
+/// Whether somebody answers what is asked now, and not what was asked before.
+fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
+    seat(play).ok_or(Refusal::NoSeat)?;
+    match seen {
+        Some(seen) if seen != play.asked => Err(Refusal::Stale),
+        _ => Ok(()),
     }
 }
 
@@ -175,9 +207,7 @@ fn want(
     if people.any(|seat| seat.person == actor.person.0) {
         return Err(Refusal::AlreadySeated);
     }
-    if seen.is_some_and(|seen| seen != play.steps) {
-        return Err(Refusal::Stale);
-    }
+    check_asked(play, seen)?;
     Ok(vec![act(play, open, ActKind::WantSeat)])
 }
 
@@ -186,6 +216,9 @@ fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
     let wish = play.handover.filter(|wish| wish.heir.is_some());
     let wish = wish.ok_or(Refusal::NoSeat)?;
     let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
+    if is_there && wish.allowed.contains(color) {
+        return Err(Refusal::SeatAllowed);
+    }
     if !is_there || !waiting(play, wish).contains(color) {
         return Err(Refusal::NoSeat);
     }
@@ -194,10 +227,14 @@ fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
     Ok(acts)
 }
 
-/// Does not agree; whoever offered the own seat keeps it.
+/// Does not agree; whoever offered the own seat keeps it, and whoever is late has no say.
 fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.ok_or(Refusal::NoSeat)?;
-    let may_refuse = wish.seat == color || wish.heir.is_some();
+    let may_refuse = if wish.seat == color {
+        !is_late(play, color)
+    } else {
+        wish.heir.is_some()
+    };
     if !may_refuse {
         return Err(Refusal::NoSeat);
     }
@@ -239,13 +276,15 @@ fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
 /// The seat that is on offer, or whose player was found to be out of time.
 pub(super) fn seat(play: &Play) -> Option<HandOver> {
     let side = play.game.position().side();
-    let late = is_overdue(play).then(|| HandOver::open(side));
+    let late = is_late(play, side).then(|| HandOver::open(side));
     play.handover.or(late).filter(|_| play.ending().is_none())
 }
 
-fn is_overdue(play: &Play) -> bool {
+/// Whether the time of a color was found to be over.
+fn is_late(play: &Play, seat: Color) -> bool {
     let clocks = play.clocks.as_ref();
-    clocks.is_some_and(|clocks| clocks.is_overdue)
+    let is_overdue = clocks.is_some_and(|clocks| clocks.is_overdue);
+    is_overdue && play.game.position().side() == seat
 }
 
 /// The people who have a say about a seat.
@@ -260,7 +299,7 @@ fn waiting(play: &Play, wish: HandOver) -> ColorSet {
         .collect()
 }
 
-/// Seats the heir in the record, and forgets who no longer is one.
+/// Seats the heir in the record, which keeps who had the seat, and forgets who no longer is one.
 pub(super) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
     for (color, what) in acts {
         let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
@@ -268,10 +307,13 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
             continue;
         };
         let mut seats = record.people.iter_mut();
-        let letter = Some(color.letter());
-        if let Some(seat) = seats.find(|seat| seat.color == letter) {
-            seat.person = heir.person;
-            seat.name = heir.name;
+        let letter = color.letter();
+        if let Some(seat) = seats.find(|seat| seat.color == Some(letter)) {
+            record.former.push(FormerRecord {
+                person: mem::replace(&mut seat.person, heir.person),
+                name: mem::replace(&mut seat.name, heir.name),
+                color: letter,
+            });
         }
     }
     let is_wanted = play
@@ -291,6 +333,8 @@ pub(super) fn view(record: &GameRecord, play: &Play) -> Option<SeatOffer> {
     });
     Some(SeatOffer {
         seat: wish.seat,
+        number: play.asked,
+        is_late: is_late(play, wish.seat),
         heir: match wish.heir {
             None => None,
             Some(Heir::Computer) => Some(Player::Computer(acts::SUBSTITUTE)),

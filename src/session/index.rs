@@ -136,7 +136,8 @@ fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
 fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
     let replay = record.owes_replay.then(|| (Table::Replays, game_key(id)));
     let people = record.people.iter().map(|seat| seat.person);
-    let people = people.chain(record.watcher).map(PersonId);
+    let former = record.former.iter().map(|former| former.person);
+    let people = people.chain(former).chain(record.watcher).map(PersonId);
     let scopes = people
         .map(Scope::Person)
         .chain(record.guild.map(GuildId).map(Scope::Guild));

@@ -86,6 +86,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         actions: record.actions,
         version: record.version,
         players: convert::players(record)?,
+        former: convert::former(record)?,
         rated: record.rated,
         ratings: convert::rating_changes(record)?,
         game: play.game,

@@ -207,6 +207,33 @@ impl Service {
         }
     }
 
+    /// Whether a person who asks somewhere for a seat in a game may have one.
+    ///
+    /// # Errors
+    ///
+    /// The game is elsewhere or private, or its server wants its games for others.
+    pub fn check_heir(
+        &self,
+        place: Place,
+        standing: &Standing,
+        game: GameId,
+    ) -> Result<(), SessionError> {
+        let View::Game(view) = self.view(game)? else {
+            return Err(Refusal::NotBegun.into());
+        };
+        let is_here = view.place.channel == place.channel;
+        if view.place.guild != place.guild || (place.guild.is_none() && !is_here) {
+            return Err(Refusal::NoSuchGame(game).into());
+        }
+        if view.is_private && !is_here {
+            return Err(Refusal::PrivateGame.into());
+        }
+        match place.guild {
+            Some(guild) => self.check_role(guild, standing),
+            None => Ok(()),
+        }
+    }
+
     /// Whether a person may play on a server.
     ///
     /// # Errors

@@ -20,6 +20,8 @@ pub(super) struct Play {
     pub(super) wish: Option<Wish>,
     /// The seat that somebody wants to change hands since then.
     pub(super) handover: Option<HandOver>,
+    /// The number of the action by which people were last asked something new about a seat.
+    pub(super) asked: u32,
     /// When the action at hand is done, in milliseconds since 1970.
     pub(super) now: u64,
     /// When each ply was played; as long as the list of plies.
@@ -59,6 +61,7 @@ impl Play {
             draw: ColorSet::EMPTY,
             wish: None,
             handover: None,
+            asked: 0,
             now: 0,
             times: Vec::new(),
             clocks: None,
@@ -118,7 +121,10 @@ impl Play {
                 self.taken_over = self.taken_over.with(color);
                 Some(Event::TakenOver(color))
             }
-            ActKind::Overdue => Some(Event::Overdue(color)),
+            ActKind::Overdue => {
+                self.note_asked();
+                Some(Event::Overdue(color))
+            }
             ActKind::Stand(_) | ActKind::GoAway(_) | ActKind::ComeBack => None,
             ActKind::Draw => {
                 self.draw = self.draw.with(color);

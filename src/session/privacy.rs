@@ -6,7 +6,9 @@ use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::request::{Actor, Request};
 use crate::session::service::{Fault, Service, SessionError};
-use crate::store::records::{ActionRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord};
+use crate::store::records::{
+    ActKind, ActionRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
+};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
@@ -139,14 +141,19 @@ impl Service {
     /// What is kept of a person in one game.
     fn entry(&self, id: GameId, record: &GameRecord, person: PersonId) -> Result<Value, Fault> {
         let seat = record.people.iter().find(|seat| seat.person == person.0);
-        let color = seat.and_then(|seat| seat.color);
+        let mut former = record.former.iter();
+        let former = former.find(|former| former.person == person.0);
+        let name = seat
+            .map(|seat| &seat.name)
+            .or(former.map(|former| &former.name));
+        let color = seat
+            .and_then(|seat| seat.color)
+            .or(former.map(|former| former.color));
         let actions = self
             .archive
             .scan::<ActionRecord>(&Keys::prefix(&index::game_key(id)))?;
-        let actions: Vec<_> = actions
-            .into_iter()
-            .map(|(_, held)| held.record)
-            .filter(|action| Some(action.color) == color)
+        let actions = actions.into_iter().map(|(_, held)| held.record);
+        let actions: Vec<_> = done_by(record, person, actions)
             .map(|action| json!({"at": action.at, "what": action.what}))
             .collect();
         Ok(json!({
@@ -158,8 +165,9 @@ impl Service {
             "created": record.created,
             "started": record.started,
             "result": record.result,
-            "name": seat.map(|seat| &seat.name),
+            "name": name,
             "color": color,
+            "asks_for_seat": is_candidate(record, person),
             "invited": record.invited.contains(&person.0),
             "watches": record.watcher == Some(person.0),
             "actions": actions,
@@ -203,8 +211,34 @@ fn mentions(record: &GameRecord, person: PersonId) -> bool {
         || record.rotation.as_ref().is_some_and(is_to_sit)
         || record.invited.contains(&person.0)
         || is_candidate(record, person)
+        || record.former.iter().any(|former| former.person == person.0)
         || record.watcher == Some(person.0)
         || record.stage == StageRecord::Declined(person.0)
+}
+
+/// Those of all actions that a person did, who may have had a seat for a part of the game only.
+fn done_by(
+    record: &GameRecord,
+    person: PersonId,
+    actions: impl Iterator<Item = ActionRecord>,
+) -> impl Iterator<Item = ActionRecord> {
+    // Whoever had a seat, by its letter, in the order in which they had it.
+    let former = record.former.iter();
+    let former = former.map(|former| (former.color, former.person));
+    let seats = record.people.iter();
+    let seats = seats.filter_map(|seat| Some((seat.color?, seat.person)));
+    let had: Vec<_> = former.chain(seats).collect();
+    let mut changed: Vec<char> = Vec::new();
+    actions.filter(move |action| {
+        let is_same = |letter: &&char| **letter == action.color;
+        let before = changed.iter().filter(is_same).count();
+        let mut people = had.iter().filter(|(letter, _)| *letter == action.color);
+        let is_own = people.nth(before).is_some_and(|(_, had)| *had == person.0);
+        if action.what == ActKind::HandOver {
+            changed.push(action.color);
+        }
+        is_own
+    })
 }
 
 fn is_candidate(record: &GameRecord, person: PersonId) -> bool {
@@ -230,6 +264,12 @@ fn strike(record: &mut GameRecord, person: PersonId) {
     record.invited.retain(|invited| *invited != person.0);
     if is_candidate(record, person) {
         record.candidate = None;
+    }
+    for former in &mut record.former {
+        if former.person == person.0 {
+            former.person = PersonId::GONE.0;
+            former.name.clear();
+        }
     }
     if record.watcher == Some(person.0) {
         record.watcher = None;

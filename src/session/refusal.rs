@@ -209,6 +209,8 @@ pub enum Refusal {
     NoSeat,
     /// Somebody has asked for the seat already, or offers another one.
     SeatAsked,
+    /// The person has agreed to it, and others have not.
+    SeatAllowed,
     /// The players of a rated game stay.
     SeatInRated,
 }

@@ -70,6 +70,7 @@ pub(super) fn set_up(
         rated: new.rated,
         ratings: None,
         candidate: None,
+        former: Vec::new(),
         owes_replay: false,
     };
     begin_if_full(&mut record, new.rules, now);
@@ -123,6 +124,7 @@ pub(super) fn again(
         is_private: old.is_private,
         start: old.start.clone(),
         candidate: None,
+        former: Vec::new(),
         owes_replay: false,
         rotation: rotation(of, old, rules.mode()),
         plans: Vec::new(),

@@ -208,6 +208,10 @@ pub struct TakeBack {
 pub struct SeatOffer {
     /// The seat.
     pub seat: Color,
+    /// Which question about a seat this is; a request carries it as `seen`.
+    pub number: u32,
+    /// Whether its player's time is over, who has no say then.
+    pub is_late: bool,
     /// Who is to have it, once somebody has asked.
     pub heir: Option<Player>,
     /// Who has to agree.
@@ -236,6 +240,8 @@ pub struct GameView {
     pub game: Game,
     /// Who plays each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
+    /// People who had a seat before, in the order in which they left it.
+    pub former: Vec<(Color, Person)>,
     /// Whether the result counts for the ratings.
     pub rated: bool,
     /// What it did to them, once it has.

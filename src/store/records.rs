@@ -12,8 +12,8 @@ use serde::{Deserialize, Serialize};
 use crate::store::{Kind, Record, Table};
 
 pub use self::game::{
-    ActKind, ActionRecord, CandidateRecord, ClockRecord, ComputerRecord, GameRecord, KindRecord,
-    OvertimeRecord, PlanRecord, RotationRecord, SeatRecord, StageRecord,
+    ActKind, ActionRecord, CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord,
+    KindRecord, OvertimeRecord, PlanRecord, RotationRecord, SeatRecord, StageRecord,
 };
 pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{

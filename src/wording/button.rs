@@ -48,6 +48,8 @@ pub enum Button {
     AllowSeat,
     /// Does not.
     RefuseSeat,
+    /// No longer offers the own seat.
+    KeepSeat,
     /// Shows the first position.
     StepFirst,
     /// Shows the position before.
@@ -108,7 +110,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 49] = [
+    pub const ALL: [Self; 50] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -130,6 +132,7 @@ impl Button {
         Self::SeatToMe,
         Self::AllowSeat,
         Self::RefuseSeat,
+        Self::KeepSeat,
         Self::StepFirst,
         Self::StepBack,
         Self::StepNext,
@@ -187,6 +190,7 @@ impl Words {
             Button::SeatToMe => "button-seat-mine",
             Button::AllowSeat => "button-allow-seat",
             Button::RefuseSeat => "button-refuse-seat",
+            Button::KeepSeat => "button-keep-seat",
             Button::StepFirst => "button-first",
             Button::StepBack => "button-back",
             Button::StepNext => "button-next",

@@ -109,6 +109,7 @@ impl Words {
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
             Refusal::NoSeat => self.text("refusal-no-seat", &[]),
             Refusal::SeatAsked => self.text("refusal-seat-asked", &[]),
+            Refusal::SeatAllowed => self.text("refusal-seat-allowed", &[]),
             Refusal::SeatInRated => self.text("refusal-seat-rated", &[]),
             Refusal::NotOver => self.text("refusal-not-over", &[]),
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),

@@ -21,6 +21,7 @@ button-seat-computer = Computer spielen lassen
 button-seat-mine = Platz übernehmen
 button-allow-seat = Wechsel zustimmen
 button-refuse-seat = Kein Wechsel
+button-keep-seat = Platz behalten
 button-first = Anfang
 button-back = Zurück
 button-next = Weiter

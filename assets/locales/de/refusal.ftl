@@ -41,6 +41,7 @@ refusal-time-over = Deine Zeit für diesen Zug ist um.
 refusal-nothing-to-claim = In dieser Partie gibt es keine Zeit eines Gegners zu reklamieren.
 refusal-no-seat = In dieser Partie wechselt kein Platz, oder du hast dabei nicht mitzureden.
 refusal-seat-asked = Jemand hat schon gefragt, oder ein anderer Platz wird angeboten. Warte die Antwort ab.
+refusal-seat-allowed = Du hast schon zugestimmt. Jetzt müssen die anderen antworten.
 refusal-seat-rated = Diese Partie wird gewertet: Wer spielt, bleibt.
 refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.
 refusal-nothing-to-take-back = Du hast hier keinen Zug, der sich zurücknehmen lässt.

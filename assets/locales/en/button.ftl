@@ -21,6 +21,7 @@ button-seat-computer = Let a computer play
 button-seat-mine = Take the seat
 button-allow-seat = Agree to the change
 button-refuse-seat = No change of the seat
+button-keep-seat = Keep my seat
 button-first = First
 button-back = Back
 button-next = Next

@@ -41,6 +41,7 @@ refusal-time-over = Your time for this move is over.
 refusal-nothing-to-claim = There is no opponent’s time to claim in this game.
 refusal-no-seat = No seat changes hands in this game, or you have no say about it.
 refusal-seat-asked = Somebody has asked already, or another seat is on offer. Wait for the answer.
+refusal-seat-allowed = You have agreed to this already. The others have to answer.
 refusal-seat-rated = This game is rated: its players stay.
 refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.
 refusal-nothing-to-take-back = You have no move here that can be taken back.

@@ -21,6 +21,7 @@ button-seat-computer = Laisser jouer un ordinateur
 button-seat-mine = Prendre la place
 button-allow-seat = Accepter le changement
 button-refuse-seat = Pas de changement
+button-keep-seat = Garder ma place
 button-first = Début
 button-back = Précédent
 button-next = Suivant

@@ -41,6 +41,7 @@ refusal-time-over = Ton temps pour ce coup est écoulé.
 refusal-nothing-to-claim = Dans cette partie, il n’y a pas de temps adverse à réclamer.
 refusal-no-seat = Dans cette partie, aucune place ne change de main, ou tu n’as pas à en décider.
 refusal-seat-asked = Quelqu’un a déjà demandé, ou une autre place est proposée. Attends la réponse.
+refusal-seat-allowed = Tu as déjà accepté. C’est aux autres de répondre.
 refusal-seat-rated = Cette partie est classée : ses joueurs restent.
 refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.
 refusal-nothing-to-take-back = Tu n’as ici aucun coup qui puisse être repris.

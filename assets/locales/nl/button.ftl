@@ -21,6 +21,7 @@ button-seat-computer = Computer laten spelen
 button-seat-mine = Plaats overnemen
 button-allow-seat = Wissel goedkeuren
 button-refuse-seat = Geen wissel
+button-keep-seat = Mijn plaats houden
 button-first = Begin
 button-back = Terug
 button-next = Verder

@@ -41,6 +41,7 @@ refusal-time-over = Je tijd voor deze zet is om.
 refusal-nothing-to-claim = In deze partij valt geen tijd van een tegenstander op te eisen.
 refusal-no-seat = In deze partij wisselt geen plaats, of je hebt daar niets over te zeggen.
 refusal-seat-asked = Iemand heeft al gevraagd, of er wordt een andere plaats aangeboden. Wacht op het antwoord.
+refusal-seat-allowed = Je hebt al ingestemd. De anderen moeten nog antwoorden.
 refusal-seat-rated = Deze partij telt mee voor de ratings: wie speelt, blijft.
 refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.
 refusal-nothing-to-take-back = Je hebt hier geen zet die kan worden teruggenomen.

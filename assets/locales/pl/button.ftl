@@ -21,6 +21,7 @@ button-seat-computer = Niech gra komputer
 button-seat-mine = Przejmij miejsce
 button-allow-seat = Zgoda na zmianę
 button-refuse-seat = Bez zmiany
+button-keep-seat = Zachowaj miejsce
 button-first = Początek
 button-back = Wstecz
 button-next = Dalej

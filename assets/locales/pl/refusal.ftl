@@ -45,6 +45,7 @@ refusal-time-over = Twój czas na ten ruch minął.
 refusal-nothing-to-claim = W tej partii nie ma czyjegoś upływu czasu do zgłoszenia.
 refusal-no-seat = W tej partii żadne miejsce nie zmienia właściciela albo nie Ty o tym decydujesz.
 refusal-seat-asked = Ktoś już o to prosi albo do przejęcia jest inne miejsce. Zaczekaj na odpowiedź.
+refusal-seat-allowed = Twoja zgoda jest już zapisana. Teraz kolej na odpowiedź pozostałych.
 refusal-seat-rated = Ta partia jest rankingowa: gracze zostają.
 refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.
 refusal-nothing-to-take-back = Nie masz tu ruchu, który można by cofnąć.

@@ -114,27 +114,32 @@ pub fn resign_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
 
 /// What can be said about a seat that changes hands.
 fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
+    let Some(offer) = &view.seat else {
+        return Vec::new();
+    };
     let press = |action, label, style| {
         let id = CustomId {
             action,
             game: view.id,
-            seen: view.steps,
+            seen: offer.number,
         };
         button(id, words.button(label), style)
     };
     let plain = ButtonStyle::Secondary;
-    match view.seat.as_ref().map(|offer| &offer.heir) {
-        None => Vec::new(),
-        Some(None) => vec![
-            press(Action::SeatToMe, Button::SeatToMe, plain),
-            press(Action::SeatToComputer, Button::SeatToComputer, plain),
-            press(Action::RefuseSeat, Button::RefuseSeat, plain),
-        ],
-        Some(Some(_)) => vec![
+    if offer.heir.is_some() {
+        return vec![
             press(Action::AllowSeat, Button::AllowSeat, ButtonStyle::Success),
             press(Action::RefuseSeat, Button::RefuseSeat, plain),
-        ],
+        ];
     }
+    let mut buttons = vec![
+        press(Action::SeatToMe, Button::SeatToMe, plain),
+        press(Action::SeatToComputer, Button::SeatToComputer, plain),
+    ];
+    if !offer.is_late {
+        buttons.push(press(Action::RefuseSeat, Button::KeepSeat, plain));
+    }
+    buttons
 }
 
 /// The question whether to call the game off for sure.

@@ -15,7 +15,7 @@ use crate::notation::Record;
 use crate::render::{Arrow, Film, Scene, Verdict};
 use crate::rules::Direction;
 use crate::search::course::{Course, Moment, position_at};
-use crate::session::{GameView, GuildId, PastFilter, PastPage, PersonId, Scope};
+use crate::session::{GameView, GuildId, PastFilter, PastPage, PersonId, Player, Scope};
 use crate::wording::{Button, Words, plain};
 
 /// A game as it is replayed.
@@ -122,7 +122,11 @@ fn record(view: &GameView, words: Words) -> Record {
         .map(|began| began.date().to_string())
         .unwrap_or_default();
     for (color, player) in &view.players {
-        record.names[color.index()] = plain(&words.player(player));
+        let former = view.former.iter().filter(|(seat, _)| seat == color);
+        let former = former.map(|(_, person)| Player::Person(person.clone()));
+        let names = former.chain([player.clone()]);
+        let names: Vec<_> = names.map(|player| plain(&words.player(&player))).collect();
+        record.names[color.index()] = names.join(", ");
     }
     record
 }

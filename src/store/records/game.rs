@@ -81,6 +81,9 @@ pub struct GameRecord {
     /// Who asks for a seat that is free.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub candidate: Option<CandidateRecord>,
+    /// Who had a seat before it changed hands, in the order in which they left it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub former: Vec<FormerRecord>,
     /// Whether a replay of the game is still to be posted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owes_replay: bool,
@@ -162,6 +165,17 @@ pub struct CandidateRecord {
     pub person: u64,
     /// The name at that time.
     pub name: String,
+}
+
+/// Somebody who left a seat to somebody else.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FormerRecord {
+    /// The person, by Discord's number.
+    pub person: u64,
+    /// The name at the time of sitting down.
+    pub name: String,
+    /// The letter of the color.
+    pub color: char,
 }
 
 /// A computer's seat at a table.

@@ -2,11 +2,28 @@
 
 use std::time::Duration;
 
+use focusbot::sandbox::{Message, Person};
 use focusbot::session::Player;
 
-use crate::bot::stage::{
-    HERE, Stage, board, play_on, press, press_quietly, slash, table, three_way,
-};
+use crate::bot::stage::{HERE, Stage, board, press, press_quietly, slash, table, three_way};
+
+/// The newest message with this button.
+async fn with_button(person: &Person, button: &str) -> Message {
+    let what = format!("a board with `{button}`");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(&view.channel(HERE)?);
+        let mut messages = messages.into_iter().rev();
+        messages.find(|message| message.component(button).is_some())
+    });
+    found.await.expect("a board")
+}
+
+/// Those of these people who are not to move.
+fn others<'p>(stage: &Stage, people: &'p [Person]) -> Vec<&'p Person> {
+    let mover = stage.to_move(1, people).id();
+    let others = people.iter().filter(|person| person.id() != mover);
+    others.collect()
+}
 
 #[tokio::test]
 async fn somebody_else_takes_a_seat_when_all_agree() {
@@ -16,38 +33,24 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     let mover = stage.to_move(1, &people);
     let question = slash(mover, "focus resign", &[]).await;
     press(mover, &question, "f1:seat:").await;
-    let others: Vec<_> = people
-        .iter()
-        .filter(|person| person.id() != mover.id())
-        .collect();
-    let offered = newcomer.wait_until("a seat on offer", |view| {
-        let messages = view.messages(&view.channel(HERE)?);
-        let mut messages = messages.into_iter().rev();
-        messages.find(|message| message.component("f1:seatme").is_some())
-    });
-    let offered = offered.await.expect("a seat on offer");
+    let offered = with_button(&newcomer, "f1:seatme").await;
     stage.restart_bot().await;
     press_quietly(&newcomer, &offered, "f1:seatme").await;
-    for other in others {
-        let asked = other.wait_until("a question", |view| {
-            let messages = view.messages(&view.channel(HERE)?);
-            let mut messages = messages.into_iter().rev();
-            messages.find(|message| message.component("f1:seat+").is_some())
-        });
-        let asked = asked.await.expect("a question");
-        press_quietly(other, &asked, "f1:seat+").await;
-    }
-    let name = newcomer.id();
-    while stage.game(1).seat.is_some() {
-        slash(&newcomer, "focus help", &[]).await;
-    }
-    let game = stage.game(1);
-    let color = game.to_move().expect("a color");
-    let now = game.person(color).expect("a person").id.0.to_string();
-    assert_eq!(now, name);
+    let others = others(&stage, &people);
+    let asked = with_button(others[0], "f1:seat+").await;
+    press_quietly(others[0], &asked, "f1:seat+").await;
+    // Twice is no more than once.
+    let again = with_button(others[0], "f1:seat+").await;
+    let said = press(others[0], &again, "f1:seat+").await;
+    assert!(said.is_ephemeral(), "{}", said.content());
+    assert_eq!(stage.to_move(1, &people).id(), mover.id());
+    let asked = with_button(others[1], "f1:seat+").await;
+    press_quietly(others[1], &asked, "f1:seat+").await;
+    let own = board(&newcomer, 1, 1).await;
+    assert_eq!(own.pings(), [newcomer.id()], "{}", own.content());
     let mv = stage.a_move(1).to_string();
     slash(&newcomer, "focus move", &[("move", &mv)]).await;
-    board(&newcomer, 1, 1).await;
+    board(&newcomer, 1, 2).await;
 }
 
 #[tokio::test]
@@ -64,20 +67,62 @@ async fn a_computer_takes_the_seat_of_who_is_late() {
         board(person, 1, 0).await;
     }
     let color = stage.game(1).to_move().expect("a color");
-    let late = stage.to_move(1, &people).id();
     stage.sandbox.clock().advance(Duration::from_secs(3600));
-    let others: Vec<_> = people.iter().filter(|person| person.id() != late).collect();
-    for (other, action) in others.into_iter().zip(["f1:seatpc", "f1:seat+"]) {
-        let asked = other.wait_until("a question", |view| {
-            let messages = view.messages(&view.channel(HERE)?);
-            let mut messages = messages.into_iter().rev();
-            messages.find(|message| message.component(action).is_some())
-        });
-        let asked = asked.await.expect("a question");
+    for (other, action) in others(&stage, &people)
+        .into_iter()
+        .zip(["f1:seatpc", "f1:seat+"])
+    {
+        let asked = with_button(other, action).await;
         press_quietly(other, &asked, action).await;
     }
-    board(&people[0], 1, 1).await;
+    // The seat changes hands, and the computer moves.
+    board(&people[0], 1, 2).await;
     let game = stage.game(1);
     assert!(matches!(game.player(color), Some(Player::Computer(_))));
-    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn nobody_takes_a_seat_from_elsewhere_or_without_a_say() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen", "lukasz"]).await;
+    let options = [("mode", "1"), ("private", "true")];
+    slash(&people[0], "focus new", &options).await;
+    table(&people[1]).await;
+    for person in &people[1..] {
+        slash(person, "focus join", &[]).await;
+    }
+    board(&people[0], 1, 0).await;
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "f1:seat:").await;
+    let newcomer = stage.person("sjoerd").await;
+    with_button(&newcomer, "f1:seatme").await;
+    let number = stage.game(1).seat.expect("a seat").number;
+    let asked = newcomer.slash("games", "focus help", &[]).await;
+    let elsewhere = newcomer.answer(&asked.expect("a command")).await;
+    let elsewhere = elsewhere.expect("an answer");
+    let here = with_button(&newcomer, "f1:seatme").await;
+    let forgeries = [
+        (&elsewhere, "seatme", number),
+        (&here, "seatme", number + 1),
+        (&here, "seatpc", number),
+        (&here, "seat+", number),
+        (&here, "noseat", number),
+        (&here, "seat", 0),
+    ];
+    for (message, action, seen) in forgeries {
+        let custom_id = format!("f1:{action}:1:{seen}");
+        let asked = newcomer.forge(message, &custom_id, None).await;
+        let said = newcomer.answer(&asked.expect("a forgery")).await;
+        let said = said.expect("an answer");
+        assert!(said.is_ephemeral(), "{custom_id}: {}", said.content());
+        let seat = stage.game(1).seat.expect("a seat");
+        assert!(
+            seat.heir.is_none() && seat.number == number,
+            "{custom_id}: {}",
+            said.content()
+        );
+    }
+    press_quietly(&newcomer, &here, "f1:seatme").await;
+    with_button(&people[0], "f1:seat+").await;
 }

@@ -4,11 +4,11 @@ use std::time::Duration;
 
 use focusbot::rules::{Color, Mode, Rules};
 use focusbot::session::{
-    Event, GameId, NewTable, Overtime, PersonId, Player, Refusal, Request, SeatWish, SessionError,
-    TableKind, TimeRule,
+    Event, GameId, NewTable, Overtime, PastFilter, PersonId, Player, Refusal, Request, Scope,
+    SeatWish, SessionError, TableKind, TimeRule,
 };
 
-use super::harness::{NOW, World, mv, person, table};
+use super::harness::{HERE, NOW, World, mv, person, resign, table};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -25,6 +25,22 @@ fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {
     let people = game.players.iter().filter_map(|(_, player)| player.id());
     let others = people.map(|id| id.0).filter(|id| *id != mover).collect();
     (color, mover, others)
+}
+
+/// A three-way game of people 1 to 3 whose time can be claimed.
+fn timed(world: &World, time: &str) -> GameId {
+    let new = NewTable {
+        time: Some(TimeRule {
+            control: time.parse().expect("a time control"),
+            overtime: Overtime::Claim,
+        }),
+        ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    for number in [2, 3] {
+        world.ok(number, Request::Join(id));
+    }
+    id
 }
 
 #[test]
@@ -76,7 +92,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
     world.ok(others[0], seat(id, SeatWish::Computer));
     assert_eq!(
         world.refused(others[0], seat(id, SeatWish::Allow)),
-        Refusal::NoSeat
+        Refusal::SeatAllowed
     );
     world.ok(others[1], seat(id, SeatWish::Allow));
     let game = world.game(id);
@@ -92,17 +108,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
 fn a_late_seat_changes_hands_and_time_begins_anew() {
     for time in ["1d", "1d+1h"] {
         let world = World::new();
-        let new = NewTable {
-            time: Some(TimeRule {
-                control: time.parse().expect("a time control"),
-                overtime: Overtime::Claim,
-            }),
-            ..table(Rules::new(Mode::ThreeWay), TableKind::Open)
-        };
-        let id = world.ok(1, Request::Create(new)).view.id();
-        for number in [2, 3] {
-            world.ok(number, Request::Join(id));
-        }
+        let id = timed(&world, time);
         let (color, _, others) = turn(&world, id);
         let late = NOW.after(DAY);
         let at = |who: u64, wish: SeatWish| {
@@ -112,6 +118,12 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         world.service.expire(late).expect("a store");
         assert_eq!(world.game(id).seat.map(|offer| offer.seat), Some(color));
         at(9, SeatWish::Mine);
+        // Whoever is late can move, and no more.
+        let mover = world.mover(id);
+        assert_eq!(
+            world.refused(mover, seat(id, SeatWish::Refuse)),
+            Refusal::NoSeat
+        );
         at(others[0], SeatWish::Allow);
         at(others[1], SeatWish::Allow);
         let clock = world.game(id).clock.expect("clocks");
@@ -121,6 +133,89 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         );
         assert_eq!(world.mover(id), 9);
     }
+}
+
+#[test]
+fn what_is_left_of_a_bank_changes_hands_with_the_seat() {
+    for (time, left) in [("1d", DAY), ("1d+1h", DAY / 2)] {
+        let world = World::new();
+        let id = timed(&world, time);
+        let (_, leaver, others) = turn(&world, id);
+        let noon = NOW.after(DAY / 2);
+        let wishes = [
+            (leaver, SeatWish::Offer),
+            (9, SeatWish::Mine),
+            (others[0], SeatWish::Allow),
+            (others[1], SeatWish::Allow),
+        ];
+        for (who, wish) in wishes {
+            let asked = world.service.handle(noon, &person(who), seat(id, wish), 7);
+            asked.expect("a seat that changes hands");
+        }
+        let clock = world.game(id).clock.expect("clocks");
+        assert_eq!(clock.runs_out, Some(noon.after(left)), "{time}");
+    }
+}
+
+#[test]
+fn an_offer_stays_while_somebody_else_is_late() {
+    let world = World::new();
+    let id = timed(&world, "1d");
+    let (_, late, others) = turn(&world, id);
+    world.ok(others[0], seat(id, SeatWish::Offer));
+    world.service.expire(NOW.after(DAY)).expect("a store");
+    world.ok(9, seat(id, SeatWish::Mine));
+    world.ok(others[1], seat(id, SeatWish::Refuse));
+    let offered = world.game(id).seat.expect("the seat on offer");
+    assert_eq!(
+        world.game(id).person(offered.seat).expect("a person").id.0,
+        others[0]
+    );
+    world.ok(others[0], seat(id, SeatWish::Refuse));
+    let open = world.game(id).seat.expect("the late seat");
+    assert_eq!(
+        world.game(id).person(open.seat).expect("a person").id.0,
+        late
+    );
+}
+
+#[test]
+fn whoever_left_a_seat_is_still_in_the_records() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let text = world.a_move(id);
+    let (color, leaver, others) = turn(&world, id);
+    world.play(id, &text);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(9, seat(id, SeatWish::Mine));
+    for other in &others {
+        world.ok(*other, seat(id, SeatWish::Allow));
+    }
+    let former = world.game(id).former;
+    assert_eq!(
+        (former[0].0, &*former[0].1.name),
+        (color, &*format!("P{leaver}"))
+    );
+    for other in others {
+        world.ok(other, resign(id));
+    }
+    let done = |who: u64| {
+        let dossier = world.service.dossier(PersonId(who)).expect("a store");
+        dossier.contains(&text)
+    };
+    assert!(done(leaver) && !done(9));
+    let listed = |who: u64| {
+        let filter = PastFilter::all(Scope::Person(PersonId(who)));
+        let page = world.service.past(PersonId(who), HERE, filter, 0, 5);
+        page.expect("a list").games.len()
+    };
+    assert_eq!((listed(leaver), listed(9)), (1, 1));
+    let person = PersonId(leaver);
+    world.service.forget(NOW, person).expect("a store");
+    assert_eq!(
+        (listed(leaver), world.game(id).former[0].1.id),
+        (0, PersonId::GONE)
+    );
 }
 
 #[test]
@@ -155,6 +250,38 @@ fn whoever_offers_a_seat_can_keep_it() {
     world.ok(leaver, seat(id, SeatWish::Refuse));
     assert_eq!(world.game(id).seat, None);
     assert_eq!(world.mover(id), leaver);
+}
+
+#[test]
+fn who_agrees_to_one_does_not_agree_to_the_next() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    let asked = |wish| {
+        let number = world.game(id).seat.expect("a seat").number;
+        let seen = Some(number);
+        Request::Seat {
+            game: id,
+            seen,
+            wish,
+        }
+    };
+    let wanted = asked(SeatWish::Mine);
+    world.ok(9, wanted.clone());
+    let yes = asked(SeatWish::Allow);
+    world.ok(others[0], asked(SeatWish::Refuse));
+    world.ok(8, asked(SeatWish::Mine));
+    assert_eq!(world.refused(others[1], yes), Refusal::Stale);
+    world.ok(others[1], asked(SeatWish::Allow));
+    assert_eq!(
+        world.refused(others[1], asked(SeatWish::Allow)),
+        Refusal::SeatAllowed
+    );
+    world.ok(others[0], asked(SeatWish::Allow));
+    assert_eq!(world.mover(id), 8);
+    world.ok(8, seat(id, SeatWish::Offer));
+    assert_eq!(world.refused(9, wanted), Refusal::Stale);
 }
 
 #[test]

@@ -184,6 +184,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::VacationTooLong { left: 3 },
         Refusal::NoSeat,
         Refusal::SeatAsked,
+        Refusal::SeatAllowed,
         Refusal::SeatInRated,
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
@@ -317,6 +318,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NoSeat => 69,
         Refusal::SeatAsked => 70,
         Refusal::SeatInRated => 71,
+        Refusal::SeatAllowed => 72,
     }
 }
 
@@ -330,7 +332,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 72);
+    check_kinds(refusals().iter().map(refusal_kind), 73);
 }
 
 #[test]
