@@ -2,7 +2,6 @@
 
 use std::num::NonZero;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
@@ -56,8 +55,6 @@ pub struct Bot {
     pub(super) clock: Clock,
     /// Rung when something was done that may be the next to fall due.
     pub(super) deadline_set: Notify,
-    /// Whether Discord is away, so that nobody can move.
-    pub(super) is_away: AtomicBool,
     /// Rung when the last board of a game was shown.
     pub(super) ended: Bell,
     /// Where replays are made.
@@ -108,7 +105,6 @@ impl Bot {
             thinkers,
             clock,
             deadline_set: Notify::new(),
-            is_away: AtomicBool::new(false),
             ended,
             cinema: Arc::default(),
             critic: Critic::default(),

@@ -2,7 +2,6 @@
 //! tried again.
 
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use tokio::sync::Notify;
@@ -10,7 +9,7 @@ use tokio::task::JoinSet;
 use tokio::time::interval;
 
 use crate::discord::bot::Bot;
-use crate::session::Service;
+use crate::session::{Service, Timestamp};
 
 /// How often to look for what could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
@@ -19,11 +18,10 @@ const SHORTEST: Duration = Duration::from_millis(20);
 const LONGEST: Duration = Duration::from_secs(3_600);
 /// How often the connection is looked at.
 const LOOK: Duration = Duration::from_secs(1);
-/// After how many looks it is noted that people can move; so much may be lost of the time to give
-/// back.
-const BEAT: u32 = 20;
-/// For how many looks Discord has to be away for its time to be given back.
-const BREAK: u32 = 30;
+/// How often it is noted that people can move; so much may be lost of the time to give back.
+const BEAT: Duration = Duration::from_secs(20);
+/// How long Discord has to be away for its time to be given back.
+const BREAK: Duration = Duration::from_secs(30);
 /// How often records that people brought along are looked through for old ones.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
@@ -54,7 +52,7 @@ async fn keep_time(bot: &Arc<Bot>, reminders: &Notify) {
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,
         }
-        if bot.is_away.load(Ordering::Relaxed) {
+        if bot.metrics.health().is_away() {
             // Nobody's time runs; when it does again, other moments are next.
             bot.deadline_set.notified().await;
             continue;
@@ -99,13 +97,15 @@ pub(super) async fn sweep(bot: &Bot) {
 /// Notes again and again that people can move, so that they get the time back in which they
 /// cannot, because the bot is away or Discord is.
 pub(super) async fn beat(bot: &Bot) {
-    let mut presence = Presence::default();
+    let health = bot.metrics.health();
+    let mut presence = Presence::new(bot.clock.now());
     let mut times = interval(LOOK);
     times.tick().await;
     loop {
         times.tick().await;
         let now = bot.clock.now();
-        let noted = match presence.look(bot.metrics.health().is_connected()) {
+        let sign = presence.look(now, health.is_connected());
+        let noted = match sign {
             Sign::Nothing => Ok(()),
             Sign::Beat => bot.ask(move |service| service.beat(now)).await,
             Sign::Back => bot.ask(move |service| service.wake(now)).await,
@@ -113,21 +113,25 @@ pub(super) async fn beat(bot: &Bot) {
         if let Err(trouble) = noted {
             tracing::error!(?trouble, "no sign of life was noted");
         }
-        let was_away = bot.is_away.swap(presence.is_away, Ordering::Relaxed);
+        let was_away = health.is_away();
+        health.note_away(presence.is_away);
         if was_away && !presence.is_away {
             bot.deadline_set.notify_one();
+        }
+        if sign == Sign::Back {
+            bot.show_rest(None).await;
         }
     }
 }
 
 /// Whether people can reach the bot, as its connection to Discord shows.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Presence {
     /// Before the first connection, the time of the last run counts.
     has_been_there: bool,
     is_away: bool,
-    /// Looks since that changed.
-    looks: u32,
+    /// When that changed, or when people could last be seen to be able to move.
+    since: Timestamp,
 }
 
 /// What is to be written down.
@@ -141,58 +145,85 @@ enum Sign {
 }
 
 impl Presence {
-    fn look(&mut self, is_connected: bool) -> Sign {
+    fn new(since: Timestamp) -> Self {
+        Self {
+            has_been_there: false,
+            is_away: false,
+            since,
+        }
+    }
+
+    fn look(&mut self, now: Timestamp, is_connected: bool) -> Sign {
         self.has_been_there |= is_connected;
         let is_away = self.has_been_there && !is_connected;
-        let looks = self.looks + 1;
         let has_changed = is_away != self.is_away;
         self.is_away = is_away;
-        self.looks = if has_changed { 0 } else { looks };
-        match (has_changed, is_away) {
+        let lasted = now.since(self.since);
+        let sign = match (has_changed, is_away) {
             // Not every hiccup is written into every game.
-            (true, false) if looks < BREAK => Sign::Beat,
+            (true, false) if lasted < BREAK => Sign::Beat,
             (true, false) => Sign::Back,
-            (false, false) if looks.is_multiple_of(BEAT) => Sign::Beat,
+            (false, false) if lasted >= BEAT => Sign::Beat,
             (_, true) | (false, false) => Sign::Nothing,
+        };
+        if has_changed || sign != Sign::Nothing {
+            self.since = now;
         }
+        sign
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{BEAT, BREAK, Presence, Sign};
+    use super::{BEAT, BREAK, LOOK, Presence, Sign};
+    use crate::session::Timestamp;
 
-    /// What is written down in so many looks.
-    fn signs(presence: &mut Presence, is_connected: bool, looks: u32) -> Vec<Sign> {
-        let signs = (0..looks).map(|_| presence.look(is_connected));
-        signs.filter(|sign| *sign != Sign::Nothing).collect()
+    /// A presence and the time of its next look.
+    struct Watched(Presence, Timestamp);
+
+    impl Watched {
+        fn new() -> Self {
+            let start = Timestamp(0);
+            Self(Presence::new(start), start)
+        }
+
+        fn look(&mut self, is_connected: bool) -> Sign {
+            self.1 = self.1.after(LOOK);
+            self.0.look(self.1, is_connected)
+        }
+
+        /// What is written down in so many looks.
+        fn signs(&mut self, is_connected: bool, looks: u64) -> Vec<Sign> {
+            let signs = (0..looks).map(|_| self.look(is_connected));
+            signs.filter(|sign| *sign != Sign::Nothing).collect()
+        }
     }
 
     #[test]
     fn a_bot_that_is_connected_gives_a_sign_from_time_to_time() {
-        let mut presence = Presence::default();
+        let mut watched = Watched::new();
         // It is not away before it has ever been there.
-        assert_eq!(signs(&mut presence, false, BEAT), [Sign::Beat]);
-        assert!(!presence.is_away);
-        assert_eq!(signs(&mut presence, true, 3 * BEAT), [Sign::Beat; 3]);
+        assert_eq!(watched.signs(false, BEAT.as_secs()), [Sign::Beat]);
+        assert!(!watched.0.is_away);
+        assert_eq!(watched.signs(true, 3 * BEAT.as_secs()), [Sign::Beat; 3]);
     }
 
     #[test]
     fn time_without_discord_is_given_back_when_it_is_over() {
-        let mut presence = Presence::default();
-        presence.look(true);
-        assert_eq!(signs(&mut presence, false, 10 * BEAT), []);
-        assert!(presence.is_away);
-        assert_eq!(presence.look(true), Sign::Back);
-        assert!(!presence.is_away);
-        assert_eq!(signs(&mut presence, true, BEAT), [Sign::Beat]);
+        let mut watched = Watched::new();
+        watched.look(true);
+        assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
+        assert!(watched.0.is_away);
+        assert_eq!(watched.look(true), Sign::Back);
+        assert!(!watched.0.is_away);
+        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
     }
 
     #[test]
     fn a_short_break_is_not_given_back() {
-        let mut presence = Presence::default();
-        presence.look(true);
-        assert_eq!(signs(&mut presence, false, BREAK - 1), []);
-        assert_eq!(presence.look(true), Sign::Beat);
+        let mut watched = Watched::new();
+        watched.look(true);
+        assert_eq!(watched.signs(false, BREAK.as_secs() - 1), []);
+        assert_eq!(watched.look(true), Sign::Beat);
     }
 }

@@ -24,6 +24,7 @@ pub struct ShardState {
 pub struct Health {
     shards: Mutex<BTreeMap<u32, bool>>,
     is_registered: AtomicBool,
+    is_away: AtomicBool,
     has_lost_store: AtomicBool,
     /// Since when the game service has been at the same work.
     busy_since: Mutex<Option<Instant>>,
@@ -33,6 +34,17 @@ impl Health {
     /// The commands are known to Discord.
     pub fn note_registered(&self) {
         self.is_registered.store(true, Ordering::Relaxed);
+    }
+
+    /// People can no longer reach the bot, or can again.
+    pub fn note_away(&self, is_away: bool) {
+        self.is_away.store(is_away, Ordering::Relaxed);
+    }
+
+    /// Whether the bot was connected and no longer is, so that nobody's time runs.
+    #[must_use]
+    pub fn is_away(&self) -> bool {
+        self.is_away.load(Ordering::Relaxed)
     }
 
     /// The store takes no more changes until the next start.

@@ -9,7 +9,7 @@ use crate::rules::{Color, ColorSet};
 use crate::session::acts::{self, Acts, act};
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::{Impossible, Play};
-use crate::session::refusal::Refusal;
+use crate::session::refusal::{NoHandOver, Refusal};
 use crate::session::request::{Actor, SeatWish};
 use crate::session::service::{Service, SessionError};
 use crate::session::view::{Event, Person, Player, SeatOffer, Update};
@@ -168,7 +168,7 @@ fn wished(
 
 /// Whether somebody answers what is asked now, and not what was asked before.
 fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
-    seat(play).ok_or(Refusal::NoSeat)?;
+    seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     match seen {
         Some(seen) if seen != play.asked => Err(Refusal::Stale),
         _ => Ok(()),
@@ -179,7 +179,7 @@ fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
 fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     check(record, play, color)?;
     if seat(play).is_some() {
-        return Err(Refusal::SeatAsked);
+        return Err(Refusal::Seat(NoHandOver::Asked));
     }
     Ok(vec![act(play, color, ActKind::OfferSeat)])
 }
@@ -188,7 +188,7 @@ fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
 fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let open = open_seat(record, play)?;
     if !voters(play, open).contains(color) {
-        return Err(Refusal::NoSeat);
+        return Err(Refusal::Seat(NoHandOver::NoSeat));
     }
     let mut acts = vec![act(play, color, ActKind::WantComputer)];
     acts.extend(done(play));
@@ -214,13 +214,13 @@ fn want(
 /// Agrees, which the last to do so brings about.
 fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let wish = play.handover.filter(|wish| wish.heir.is_some());
-    let wish = wish.ok_or(Refusal::NoSeat)?;
+    let wish = wish.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
     if is_there && wish.allowed.contains(color) {
-        return Err(Refusal::SeatAllowed);
+        return Err(Refusal::Seat(NoHandOver::Allowed));
     }
     if !is_there || !waiting(play, wish).contains(color) {
-        return Err(Refusal::NoSeat);
+        return Err(Refusal::Seat(NoHandOver::NoSeat));
     }
     let mut acts = vec![act(play, color, ActKind::AllowSeat)];
     acts.extend(done(play));
@@ -229,14 +229,14 @@ fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
 
 /// Does not agree; whoever offered the own seat keeps it, and whoever is late has no say.
 fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
-    let wish = play.handover.ok_or(Refusal::NoSeat)?;
+    let wish = play.handover.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     let may_refuse = if wish.seat == color {
         !is_late(play, color)
     } else {
         wish.heir.is_some()
     };
     if !may_refuse {
-        return Err(Refusal::NoSeat);
+        return Err(Refusal::Seat(NoHandOver::NoSeat));
     }
     Ok(vec![act(play, color, ActKind::RefuseSeat)])
 }
@@ -251,15 +251,17 @@ fn done(play: &mut Play) -> Option<(Color, ActKind)> {
 /// Whether the seat of a color can be handed over at all.
 fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
     if record.rated {
-        return Err(Refusal::SeatInRated);
+        return Err(Refusal::Seat(NoHandOver::Rated));
     }
     let has_others = play.game.rules().mode().seats() > 2 && !voters(play, seat).is_empty();
-    has_others.then_some(()).ok_or(Refusal::NoSeat)
+    has_others
+        .then_some(())
+        .ok_or(Refusal::Seat(NoHandOver::NoSeat))
 }
 
 /// The seat that somebody can ask for.
 fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
-    let open = seat(play).ok_or(Refusal::NoSeat)?;
+    let open = seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
     let is_asked = match open.heir {
         None => false,
         Some(Heir::Computer) => true,
@@ -267,7 +269,7 @@ fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
         Some(Heir::Person) => record.candidate.is_some(),
     };
     if is_asked {
-        return Err(Refusal::SeatAsked);
+        return Err(Refusal::Seat(NoHandOver::Asked));
     }
     check(record, play, open.seat)?;
     Ok(open.seat)

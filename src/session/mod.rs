@@ -70,7 +70,7 @@ pub use moderation::{Audited, Deed, Standing};
 pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
 pub use rating::{Points, RatingChange};
 pub use reach::{Night, Reach, Reminders, Zone};
-pub use refusal::{BadMove, Refusal};
+pub use refusal::{BadMove, NoHandOver, Refusal};
 pub use reminders::Reminder;
 pub use request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
 pub use service::{Fault, Limits, Service, SessionError};

@@ -205,14 +205,21 @@ pub enum Refusal {
     TakeBackToAnswer,
     /// Nobody wants to take anything back.
     NoTakeBackAsked,
-    /// No seat changes hands, or the person has no say about it.
+    /// A seat does not change hands.
+    Seat(NoHandOver),
+}
+
+/// Why a seat does not change hands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoHandOver {
+    /// Nobody offers one, or the person has no say about it.
     NoSeat,
     /// Somebody has asked for the seat already, or offers another one.
-    SeatAsked,
+    Asked,
     /// The person has agreed to it, and others have not.
-    SeatAllowed,
+    Allowed,
     /// The players of a rated game stay.
-    SeatInRated,
+    Rated,
 }
 
 /// A move that cannot be played, and what could be instead.

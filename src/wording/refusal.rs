@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::session::Refusal;
 use crate::session::pace::Whose;
+use crate::session::{NoHandOver, Refusal};
 use crate::wording::admin::roles_in_a_row;
 use crate::wording::{Words, escape};
 
@@ -19,10 +19,9 @@ impl Words {
                 self.text("refusal-which-game", &[("games", games.join(", ").into())])
             }
             Refusal::NotAPlayer => self.text("refusal-not-a-player", &[]),
-            Refusal::NotYourTurn { to_move } => self.text(
-                "refusal-not-your-turn",
-                &[("name", escape(&self.player(to_move)).into())],
-            ),
+            Refusal::NotYourTurn { to_move } => {
+                self.naming("refusal-not-your-turn", &self.player(to_move))
+            }
             Refusal::Stale => self.text("refusal-stale", &[]),
             Refusal::GameOver => self.text("refusal-game-over", &[]),
             Refusal::TableClosed => self.text("refusal-table-closed", &[]),
@@ -32,9 +31,7 @@ impl Words {
             Refusal::AlreadySeated => self.text("refusal-already-seated", &[]),
             Refusal::NotSeated => self.text("refusal-not-seated", &[]),
             Refusal::NotInvited => self.text("refusal-not-invited", &[]),
-            Refusal::NotHost { host } => {
-                self.text("refusal-not-host", &[("name", escape(host).into())])
-            }
+            Refusal::NotHost { host } => self.naming("refusal-not-host", host),
             Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
             Refusal::WrongNumberOfPlayers { mode, players } => self.text(
                 "refusal-wrong-number",
@@ -107,14 +104,27 @@ impl Words {
             Refusal::TakeBackAlreadyAsked => self.text("refusal-takeback-already", &[]),
             Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
-            Refusal::NoSeat => self.text("refusal-no-seat", &[]),
-            Refusal::SeatAsked => self.text("refusal-seat-asked", &[]),
-            Refusal::SeatAllowed => self.text("refusal-seat-allowed", &[]),
-            Refusal::SeatInRated => self.text("refusal-seat-rated", &[]),
+            Refusal::Seat(why) => self.seat_refusal(*why),
             Refusal::NotOver => self.text("refusal-not-over", &[]),
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
+    }
+
+    /// Something with somebody's name in it.
+    fn naming(self, id: &str, name: &str) -> String {
+        self.text(id, &[("name", escape(name).into())])
+    }
+
+    /// Why a seat does not change hands.
+    fn seat_refusal(self, why: NoHandOver) -> String {
+        let id = match why {
+            NoHandOver::NoSeat => "refusal-no-seat",
+            NoHandOver::Asked => "refusal-seat-asked",
+            NoHandOver::Allowed => "refusal-seat-allowed",
+            NoHandOver::Rated => "refusal-seat-rated",
+        };
+        self.text(id, &[])
     }
 
     /// That there is as much of something as there may be.

@@ -233,8 +233,8 @@ pub(super) async fn eval(
         let view = wanted(bot, &asker, game.as_deref(), last).await?;
         review(bot, &asker, view.id, None).await
     };
-    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)
-        .await;
+    let reply = Reply::new(&bot.rest, &asker);
+    Box::pin(bot.answer(&asker, reply, None, message)).await;
     Ok(())
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focusbot::rules::{Color, Mode, Rules};
 use focusbot::session::{
-    Event, GameId, NewTable, Overtime, PastFilter, PersonId, Player, Refusal, Request, Scope,
-    SeatWish, SessionError, TableKind, TimeRule,
+    Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PersonId, Player, Refusal, Request,
+    Scope, SeatWish, SessionError, TableKind, TimeRule,
 };
 
 use super::harness::{HERE, NOW, World, mv, person, resign, table};
@@ -92,7 +92,7 @@ fn a_computer_takes_the_seat_that_is_offered() {
     world.ok(others[0], seat(id, SeatWish::Computer));
     assert_eq!(
         world.refused(others[0], seat(id, SeatWish::Allow)),
-        Refusal::SeatAllowed
+        Refusal::Seat(NoHandOver::Allowed)
     );
     world.ok(others[1], seat(id, SeatWish::Allow));
     let game = world.game(id);
@@ -122,7 +122,7 @@ fn a_late_seat_changes_hands_and_time_begins_anew() {
         let mover = world.mover(id);
         assert_eq!(
             world.refused(mover, seat(id, SeatWish::Refuse)),
-            Refusal::NoSeat
+            Refusal::Seat(NoHandOver::NoSeat)
         );
         at(others[0], SeatWish::Allow);
         at(others[1], SeatWish::Allow);
@@ -227,7 +227,7 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
     world.ok(9, seat(id, SeatWish::Mine));
     assert_eq!(
         world.refused(8, seat(id, SeatWish::Mine)),
-        Refusal::SeatAsked
+        Refusal::Seat(NoHandOver::Asked)
     );
     world.ok(others[0], seat(id, SeatWish::Refuse));
     let offer = world.game(id).seat.expect("a seat that is still free");
@@ -237,7 +237,7 @@ fn one_who_does_not_agree_is_enough_and_the_next_move_ends_it() {
     assert_eq!(world.game(id).seat, None);
     assert_eq!(
         world.refused(others[0], seat(id, SeatWish::Allow)),
-        Refusal::NoSeat
+        Refusal::Seat(NoHandOver::NoSeat)
     );
 }
 
@@ -276,7 +276,7 @@ fn who_agrees_to_one_does_not_agree_to_the_next() {
     world.ok(others[1], asked(SeatWish::Allow));
     assert_eq!(
         world.refused(others[1], asked(SeatWish::Allow)),
-        Refusal::SeatAllowed
+        Refusal::Seat(NoHandOver::Allowed)
     );
     world.ok(others[0], asked(SeatWish::Allow));
     assert_eq!(world.mover(id), 8);
@@ -289,10 +289,10 @@ fn duels_and_rated_games_keep_their_players() {
     let world = World::new();
     let duel = world.begun(Rules::new(Mode::Duel));
     let refusal = world.refused(1, seat(duel, SeatWish::Offer));
-    assert_eq!(refusal, Refusal::NoSeat);
+    assert_eq!(refusal, Refusal::Seat(NoHandOver::NoSeat));
     let rated = world.rated(Rules::new(Mode::ThreeWay), &[1, 2, 3]);
     let refusal = world.refused(1, seat(rated, SeatWish::Offer));
-    assert_eq!(refusal, Refusal::SeatInRated);
+    assert_eq!(refusal, Refusal::Seat(NoHandOver::Rated));
     assert!(!world.game(rated).can_offer_seat() && !world.game(duel).can_offer_seat());
 }
 
@@ -308,7 +308,7 @@ fn who_is_forgotten_does_not_get_the_seat() {
     let refused = world.ask(others[0], seat(id, SeatWish::Allow));
     assert!(matches!(
         refused,
-        Err(SessionError::Refused(Refusal::NoSeat))
+        Err(SessionError::Refused(Refusal::Seat(NoHandOver::NoSeat)))
     ));
     world.ok(others[0], seat(id, SeatWish::Computer));
 }

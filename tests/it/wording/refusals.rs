@@ -7,7 +7,9 @@ use focusbot::notation::{MoveError, MoveText, ParseMoveError};
 use focusbot::rules::{Color, IllegalMove, Mode, Square};
 use focusbot::search::Level;
 use focusbot::session::pace::Whose;
-use focusbot::session::{BadMove, ChannelId, ClockKind, GameId, Player, Refusal, RoleId};
+use focusbot::session::{
+    BadMove, ChannelId, ClockKind, GameId, NoHandOver, Player, Refusal, RoleId,
+};
 use focusbot::wording::{Language, Words};
 
 fn square(name: &str) -> Square {
@@ -182,10 +184,10 @@ fn refusals() -> Vec<Refusal> {
         Refusal::ListFull { limit: 25 },
         Refusal::OutOfTheGame,
         Refusal::VacationTooLong { left: 3 },
-        Refusal::NoSeat,
-        Refusal::SeatAsked,
-        Refusal::SeatAllowed,
-        Refusal::SeatInRated,
+        Refusal::Seat(NoHandOver::NoSeat),
+        Refusal::Seat(NoHandOver::Asked),
+        Refusal::Seat(NoHandOver::Allowed),
+        Refusal::Seat(NoHandOver::Rated),
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
         },
@@ -315,10 +317,10 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::ListFull { .. } => 59,
         Refusal::VacationTooLong { .. } => 67,
         Refusal::OtherClocks { .. } => 68,
-        Refusal::NoSeat => 69,
-        Refusal::SeatAsked => 70,
-        Refusal::SeatInRated => 71,
-        Refusal::SeatAllowed => 72,
+        Refusal::Seat(NoHandOver::NoSeat) => 69,
+        Refusal::Seat(NoHandOver::Asked) => 70,
+        Refusal::Seat(NoHandOver::Rated) => 71,
+        Refusal::Seat(NoHandOver::Allowed) => 72,
     }
 }
 

@@ -6,7 +6,7 @@ use focusbot::sandbox::{Response, SandboxOptions};
 use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, slash};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press_quietly, slash, table};
 use focusbot::sandbox::Person;
 
 async fn gateway(person: &Person, action: Value) {
@@ -112,5 +112,45 @@ async fn a_bot_that_stops_waits_for_no_discord_that_hangs() {
         .expect("a control");
     stage.start_bot().await;
     board(mover, 1, 1).await;
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn time_without_discord_is_given_back_to_the_clock_that_runs() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let options = [("clock", "1h")];
+    slash(&people[0], "focus new", &options).await;
+    let joined = table(&people[1]).await;
+    press_quietly(&people[1], &joined, "f1:join").await;
+    let shown = board(&people[0], 1, 0).await;
+    let runs_out = || {
+        let clock = stage.game(1).clock.expect("clocks");
+        clock.runs_out.expect("a clock that runs")
+    };
+    let before = runs_out();
+    assert!(shown.content().contains(&before.seconds().to_string()));
+    people[0].look_past();
+    gateway(&people[0], json!({"action": "refuse", "on": true})).await;
+    gateway(&people[0], json!({"action": "drop"})).await;
+    while !stage.metrics.health().is_away() {
+        tokio::task::yield_now().await;
+    }
+    // What falls due while nobody can move waits.
+    let pause = Duration::from_secs(2 * 3600);
+    stage.sandbox.clock().advance(pause);
+    gateway(&people[0], json!({"action": "refuse", "on": false})).await;
+    let mended = people[0].wait_until("the time given back", |view| {
+        let board = view.message(shown.id())?;
+        (board.content() != shown.content()).then_some(board)
+    });
+    let mended = mended.await.expect("a changed board");
+    let after = runs_out();
+    assert!(after >= before.after(pause));
+    assert!(
+        mended.content().contains(&after.seconds().to_string()),
+        "{}",
+        mended.content()
+    );
     play_on(&stage, &people).await;
 }
