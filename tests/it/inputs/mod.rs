@@ -3,6 +3,9 @@
 #[expect(unreachable_pub, reason = "a crate for fuzzing can name these as well")]
 pub(crate) mod targets;
 
+use std::fs;
+use std::path::Path;
+
 use proptest::collection::vec;
 use proptest::prelude::{ProptestConfig, Strategy, any, prop_oneof};
 use proptest::sample::{Index, select};
@@ -75,6 +78,25 @@ fn seeds_can_be_read() {
             .filter(|seed| (target.run)(seed.as_bytes()));
         assert!(read.count() > 0, "{}", target.name);
     }
+}
+
+#[test]
+fn every_target_can_be_fuzzed() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
+    let read = |path: &str| fs::read_to_string(folder.join(path)).expect("a file");
+    let manifest: toml::Table = read("Cargo.toml").parse().expect("a manifest");
+    let programs = manifest["bin"].as_array().expect("programs");
+    let named = programs.iter().map(|program| {
+        let (name, path) = (program["name"].as_str(), program["path"].as_str());
+        let (name, path) = name.zip(path).expect("a name and a path");
+        let source = read(path);
+        assert!(
+            source.contains(&format!("run(\"{name}\", input)")),
+            "{source}"
+        );
+        name
+    });
+    assert!(named.eq(ALL.iter().map(|target| target.name)));
 }
 
 #[test]
