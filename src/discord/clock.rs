@@ -94,6 +94,21 @@ pub(super) async fn sweep(bot: &Bot) {
     }
 }
 
+/// Brings what older versions left into today's form, step by step between what people ask.
+pub(super) async fn tidy(bot: &Bot) {
+    let mut done = None;
+    loop {
+        let before = done.take();
+        match bot.ask(move |service| service.tidy(before)).await {
+            Ok(Some(step)) => done = Some(step),
+            Ok(None) => return,
+            Err(trouble) => {
+                return tracing::error!(?trouble, "older records stay as they are for now");
+            }
+        }
+    }
+}
+
 /// Notes again and again that people can move, so that they get the time back in which they
 /// cannot, because the bot is away or Discord is.
 pub(super) async fn beat(bot: &Bot) {

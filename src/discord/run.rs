@@ -109,6 +109,7 @@ pub async fn run(
                 clock::show_waiting(&bot),
                 clock::beat(&bot),
                 clock::sweep(&bot),
+                clock::tidy(&bot),
                 follow(&bot)
             );
         }

@@ -8,7 +8,7 @@ use crate::session::time::{TimeControl, TimeRule};
 use crate::store::records::ActKind;
 
 /// The clocks of all colors, of which one runs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Clocks {
     pub(super) rule: TimeRule,
     /// What each color had left at `since`. Shape: `[color]`.

@@ -80,6 +80,7 @@ impl Service {
         }
         let mut play = loaded.replay()?;
         let last = loaded
+            .history
             .actions
             .last()
             .map(|action| action.at)
@@ -90,7 +91,7 @@ impl Service {
         acts.extend(self.attend(batch, &mut record, &mut play)?);
         let actions = acts::written(Timestamp(play.now), acts);
         let is_long = now.0 - alive.0 >= SHOWN_FROM_MILLIS;
-        self.put_aside(batch, loaded, record, &actions, is_long)
+        self.put_aside(batch, loaded, record, actions, is_long)
     }
 }
 

@@ -16,7 +16,7 @@ use crate::session::view::{Event, Person, Player, SeatOffer, Update};
 use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
 
 /// A seat that is to be handed over.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HandOver {
     pub(super) seat: Color,
     /// Who is to have it, if somebody is.
@@ -122,14 +122,14 @@ impl Service {
             let changed = self.game_changed(loaded, batch, now, &|record, play| {
                 wished(record, play, actor, seen, wish)
             });
-            let (mut record, actions, announce) = changed?;
+            let mut changed = changed?;
             if wish == SeatWish::Mine {
-                record.candidate = Some(CandidateRecord {
+                changed.record.candidate = Some(CandidateRecord {
                     person: actor.person.0,
                     name: actor.name.clone(),
                 });
             }
-            Ok((record, actions, announce))
+            Ok(changed)
         })
     }
 }

@@ -7,7 +7,7 @@ use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
 use crate::session::time::{ClockView, TimeControl};
-use crate::session::view::{Event, GameView, View};
+use crate::session::view::{Event, GameView};
 use crate::session::{handover, start, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord};
 
@@ -44,26 +44,25 @@ pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
     Ok(play)
 }
 
-/// What a table or game looks like.
-pub(super) fn view(
+/// Whether a table can be shown, or a game be played through.
+pub(super) fn check(
     id: GameId,
     record: &GameRecord,
     actions: &[ActionRecord],
-) -> Result<View, Damage> {
+) -> Result<(), Damage> {
     match record.stage {
         StageRecord::Open
         | StageRecord::Closed
         | StageRecord::Declined(_)
-        | StageRecord::Expired => Ok(View::Table(Box::new(convert::table_view(id, record)?))),
+        | StageRecord::Expired => convert::table_view(id, record).map(drop),
         StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
-            let play = replay(record, actions)?;
-            Ok(View::Game(Box::new(game_view(id, record, play)?)))
+            game_view(id, record, &replay(record, actions)?).map(drop)
         }
     }
 }
 
 /// What a begun game looks like.
-pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<GameView, Damage> {
+pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<GameView, Damage> {
     let shown = usize::try_from(record.announced.unwrap_or(0)).expect("a small count");
     let started = record.announced.is_none().then_some(Event::Started);
     let news = play.events.iter().skip(shown).flatten().cloned();
@@ -74,9 +73,9 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         watcher: record.watcher.map(PersonId),
         news: started.into_iter().chain(news).collect(),
         draw: play.draw,
-        clock: clock_view(&play),
-        take_back: takeback::wish(&play),
-        seat: handover::view(record, &play),
+        clock: clock_view(play),
+        take_back: takeback::wish(play),
+        seat: handover::view(record, play),
         is_private: record.is_private,
         steps: play.steps,
         ending: play.ending(),
@@ -89,7 +88,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: Play) -> Result<G
         former: convert::former(record)?,
         rated: record.rated,
         ratings: convert::rating_changes(record)?,
-        game: play.game,
+        game: play.game.clone(),
     })
 }
 

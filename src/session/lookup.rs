@@ -214,7 +214,7 @@ impl Service {
     ) -> Result<Vec<Summary>, Fault> {
         let mut summaries = Vec::new();
         for id in keys.filter_map(index::game_of) {
-            match self.load(id).and_then(|loaded| Ok(loaded.view()?)) {
+            match self.view(id) {
                 Ok(view) => summaries.push(summary(&view, person)),
                 Err(SessionError::Refused(_)) => {}
                 Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {

@@ -22,7 +22,8 @@
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `handover`, `play`: what happens behind the door
 //! - `clocks`: what is left of it as a game goes on
 //! - [`audit`]: whether everything follows from the games
-//! - `lot`, `load`, `convert`, `index`: seeded chance, records and their meaning
+//! - `lot`, `load`, `history`, `convert`, `index`: seeded chance, records and their meaning
+//! - `recent`: games as they were last read; [`tidy`]: what older versions left, brought into shape
 
 mod acts;
 pub mod audit;
@@ -31,6 +32,7 @@ mod convert;
 pub mod downtime;
 mod fill;
 mod handover;
+mod history;
 pub mod ids;
 pub mod imports;
 mod index;
@@ -47,6 +49,7 @@ mod play;
 pub mod privacy;
 pub mod rating;
 pub mod reach;
+mod recent;
 pub mod refusal;
 mod rematch;
 pub mod reminders;
@@ -59,6 +62,7 @@ mod start;
 mod table;
 mod takeback;
 pub mod thinking;
+pub mod tidy;
 pub mod time;
 pub mod vacation;
 pub mod view;

@@ -69,8 +69,12 @@ impl Service {
     /// The store failed.
     pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
         self.note(shown.id(), |record, batch| {
-            record.message = Some(message.0);
+            let old = record.message.replace(message.0);
             if let View::Game(game) = shown {
+                if let Some(old) = old.filter(|old| *old != message.0) {
+                    // What an older board shows is in the name of its picture.
+                    batch.delete(Table::Messages, Key::new().u64(old), Expected::Any);
+                }
                 record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
                 let record_of_message = MessageRecord {
                     game: game.id.0,
@@ -198,12 +202,12 @@ impl Service {
         change: impl Fn(&mut GameRecord, &mut Batch),
     ) -> Result<(), SessionError> {
         self.write(|batch| {
-            let loaded = self.load(id)?;
-            let mut record = loaded.held.record.clone();
+            let held = self.record(id)?;
+            let mut record = held.record.clone();
             change(&mut record, batch);
-            let expected = Expected::Revision(loaded.held.revision);
+            let expected = Expected::Revision(held.revision);
             batch.put_record(index::game_key(id), &record, expected);
-            index::update(batch, id, Some(&loaded.held.record), &record);
+            index::update(batch, id, Some(&held.record), &record);
             Ok(())
         })
     }

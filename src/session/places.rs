@@ -5,7 +5,7 @@ use crate::session::convert;
 use crate::session::ids::{GameId, GuildId, PersonId, Place};
 use crate::session::index;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::{Changed, Fault, Service, SessionError};
 use crate::session::view::{Announce, Update, View};
 use crate::store::records::GameRecord;
 use crate::store::{Keys, Table};
@@ -45,7 +45,12 @@ impl Service {
                 message: None,
                 ..old.clone()
             };
-            Ok((record, Vec::new(), Announce::Post))
+            Ok(Changed {
+                record,
+                actions: Vec::new(),
+                play: None,
+                announce: Announce::Post,
+            })
         })
     }
 

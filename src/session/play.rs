@@ -11,7 +11,7 @@ use crate::session::view::{Ending, Event};
 use crate::store::records::ActKind;
 
 /// A game with what lies around its moves.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Play {
     pub(super) game: Game,
     /// Colors that agreed to a draw since the last move.
@@ -44,7 +44,7 @@ pub(super) struct Play {
 }
 
 /// Somebody asks to take the last decision back.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wish {
     pub(super) by: Color,
     /// Colors that let it be taken back.
@@ -72,6 +72,15 @@ impl Play {
             steps: 0,
             events: Vec::new(),
         }
+    }
+
+    /// Whether it has come to the same, whatever the time is.
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let now = other.now;
+        Self {
+            now,
+            ..self.clone()
+        } == *other
     }
 
     /// How the game ended, if it has.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::session::history::History;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::request::{Actor, Request};
@@ -149,11 +150,8 @@ impl Service {
         let color = seat
             .and_then(|seat| seat.color)
             .or(former.map(|former| former.color));
-        let actions = self
-            .archive
-            .scan::<ActionRecord>(&Keys::prefix(&index::game_key(id)))?;
-        let actions = actions.into_iter().map(|(_, held)| held.record);
-        let actions: Vec<_> = done_by(record, person, actions)
+        let actions = History::read(&self.archive, id)?.actions;
+        let actions: Vec<_> = done_by(record, person, actions.into_iter())
             .map(|action| json!({"at": action.at, "what": action.what}))
             .collect();
         Ok(json!({
@@ -175,7 +173,7 @@ impl Service {
     }
 
     /// Looks at the record of every game. What cannot be read is left out.
-    fn each_game(
+    pub(super) fn each_game(
         &self,
         mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
     ) -> Result<(), Fault> {

@@ -1,23 +1,23 @@
 //! The door: one request in, one update or refusal out.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use thiserror::Error;
 
 use crate::rules::Rules;
+use crate::session::history::History;
 use crate::session::ids::{GameId, Timestamp};
 use crate::session::load::{self, Damage};
 use crate::session::pace::{Pace, PaceLimits};
 use crate::session::play::Play;
+use crate::session::recent::{Known, Recent};
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, NewTable, Request};
 use crate::session::view::{Announce, Update, View};
 use crate::session::{acts, convert, handover, index, plan, table, takeback};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
-use crate::store::{
-    Archive, Batch, CommitError, Expected, Held, Keys, ReadError, Store, StoreError,
-};
+use crate::store::{Archive, Batch, CommitError, Expected, Held, ReadError, Store, StoreError};
 
 /// How often a change is tried again when another one got in between.
 const TRIES: usize = 16;
@@ -110,26 +110,69 @@ pub struct Service {
     pub(super) archive: Archive,
     pub(super) limits: Limits,
     pace: Arc<Pace>,
+    recent: Recent,
 }
 
 /// A table or game as it lies in the store.
 pub(super) struct Loaded {
     pub(super) id: GameId,
     pub(super) held: Held<GameRecord>,
-    pub(super) actions: Vec<ActionRecord>,
+    pub(super) history: Arc<History>,
+    /// What the history comes to, once that is known.
+    play: OnceLock<Arc<Play>>,
 }
 
-/// What becomes of a table or game: its record, its new actions, and how to show it.
-pub(super) type Changed = (GameRecord, Vec<ActionRecord>, Announce);
+/// What becomes of a table or game.
+pub(super) struct Changed {
+    pub(super) record: GameRecord,
+    /// What was done in the game just now.
+    pub(super) actions: Vec<ActionRecord>,
+    /// What the game comes to with that, if anything was done.
+    pub(super) play: Option<Play>,
+    /// How to show it.
+    pub(super) announce: Announce,
+}
 
 impl Loaded {
-    /// Plays the game through all its actions.
-    pub(super) fn replay(&self) -> Result<Play, Fault> {
-        load::replay(&self.held.record, &self.actions).map_err(Fault::damaged(self.id))
+    /// What the history comes to; the game is played through all its actions if need be.
+    pub(super) fn play(&self) -> Result<Arc<Play>, Fault> {
+        if let Some(play) = self.play.get() {
+            return Ok(Arc::clone(play));
+        }
+        let play = load::replay(&self.held.record, &self.history.actions);
+        let play = Arc::new(play.map_err(Fault::damaged(self.id))?);
+        Ok(Arc::clone(self.play.get_or_init(|| play)))
     }
 
-    pub(super) fn view(&self) -> Result<View, Fault> {
-        load::view(self.id, &self.held.record, &self.actions).map_err(Fault::damaged(self.id))
+    /// The same, to go on with.
+    pub(super) fn replay(&self) -> Result<Play, Fault> {
+        Ok(Play::clone(&*self.play()?))
+    }
+
+    /// Whether the game comes to the same when it is read again.
+    fn reads_as_played(&self) -> bool {
+        self.play.get().is_none_or(|play| {
+            let again = load::replay(&self.held.record, &self.history.actions);
+            again.is_ok_and(|again| again.is_same(play))
+        })
+    }
+
+    fn view(&self) -> Result<View, Fault> {
+        let (id, record) = (self.id, &self.held.record);
+        let view = match record.stage {
+            StageRecord::Open
+            | StageRecord::Closed
+            | StageRecord::Declined(_)
+            | StageRecord::Expired => {
+                let table = convert::table_view(id, record);
+                table.map(|table| View::Table(Box::new(table)))
+            }
+            StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
+                let game = load::game_view(id, record, &*self.play()?);
+                game.map(|game| View::Game(Box::new(game)))
+            }
+        };
+        view.map_err(Fault::damaged(id))
     }
 }
 
@@ -141,6 +184,7 @@ impl Service {
             archive: Archive::new(store),
             limits,
             pace: Arc::new(Pace::new(limits.pace)),
+            recent: Recent::default(),
         }
     }
 
@@ -236,30 +280,55 @@ impl Service {
     ///
     /// There is none with this number, or it cannot be read.
     pub fn view(&self, game: GameId) -> Result<View, SessionError> {
-        Ok(self.load(game)?.view()?)
+        let loaded = self.load(game)?;
+        let view = loaded.view()?;
+        self.keep(&loaded);
+        Ok(view)
+    }
+
+    /// Keeps what a game comes to that lies in the store so, if it is known.
+    fn keep(&self, loaded: &Loaded) {
+        if let Some(play) = loaded.play.get() {
+            let known = Known {
+                history: Arc::clone(&loaded.history),
+                play: Arc::clone(play),
+            };
+            self.recent.keep(loaded.id, known);
+        }
+    }
+
+    /// The record of a table or game.
+    pub(super) fn record(&self, id: GameId) -> Result<Held<GameRecord>, SessionError> {
+        let held = self.archive.read::<GameRecord>(&index::game_key(id));
+        Ok(held.map_err(Fault::from)?.ok_or(Refusal::NoSuchGame(id))?)
     }
 
     pub(super) fn load(&self, id: GameId) -> Result<Loaded, SessionError> {
-        let held = self
-            .archive
-            .read::<GameRecord>(&index::game_key(id))
-            .map_err(Fault::from)?;
-        let held = held.ok_or(Refusal::NoSuchGame(id))?;
-        let keys = Keys::prefix(&index::game_key(id));
-        let actions = self
-            .archive
-            .scan::<ActionRecord>(&keys)
-            .map_err(Fault::from)?;
-        let actions: Vec<_> = actions.into_iter().map(|(_, held)| held.record).collect();
+        let held = self.record(id)?;
         let expected = usize::try_from(held.record.actions).expect("a small count");
-        if actions.len() < expected {
-            let damage = Damage(format!(
-                "expected {expected} actions, found {}",
-                actions.len()
-            ));
+        if let Some(Known { history, play }) = self.recent.find(id, expected) {
+            let play = play.into();
+            return Ok(Loaded {
+                id,
+                held,
+                history,
+                play,
+            });
+        }
+        let mut history = History::read(&self.archive, id).map_err(Fault::from)?;
+        let found = history.actions.len();
+        if found < expected {
+            let damage = Damage(format!("expected {expected} actions, found {found}"));
             return Err(Fault::Damaged { game: id, damage }.into());
         }
-        Ok(Loaded { id, held, actions })
+        // Something may have been done since the record was read.
+        history.actions.truncate(expected);
+        Ok(Loaded {
+            id,
+            held,
+            history: Arc::new(history),
+            play: OnceLock::new(),
+        })
     }
 
     fn create(
@@ -315,7 +384,12 @@ impl Service {
         } else {
             Announce::Edit
         };
-        Ok((record, actions, announce))
+        Ok(Changed {
+            record,
+            actions,
+            play: None,
+            announce,
+        })
     }
 
     /// Changes a game that goes on.
@@ -349,7 +423,12 @@ impl Service {
         handover::conclude(&mut record, &play, &acts);
         acts.extend(self.attend(batch, &mut record, &mut play)?);
         acts::conclude(&mut record, &play);
-        Ok((record, acts::written(now, acts), Announce::Post))
+        Ok(Changed {
+            record,
+            actions: acts::written(now, acts),
+            play: Some(play),
+            announce: Announce::Post,
+        })
     }
 
     /// Reads, changes and writes, again if somebody else wrote in between. What else the change
@@ -359,31 +438,40 @@ impl Service {
         id: GameId,
         change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, SessionError>,
     ) -> Result<Update, SessionError> {
-        self.write(|batch| {
+        let (loaded, update) = self.write::<_, SessionError>(|batch| {
             let mut loaded = self.load(id)?;
-            let (mut record, actions, announce) = change(&loaded, batch)?;
+            let changed = change(&loaded, batch)?;
+            let mut record = changed.record;
             record.version += 1;
-            record.actions += u32::try_from(actions.len()).expect("a small count");
-            if let Some(last) = actions.last() {
+            if let Some(last) = changed.actions.last() {
                 self.settle(batch, id, &loaded.held.record, &mut record, last.at)?;
             }
+            let mut history = History::clone(&loaded.history);
             let old = Some(&loaded.held);
-            Self::put(batch, id, old, &record, &actions, announce);
+            let new = (&mut record, &mut history, changed.actions);
+            Self::put(batch, id, old, new, changed.announce);
             loaded.held.record = record;
-            loaded.actions.extend(actions);
-            Ok(Update {
+            loaded.history = Arc::new(history);
+            loaded.play = changed
+                .play
+                .map_or_else(OnceLock::new, |play| Arc::new(play).into());
+            debug_assert!(loaded.reads_as_played(), "{:?}", loaded.history);
+            let update = Update {
                 view: loaded.view()?,
-                announce,
-            })
-        })
+                announce: changed.announce,
+            };
+            Ok((loaded, update))
+        })?;
+        self.keep(&loaded);
+        Ok(update)
     }
 
     /// Adds to `batch` a new table, or the game that it is already, under the number returned.
     pub(super) fn open(&self, batch: &mut Batch, mut record: GameRecord) -> Result<GameId, Fault> {
         let id = self.next_id()?;
         let actions = self.attend_start(batch, id, &mut record)?;
-        record.actions = u32::try_from(actions.len()).expect("a small count");
-        Self::put(batch, id, None, &record, &actions, Announce::Post);
+        let new = (&mut record, &mut History::default(), actions);
+        Self::put(batch, id, None, new, Announce::Post);
         Ok(id)
     }
 
@@ -420,16 +508,15 @@ impl Service {
         batch: &mut Batch,
         loaded: &Loaded,
         mut record: GameRecord,
-        actions: &[ActionRecord],
+        actions: Vec<ActionRecord>,
         is_seen: bool,
     ) -> Result<(), Fault> {
         let key = index::game_key(loaded.id);
-        for (number, action) in (record.actions..).zip(actions) {
-            batch.put_record(key.clone().u32(number), action, Expected::Absent);
-        }
         if !actions.is_empty() {
             record.actions += u32::try_from(actions.len()).expect("a small count");
             record.version += 1;
+            let mut history = History::clone(&loaded.history);
+            history.append(batch, loaded.id, actions, has_ended(&record));
         }
         let expected = Expected::Revision(loaded.held.revision);
         batch.put_record(key.clone(), &record, expected);
@@ -441,20 +528,17 @@ impl Service {
     }
 
     /// Adds to `batch` a record, its new actions, its indices, and that it is to be shown.
-    pub(super) fn put(
+    fn put(
         batch: &mut Batch,
         id: GameId,
         old: Option<&Held<GameRecord>>,
-        record: &GameRecord,
-        actions: &[ActionRecord],
+        (record, history, actions): (&mut GameRecord, &mut History, Vec<ActionRecord>),
         announce: Announce,
     ) {
+        record.actions += u32::try_from(actions.len()).expect("a small count");
         let expected = old.map_or(Expected::Absent, |held| Expected::Revision(held.revision));
         batch.put_record(index::game_key(id), record, expected);
-        let count = u32::try_from(actions.len()).expect("a small count");
-        for (number, action) in (record.actions - count..).zip(actions) {
-            batch.put_record(index::game_key(id).u32(number), action, Expected::Absent);
-        }
+        history.append(batch, id, actions, has_ended(record));
         index::update(batch, id, old.map(|held| &held.record), record);
         let post = announce == Announce::Post;
         batch.put_record(
@@ -462,5 +546,17 @@ impl Service {
             &UnannouncedRecord { post },
             Expected::Any,
         );
+    }
+}
+
+/// Whether a game was played and is over.
+pub(super) fn has_ended(record: &GameRecord) -> bool {
+    match record.stage {
+        StageRecord::Ended | StageRecord::Aborted => true,
+        StageRecord::Open
+        | StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired
+        | StageRecord::Playing => false,
     }
 }

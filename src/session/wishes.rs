@@ -90,8 +90,9 @@ impl Service {
         let acts = follow_vacation(&mut play, settings);
         set_due(&mut record, &play, settings);
         let actions = acts::written(now, acts);
-        self.put_aside(batch, &loaded, record, &actions, !actions.is_empty())?;
-        Ok(!actions.is_empty())
+        let is_seen = !actions.is_empty();
+        self.put_aside(batch, &loaded, record, actions, is_seen)?;
+        Ok(is_seen)
     }
 
     /// Lets the clock that runs go by the wishes of whoever is to move now. The batch fails, and is

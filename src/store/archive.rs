@@ -175,7 +175,7 @@ pub(crate) fn take_back(store: &dyn Store) -> Result<(), CommitError> {
         };
         let (name, key) = (str::from_utf8(&place[..end]), &place[end + 1..]);
         let table = name.ok().and_then(Table::from_name);
-        let is_intact = stored.bytes.is_empty() || Envelope::open(&stored.bytes).is_ok();
+        let is_intact = stored.bytes.is_empty() || Envelope::check(&stored.bytes).is_ok();
         let Some(table) = table.filter(|_| is_intact) else {
             continue;
         };

@@ -311,7 +311,7 @@ fn write_lines(
 
 fn line(table: Table, key: &[u8], bytes: &[u8]) -> Line {
     let intact = Envelope::open(bytes).ok().and_then(|envelope| {
-        let text = String::from_utf8(envelope.payload.to_vec()).ok()?;
+        let text = String::from_utf8(envelope.payload.into_owned()).ok()?;
         Some((envelope.schema, one_line(text)?))
     });
     let (schema, record) = intact.unzip();

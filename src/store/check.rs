@@ -83,7 +83,7 @@ fn check_envelope(table: Table, bytes: &[u8], kinds: &[Kind]) -> Result<(), Reco
     if bytes.is_empty() {
         return Ok(());
     }
-    let found = Envelope::open(bytes)?.schema;
+    let found = Envelope::check(bytes)?;
     let known = kinds.iter().filter(|kind| kind.table == table);
     match known.map(|kind| kind.schema).max() {
         Some(known) if known < found => Err(RecordError::Newer { found, known }),

@@ -2,26 +2,48 @@
 //!
 //! ```text
 //! byte 0      1..3     3..7     7..11                      11..
-//! format (1)  schema   length   CRC-32 of all other bytes  payload, JSON
+//! format      schema   length   CRC-32 of all other bytes  payload
 //! ```
-//! Numbers are big-endian.
+//! Numbers are big-endian. The payload is JSON; in format 2 it is deflated, which most records of
+//! more than some hundred bytes are.
 
+use std::borrow::Cow;
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
 use thiserror::Error;
 
-/// The only envelope format so far.
-const FORMAT: u8 = 1;
+/// The payload is as it is.
+const PLAIN: u8 = 1;
+/// The payload is deflated.
+const DEFLATED: u8 = 2;
 /// Bytes before the checksum.
 const HEAD: usize = 7;
 /// Bytes before the payload.
 const HEADER: usize = HEAD + 4;
+/// Shorter payloads are not worth deflating.
+const DEFLATED_FROM: usize = 160;
+/// Largest payload that is ever inflated, so that nobody is swamped by a few bytes.
+const MAX_PAYLOAD: usize = 4 << 20;
 
-/// A record's payload and the schema version it was written in.
+/// A record's payload and the schema version it is written in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Envelope<'b> {
     /// Schema version of the payload.
     pub schema: u16,
     /// JSON text.
     pub payload: &'b [u8],
+}
+
+/// What was in an envelope.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opened<'b> {
+    /// Schema version of the payload.
+    pub schema: u16,
+    /// JSON text.
+    pub payload: Cow<'b, [u8]>,
 }
 
 /// Why bytes are not an intact envelope.
@@ -31,7 +53,7 @@ pub enum EnvelopeError {
     #[error("expected at least {HEADER} bytes, got {0}")]
     TooShort(usize),
     /// The first byte is none that was ever written.
-    #[error("expected record format {FORMAT}, got {0}")]
+    #[error("expected record format {PLAIN} or {DEFLATED}, got {0}")]
     Format(u8),
     /// The payload is shorter or longer than the header says.
     #[error("expected a payload of {expected} bytes, got {found}")]
@@ -44,20 +66,25 @@ pub enum EnvelopeError {
     /// The bytes are not those that were written.
     #[error("the checksum does not match")]
     Checksum,
+    /// The payload does not come out of its deflated form.
+    #[error("the payload cannot be inflated")]
+    Deflated,
 }
 
-impl<'b> Envelope<'b> {
-    /// Opens an envelope.
-    ///
-    /// # Errors
-    ///
-    /// The bytes were damaged, or are no envelope.
-    pub fn open(bytes: &'b [u8]) -> Result<Self, EnvelopeError> {
+/// An intact envelope whose payload is as it lies there.
+struct Sealed<'b> {
+    format: u8,
+    schema: u16,
+    payload: &'b [u8],
+}
+
+impl<'b> Sealed<'b> {
+    fn check(bytes: &'b [u8]) -> Result<Self, EnvelopeError> {
         let Some((header, payload)) = bytes.split_first_chunk::<HEADER>() else {
             return Err(EnvelopeError::TooShort(bytes.len()));
         };
         let [format, s0, s1, l0, l1, l2, l3, c0, c1, c2, c3] = *header;
-        if format != FORMAT {
+        if ![PLAIN, DEFLATED].contains(&format) {
             return Err(EnvelopeError::Format(format));
         }
         let expected = u32::from_be_bytes([l0, l1, l2, l3]) as usize;
@@ -71,9 +98,40 @@ impl<'b> Envelope<'b> {
             return Err(EnvelopeError::Checksum);
         }
         Ok(Self {
+            format,
             schema: u16::from_be_bytes([s0, s1]),
             payload,
         })
+    }
+}
+
+impl<'b> Envelope<'b> {
+    /// Opens an envelope.
+    ///
+    /// # Errors
+    ///
+    /// The bytes were damaged, or are no envelope.
+    pub fn open(bytes: &'b [u8]) -> Result<Opened<'b>, EnvelopeError> {
+        let sealed = Sealed::check(bytes)?;
+        let payload = if sealed.format == PLAIN {
+            Cow::Borrowed(sealed.payload)
+        } else {
+            Cow::Owned(inflate(sealed.payload).ok_or(EnvelopeError::Deflated)?)
+        };
+        Ok(Opened {
+            schema: sealed.schema,
+            payload,
+        })
+    }
+
+    /// The schema of an envelope with the bytes that were once put into it; its payload is not
+    /// looked at.
+    ///
+    /// # Errors
+    ///
+    /// The bytes were damaged, or are no envelope.
+    pub fn check(bytes: &[u8]) -> Result<u16, EnvelopeError> {
+        Ok(Sealed::check(bytes)?.schema)
     }
 
     /// Closes the envelope.
@@ -83,15 +141,36 @@ impl<'b> Envelope<'b> {
     /// The payload has 4 GiB or more.
     #[must_use]
     pub fn to_bytes(self) -> Vec<u8> {
-        let length = u32::try_from(self.payload.len()).expect("a payload far below 4 GiB");
-        let mut bytes = Vec::with_capacity(HEADER + self.payload.len());
-        bytes.push(FORMAT);
+        let is_long = (DEFLATED_FROM..MAX_PAYLOAD).contains(&self.payload.len());
+        let deflated = is_long.then(|| deflate(self.payload));
+        let deflated = deflated.filter(|deflated| deflated.len() < self.payload.len());
+        let (format, payload) = deflated
+            .as_deref()
+            .map_or((PLAIN, self.payload), |deflated| (DEFLATED, deflated));
+        let length = u32::try_from(payload.len()).expect("a payload far below 4 GiB");
+        let mut bytes = Vec::with_capacity(HEADER + payload.len());
+        bytes.push(format);
         bytes.extend_from_slice(&self.schema.to_be_bytes());
         bytes.extend_from_slice(&length.to_be_bytes());
-        bytes.extend_from_slice(&checksum(&bytes, self.payload).to_be_bytes());
-        bytes.extend_from_slice(self.payload);
+        bytes.extend_from_slice(&checksum(&bytes, payload).to_be_bytes());
+        bytes.extend_from_slice(payload);
         bytes
     }
+}
+
+fn deflate(payload: &[u8]) -> Vec<u8> {
+    let mut encoder = DeflateEncoder::new(Vec::new(), Compression::default());
+    let written = encoder.write_all(payload).and_then(|()| encoder.finish());
+    written.expect("room in memory")
+}
+
+/// Nothing if it was never deflated, or is larger than what is.
+fn inflate(deflated: &[u8]) -> Option<Vec<u8>> {
+    let mut payload = Vec::new();
+    let limit = u64::try_from(MAX_PAYLOAD).expect("a small limit");
+    let mut decoder = DeflateDecoder::new(deflated).take(limit);
+    decoder.read_to_end(&mut payload).ok()?;
+    (payload.len() < MAX_PAYLOAD).then_some(payload)
 }
 
 fn checksum(head: &[u8], payload: &[u8]) -> u32 {

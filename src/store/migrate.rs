@@ -9,7 +9,9 @@ use crate::store::record::{self, Record, RecordError};
 use crate::store::{Batch, CommitError, Expected, Store, StoreError, Table};
 
 /// Number of today's format; it grows when an older program must not open the store any more.
-pub const FORMAT: u32 = 1;
+///
+/// In format 1 no record was deflated, and every action of a game had a record of its own.
+pub const FORMAT: u32 = 2;
 
 /// Key of the format in [`Table::Meta`].
 const KEY: &[u8] = b"format";
@@ -46,17 +48,19 @@ pub fn check_format(store: &dyn Store) -> Result<Result<(), NewerFormat>, StoreE
     })
 }
 
-/// Notes today's format in a store that has none.
+/// Notes today's format in a store that has none or an older one; its records are read as they are.
 ///
 /// # Errors
 ///
 /// The database failed.
 pub fn note_format(store: &dyn Store) -> Result<(), CommitError> {
-    let mut batch = Batch::new();
     let format = FormatRecord { format: FORMAT };
-    batch.put_record(KEY, &format, Expected::Absent);
-    match store.commit(batch) {
-        Ok(()) | Err(CommitError::Conflict { .. }) => Ok(()),
-        Err(error) => Err(error),
+    let bytes = record::encode(&format);
+    let noted = store.get(Table::Meta, KEY)?;
+    if noted.is_some_and(|noted| noted.bytes == bytes) {
+        return Ok(());
     }
+    let mut batch = Batch::new();
+    batch.put(Table::Meta, KEY, bytes, Expected::Any);
+    store.commit(batch)
 }

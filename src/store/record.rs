@@ -6,7 +6,7 @@ use serde_json::Value;
 use thiserror::Error;
 
 use crate::store::Table;
-use crate::store::envelope::{Envelope, EnvelopeError};
+use crate::store::envelope::{Envelope, EnvelopeError, Opened};
 
 /// Turns the JSON of one schema version into that of the next.
 ///
@@ -101,9 +101,9 @@ pub fn encode<R: Record>(record: &R) -> Vec<u8> {
 /// The bytes are damaged, from a newer program, or not this type of record.
 pub fn decode<R: Record>(bytes: &[u8]) -> Result<R, RecordError> {
     const { assert_upgrades::<R>() };
-    let Envelope { schema, payload } = Envelope::open(bytes)?;
+    let Opened { schema, payload } = Envelope::open(bytes)?;
     if schema == R::SCHEMA {
-        return Ok(serde_json::from_slice(payload)?);
+        return Ok(serde_json::from_slice(&payload)?);
     }
     if schema > R::SCHEMA {
         return Err(RecordError::Newer {
@@ -114,7 +114,7 @@ pub fn decode<R: Record>(bytes: &[u8]) -> Result<R, RecordError> {
     let first = usize::from(schema)
         .checked_sub(1)
         .ok_or_else(|| RecordError::Unexpected("expected a schema from 1, got 0".to_owned()))?;
-    let value: Value = serde_json::from_slice(payload)?;
+    let value: Value = serde_json::from_slice(&payload)?;
     let value = R::UPGRADES[first..]
         .iter()
         .fold(value, |value, upgrade| upgrade(value));

@@ -12,8 +12,9 @@ use serde::{Deserialize, Serialize};
 use crate::store::{Kind, Record, Table};
 
 pub use self::game::{
-    ActKind, ActionRecord, CandidateRecord, ClockRecord, ComputerRecord, FormerRecord, GameRecord,
-    KindRecord, OvertimeRecord, PlanRecord, RotationRecord, SeatRecord, StageRecord,
+    ActKind, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
+    FormerRecord, GameRecord, KindRecord, OvertimeRecord, PlanRecord, RotationRecord, SeatRecord,
+    StageRecord,
 };
 pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{
@@ -24,7 +25,7 @@ pub use self::rating::{
 /// Every type of record, for those who check a whole store.
 pub const KINDS: &[Kind] = &[
     Kind::of::<GameRecord>(),
-    Kind::of::<ActionRecord>(),
+    Kind::of::<ActionsRecord>(),
     Kind::of::<UnannouncedRecord>(),
     Kind::of::<MessageRecord>(),
     Kind::of::<SeatMark>(),
@@ -134,6 +135,10 @@ pub struct ServerMark {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexFilled {}
 
+/// Says that nothing is left in a form that takes more room than it has to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TidyMark {}
+
 impl Record for UnannouncedRecord {
     const TABLE: Table = Table::Unannounced;
     const SCHEMA: u16 = 1;
@@ -196,6 +201,11 @@ impl Record for ImportRecord {
 
 impl Record for ServerMark {
     const TABLE: Table = Table::Servers;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for TidyMark {
+    const TABLE: Table = Table::Meta;
     const SCHEMA: u16 = 1;
 }
 

@@ -9,13 +9,16 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::rules::{Mode, Rules};
 use crate::search::dice::Dice;
+use crate::session::audit::following;
 use crate::session::pace::PaceLimits;
 use crate::session::{
     Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Request,
     Service, TableKind, Timestamp, View,
 };
-use crate::store::records::KINDS;
-use crate::store::{Batch, CommitError, Expected, Folder, MemoryStore, Options, SledStore, Store};
+use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
+use crate::store::{
+    Archive, Batch, Expected, Folder, Key, Keys, MemoryStore, Options, SledStore, Store,
+};
 
 /// Plies of a game that goes on.
 const RUNNING_PLIES: usize = 20;
@@ -23,6 +26,8 @@ const RUNNING_PLIES: usize = 20;
 const ENDED_PLIES: usize = 60;
 /// Games that one pair of people plays.
 const GAMES_OF_A_PAIR: u32 = 10;
+/// Games that are played; the others are copied from them.
+const PATTERNS: u32 = 100;
 /// Values that are written together.
 const GROUP: usize = 10_000;
 /// When all of it happens, in milliseconds since 1970.
@@ -41,36 +46,120 @@ const NO_LIMITS: Limits = Limits {
     take_back_grace: Duration::ZERO,
 };
 
+/// A game that others are copied from.
+struct Pattern {
+    record: GameRecord,
+    /// With the number of the first action in each.
+    actions: Vec<(u32, ActionsRecord)>,
+}
+
 /// Puts running and ended duels into a data folder.
+///
+/// Some are played; the others are the same games of other people.
 pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> {
     if running + ended == 0 {
         return Ok(());
     }
-    let memory = Arc::new(MemoryStore::new());
-    let service = Service::new(Arc::clone(&memory) as _, NO_LIMITS);
+    let running_patterns = patterns(running.min(PATTERNS), RUNNING_PLIES)?;
+    let ended_patterns = patterns(ended.min(PATTERNS), ENDED_PLIES)?;
+    let options = Options {
+        kinds: KINDS,
+        ..Options::default()
+    };
+    let store = SledStore::open(&Folder::new(path), options)?.store;
     let bar = ProgressBar::new(u64::from(running + ended));
     bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games")?);
-    for number in 0..running + ended {
-        play(&service, number, number >= running)?;
+    let mut batch = Batch::new();
+    // Those that go on are the newest.
+    let patterns = ended_patterns.iter().cycle().zip(0..ended);
+    let patterns = patterns.chain(running_patterns.iter().cycle().zip(0..running));
+    for (number, (pattern, _)) in (0..).zip(patterns) {
+        copy(&mut batch, pattern, number);
+        if batch.changes().len() >= GROUP {
+            store.commit(std::mem::take(&mut batch))?;
+        }
         bar.inc(1);
     }
+    store.commit(batch)?;
     bar.finish_and_clear();
-    write(&memory, path)
+    store.close();
+    Ok(())
 }
 
-fn play(service: &Service, number: u32, ends: bool) -> anyhow::Result<()> {
-    let pair = u64::from(number / GAMES_OF_A_PAIR);
-    let actors = [2 * pair + 1, 2 * pair + 2].map(|person| Actor {
+/// Adds the same game of another pair of people.
+fn copy(batch: &mut Batch, pattern: &Pattern, number: u32) {
+    let (id, pair) = (GameId(number + 1), u64::from(number / GAMES_OF_A_PAIR));
+    let place = place(pair);
+    let mut record = pattern.record.clone();
+    record.guild = place.guild.map(|guild| guild.0);
+    record.channel = place.channel.0;
+    for (seat, actor) in record.people.iter_mut().zip(actors(pair)) {
+        (seat.person, seat.name) = (actor.person.0, actor.name);
+    }
+    let message = (MOMENT << 20) + u64::from(number);
+    record.message = Some(message);
+    let shown = MessageRecord {
+        game: id.0,
+        step: record.actions,
+    };
+    let key = Key::new().u32(id.0);
+    batch
+        .put_record(Key::new().u64(message), &shown, Expected::Any)
+        .put_record(key.clone(), &record, Expected::Any);
+    for (first, actions) in &pattern.actions {
+        batch.put_record(key.clone().u32(*first), actions, Expected::Any);
+    }
+    for (table, key, bytes) in following(id, &record, MOMENT) {
+        batch.put(table, key, bytes, Expected::Any);
+    }
+}
+
+/// Plays so many games.
+fn patterns(games: u32, plies: usize) -> anyhow::Result<Vec<Pattern>> {
+    let memory = Arc::new(MemoryStore::new());
+    let service = Service::new(Arc::clone(&memory) as _, NO_LIMITS);
+    for number in 0..games {
+        play(&service, number, plies)?;
+    }
+    let archive = Archive::new(memory);
+    let mut patterns = Vec::new();
+    for (key, held) in archive.scan::<GameRecord>(&Keys::all())? {
+        let records = archive.scan::<ActionsRecord>(&Keys::prefix(&key))?;
+        let actions = records.into_iter().filter_map(|(key, held)| {
+            let (_, first) = key.split_last_chunk()?;
+            Some((u32::from_be_bytes(*first), held.record))
+        });
+        patterns.push(Pattern {
+            record: held.record,
+            actions: actions.collect(),
+        });
+    }
+    Ok(patterns)
+}
+
+fn actors(pair: u64) -> [Actor; 2] {
+    [2 * pair + 1, 2 * pair + 2].map(|person| Actor {
         person: PersonId((1 << 40) + person),
         name: format!("Person {person}"),
-    });
+    })
+}
+
+fn place(pair: u64) -> Place {
+    Place {
+        guild: Some(GuildId((1 << 41) + pair / 100)),
+        channel: ChannelId((1 << 42) + pair / 4),
+    }
+}
+
+fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<()> {
+    let pair = u64::from(number / GAMES_OF_A_PAIR);
+    let (actors, ends) = (actors(pair), plies == ENDED_PLIES);
     let now = Timestamp(MOMENT);
     let asked = service.handle(now, &actors[0], Request::Create(table(pair)), 1)?;
     let id = asked.view.id();
     let begun = service.handle(now, &actors[1], Request::Join(id), 1)?;
     let mut view = begun.view;
     let mut dice = Dice::of(2, u64::from(number));
-    let plies = if ends { ENDED_PLIES } else { RUNNING_PLIES };
     for _ in 0..plies {
         show(service, &view, &mut dice)?;
         let (game, Some(side)) = (game_of(&view)?, game_of(&view)?.to_move()) else {
@@ -106,10 +195,7 @@ fn give_up(service: &Service, game: GameId, who: &Actor, now: Timestamp) -> anyh
 
 fn table(pair: u64) -> NewTable {
     NewTable {
-        place: Place {
-            guild: Some(GuildId((1 << 41) + pair / 100)),
-            channel: ChannelId((1 << 42) + pair / 4),
-        },
+        place: place(pair),
         kind: TableKind::Open,
         rules: Rules::new(Mode::Duel),
         computers: Vec::new(),
@@ -132,25 +218,4 @@ fn game_of(view: &View) -> anyhow::Result<&crate::session::GameView> {
         View::Game(game) => Ok(game),
         View::Table(_) => bail!("expected a game that has begun"),
     }
-}
-
-/// Writes everything to disk, many values at once.
-fn write(memory: &MemoryStore, path: &Path) -> anyhow::Result<()> {
-    let options = Options {
-        kinds: KINDS,
-        ..Options::default()
-    };
-    let store = SledStore::open(&Folder::new(path), options)?.store;
-    let (mut batch, mut count, mut result) = (Batch::new(), 0, Ok::<_, CommitError>(()));
-    memory.visit(&mut |table, key, stored| {
-        batch.put(table, key, stored.bytes, Expected::Any);
-        count += 1;
-        if count % GROUP == 0 && result.is_ok() {
-            result = store.commit(std::mem::take(&mut batch));
-        }
-    })?;
-    result?;
-    store.commit(batch)?;
-    store.close();
-    Ok(())
 }

@@ -1,13 +1,14 @@
 //! Games, their actions, and what is to be found because of them.
 
 use crate::session::audit::{Audit, Finding, Found};
+use crate::session::history::History;
 use crate::session::ids::GameId;
 use crate::session::load;
 use crate::session::rating::settle;
 use crate::session::{fill, index};
 use crate::store::record::{decode, encode};
-use crate::store::records::{ActionRecord, GameRecord};
-use crate::store::{KeyReader, Keys, StoreError, Table};
+use crate::store::records::GameRecord;
+use crate::store::{Key, StoreError, Table};
 
 impl Audit<'_> {
     /// Plays every game through, and looks for everything by which it should be found.
@@ -22,19 +23,17 @@ impl Audit<'_> {
     }
 
     fn game(&mut self, id: GameId, record: &GameRecord) -> Result<(), StoreError> {
-        let keys = Keys::prefix(&index::game_key(id));
-        let stored = self.store.scan(Table::Actions, &keys)?;
-        let actions = stored.iter().map(|(_, stored)| decode(&stored.bytes));
-        let actions: Result<Vec<ActionRecord>, _> = actions.collect();
-        let played = match actions {
+        let stored = self.store.scan(Table::Actions, &History::keys(id))?;
+        let records = stored.iter().map(|(_, stored)| decode(&stored.bytes));
+        let history: Result<History, _> = records.collect();
+        let played = match history {
             Err(reason) => Err(reason.to_string()),
-            Ok(actions) if actions.len() != record.actions as usize => Err(format!(
-                "expected {} actions, found {}",
-                record.actions,
-                actions.len()
-            )),
-            Ok(actions) => load::view(id, record, &actions)
-                .map(|_| actions)
+            Ok(History { actions, .. }) if actions.len() != record.actions as usize => {
+                let (expected, found) = (record.actions, actions.len());
+                Err(format!("expected {expected} actions, found {found}"))
+            }
+            Ok(History { actions, .. }) => load::check(id, record, &actions)
+                .map(|()| actions)
                 .map_err(|damage| damage.to_string()),
         };
         match played {
@@ -46,11 +45,10 @@ impl Audit<'_> {
                 }
             }
         }
-        for (table, key) in index::entries(id, record) {
-            if !self.is_indexed(table)? {
-                continue;
+        for (table, key, bytes) in entries(id, record) {
+            if self.is_indexed(table)? {
+                self.expect(table, key.into_bytes(), bytes)?;
             }
-            self.expect(table, key.into_bytes(), index::mark(table))?;
         }
         Ok(())
     }
@@ -67,7 +65,7 @@ impl Audit<'_> {
     pub(super) fn actions(&mut self) -> Result<(), StoreError> {
         let mut last = None;
         self.each(Table::Actions, |audit, key, _| {
-            let Some(id) = KeyReader::new(&key).u32().map(GameId) else {
+            let Some(id) = History::game_of(&key) else {
                 audit.stray(Table::Actions, key);
                 return Ok(());
             };
@@ -80,4 +78,18 @@ impl Audit<'_> {
             Ok(())
         })
     }
+}
+
+/// Everything that follows from the record of a game whose last action was done at `ended`.
+#[must_use]
+pub fn following(id: GameId, record: &GameRecord, ended: u64) -> Vec<(Table, Key, Vec<u8>)> {
+    let results = settle::results(id, record, ended).into_iter();
+    let results = results.map(|(key, result)| (Table::Results, key, encode(&result)));
+    results.chain(entries(id, record)).collect()
+}
+
+/// Everything by which a table or game is found.
+fn entries(id: GameId, record: &GameRecord) -> impl Iterator<Item = (Table, Key, Vec<u8>)> {
+    let entries = index::entries(id, record).into_iter();
+    entries.map(|(table, key)| (table, key, index::mark(table)))
 }

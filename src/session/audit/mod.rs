@@ -10,6 +10,7 @@ mod ratings;
 
 use std::fmt;
 
+pub use self::games::following;
 use crate::session::ids::GameId;
 use crate::store::keys::hex;
 use crate::store::record::{Record, decode};

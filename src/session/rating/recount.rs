@@ -4,11 +4,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::Mode;
 use crate::session::ids::PersonId;
-use crate::session::index;
 use crate::session::rating::keys;
 use crate::session::rating::settle::{Contest, is_repeat};
 use crate::session::service::{Fault, Service};
-use crate::store::records::{GameRecord, RatingRecord};
+use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
 
 /// Everybody's rating in each mode.
@@ -23,13 +22,13 @@ impl Service {
     /// The store failed, or a game cannot be read.
     pub fn recounted_ratings(&self) -> Result<Ratings, Fault> {
         let mut games = Vec::new();
-        for (key, held) in self.archive.scan::<GameRecord>(&Keys::all())? {
-            let (Some(id), Some(rated)) = (index::game_of(&key), &held.record.ratings) else {
-                continue;
-            };
-            let contest = Contest::of(&held.record).map_err(Fault::damaged(id))?;
-            games.extend(contest.map(|contest| (rated.at, id, contest)));
-        }
+        self.each_game(|id, record| {
+            if let Some(rated) = &record.ratings {
+                let contest = Contest::of(record).map_err(Fault::damaged(id))?;
+                games.extend(contest.map(|contest| (rated.at, id, contest)));
+            }
+            Ok(())
+        })?;
         games.sort_by_key(|(at, id, _)| (*at, *id));
         let mut ratings = Ratings::new();
         let mut past: BTreeMap<(&'static str, BTreeSet<PersonId>), Vec<u64>> = BTreeMap::new();

@@ -1,7 +1,9 @@
 //! Tables, games and what was done in them.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
+use crate::store::record::Upgrade;
 use crate::store::records::RatedRecord;
 use crate::store::{Record, Table};
 
@@ -221,6 +223,12 @@ pub enum StageRecord {
     Aborted,
 }
 
+/// Things done in a game, one after the other; the key says in which game, and how many had been
+/// done before them. While a game goes on, they lie in several such records.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct ActionsRecord(pub Vec<ActionRecord>);
+
 /// One thing done in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ActionRecord {
@@ -289,7 +297,12 @@ impl Record for GameRecord {
     const SCHEMA: u16 = 1;
 }
 
-impl Record for ActionRecord {
+impl Record for ActionsRecord {
     const TABLE: Table = Table::Actions;
-    const SCHEMA: u16 = 1;
+    const SCHEMA: u16 = 2;
+    const UPGRADES: &'static [Upgrade] = &[one_action_to_many];
+}
+
+fn one_action_to_many(action: Value) -> Value {
+    Value::Array(vec![action])
 }

@@ -169,7 +169,7 @@ fn game_without_one_of_its_actions_is_named_and_left() {
     put(&world, Table::Actions, key.clone(), None);
     let found = findings(&world);
     let text: Vec<_> = found.iter().map(ToString::to_string).collect();
-    let expected = "game #1 cannot be played through: expected 6 actions, found 5";
+    let expected = "game #2 cannot be played through: expected 1 actions, found 0";
     assert_eq!(text, [expected]);
     repair(&*world.store, &found).expect("nothing to repair");
     assert_eq!(findings(&world), found);

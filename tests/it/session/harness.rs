@@ -103,6 +103,16 @@ impl World {
         }
     }
 
+    /// The same store with a service that remembers nothing.
+    pub(super) fn restarted(self) -> Self {
+        let store = self.store.clone();
+        self.leave();
+        Self {
+            service: Service::new(store.clone(), LIMITS),
+            store,
+        }
+    }
+
     /// Leaves the world with what was damaged, which is not looked at any more.
     pub(super) fn leave(self) {
         std::mem::forget(self);

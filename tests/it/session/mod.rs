@@ -7,6 +7,7 @@ mod computers;
 mod games;
 mod handover;
 mod harness;
+mod histories;
 mod imports;
 mod lists;
 mod moderation;

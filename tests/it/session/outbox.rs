@@ -150,6 +150,7 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
         Expected::Any,
     );
     world.store.commit(batch).expect("a store");
+    let world = world.restarted();
     assert!(matches!(
         world.service.view(id),
         Err(SessionError::Fault(_))

@@ -109,7 +109,7 @@ fn backup_is_text_a_person_can_read() {
     let line = |at: usize| text.lines().nth(at).expect("a line");
     assert_eq!(
         line(0),
-        r#"{"focusbot_backup":1,"format":1,"created":"2026-08-30T12:00:00Z"}"#
+        r#"{"focusbot_backup":1,"format":2,"created":"2026-08-30T12:00:00Z"}"#
     );
     assert_eq!(
         line(1),
@@ -132,7 +132,7 @@ fn changed_backup_is_refused_and_nothing_is_written() {
         kept.remove(at);
         kept.concat()
     };
-    let newer = whole.replacen("\"format\":1", "\"format\":2", 1);
+    let newer = whole.replacen("\"format\":2", "\"format\":3", 1);
     for (changed, expected) in [
         (
             whole.replacen("a3-a4", "a3-a5", 1),
@@ -151,7 +151,7 @@ fn changed_backup_is_refused_and_nothing_is_written() {
             whole.replacen("\"games\"", "\"gemas\"", 1),
             "the checksum does not match",
         ),
-        (newer, "the data has format 2"),
+        (newer, "the data has format 3"),
         (String::new(), "expected the first line"),
     ] {
         let path = backups.path().join("changed.jsonl");

@@ -176,7 +176,7 @@ fn last_number(store: &SledStore, writer: u8) -> u32 {
         .expect("a readable store");
     stored.map_or(0, |stored| {
         let envelope = Envelope::open(&stored.bytes).expect("an intact envelope");
-        u32::from_be_bytes(envelope.payload.try_into().expect("four bytes"))
+        u32::from_be_bytes(envelope.payload[..].try_into().expect("four bytes"))
     })
 }
 

@@ -109,6 +109,24 @@ fn newest_schema_is_written_as_it_lies_in_the_file() {
 }
 
 #[test]
+fn long_payload_is_deflated_and_comes_back() {
+    let text = format!("[{}0]", "\"a3-a4\",".repeat(100));
+    let schema = 7;
+    for payload in [text.as_bytes(), b"{\"short\":1}"] {
+        let bytes = Envelope { schema, payload }.to_bytes();
+        assert!(bytes.len() < 100, "{}", bytes.len());
+        let opened = Envelope::open(&bytes).expect("an intact envelope");
+        assert_eq!((opened.schema, &*opened.payload), (schema, payload));
+        assert_eq!(Envelope::check(&bytes), Ok(schema));
+    }
+    let payload = text.as_bytes();
+    let mut bytes = Envelope { schema, payload }.to_bytes();
+    assert_eq!(bytes[0], 2);
+    *bytes.last_mut().expect("a byte") ^= 1;
+    assert_eq!(Envelope::open(&bytes), Err(EnvelopeError::Checksum));
+}
+
+#[test]
 fn envelope_is_these_bytes() {
     let bytes = Envelope {
         schema: 0x0102,
