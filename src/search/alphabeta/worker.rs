@@ -202,3 +202,73 @@ impl<'a> Worker<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rules::{Color, Rules};
+    use crate::search::alphabeta::moves::Moves;
+    use crate::search::dice::Dice;
+    use crate::search::evaluation::Evaluator;
+    use crate::search::{Limits, Stop};
+
+    /// How often the turn goes to the other side, and how often not, over a game by lot.
+    fn turns(mut position: Position, number: u64) -> [u32; 2] {
+        let sides = Sides::of(&position).expect("two sides");
+        let judge = Judge::new(&Evaluator::of(position.rules()), sides, &position);
+        let (table, stop) = (Table::new(1), Stop::new());
+        let budget = Budget::new(&Limits::default(), &stop);
+        let shared = Shared {
+            judge: &judge,
+            sides,
+            table: &table,
+            budget: &budget,
+            noise: 0,
+            seed: 0,
+        };
+        let mut history = History::new();
+        let worker = Worker::new(shared, &mut history, &position, &[], u64::MAX);
+        let mut dice = Dice::of(9, number);
+        let mut turns = [0; 2];
+        while !position.is_over() && turns[0] + turns[1] < 60 {
+            let node = Node {
+                standing: judge.standing(&position),
+                position: position.clone(),
+            };
+            let lost = worker.lost_by_turn(&node);
+            turns[usize::from(lost.is_none())] += 1;
+            Moves::new(&judge, &position).for_each(i32::MIN, |candidate| {
+                let after = worker.after(&node, &candidate);
+                if let Some(lost) = lost
+                    && !after.position.is_over()
+                {
+                    let expected = worker.eval(&node) + candidate.gain - lost;
+                    assert_eq!(-worker.eval(&after), expected, "{position}");
+                }
+            });
+            let moves = position.legal_moves();
+            position.play_unchecked(moves[dice.below(moves.len())]);
+        }
+        turns
+    }
+
+    fn start(rules: &str) -> Position {
+        let rules: Rules = rules.parse().expect("rules");
+        Position::start(rules, Color::Orange)
+    }
+
+    #[test]
+    fn gain_of_a_move_tells_the_evaluation_after_it() {
+        for (number, rules) in (0..).zip(["mode=2", "mode=2 goal=race", "mode=4t"]) {
+            assert_eq!(turns(start(rules), number), [60, 0], "{rules}");
+        }
+    }
+
+    #[test]
+    fn gain_of_a_move_is_not_enough_where_the_partner_is_next() {
+        let mut position = start("mode=4t");
+        position.leave(Color::Green).expect("seat that can be left");
+        let [known, unknown] = turns(position, 3);
+        assert!(known > 0 && unknown > 0, "{known} {unknown}");
+    }
+}
