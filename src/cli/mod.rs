@@ -21,6 +21,7 @@ mod engine;
 mod perft;
 mod play;
 mod train;
+mod tune;
 
 mod data;
 mod progress;
@@ -88,6 +89,8 @@ enum Command {
     Match(Box<contest::Args>),
     /// Learn what positions are worth from games of the engine against itself
     Train(train::Args),
+    /// Tune what positions are worth by who wins, where three or four play, each alone
+    Tune(tune::Args),
     /// Draw a position
     Render(render::Args),
     /// Show a recorded game as an animated picture
@@ -140,6 +143,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Perft(args)) => perft::run(&args),
         Some(Command::Match(args)) => contest::run(&args),
         Some(Command::Train(args)) => train::run(&args),
+        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),

@@ -1,9 +1,11 @@
 //! The player that people meet.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::rules::Game;
 use crate::search::clock::Moment;
+use crate::search::evaluation::Evaluator;
 use crate::search::tree::{self, Tree};
 use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Settings, Stop};
 
@@ -37,6 +39,8 @@ impl Default for Options {
 /// The built-in player of every mode.
 pub struct Engine {
     options: Options,
+    /// Used for every game, if given.
+    evaluator: Option<Arc<Evaluator>>,
     /// Made when two sides play.
     for_two: Option<AlphaBeta>,
     /// Made when more than two do.
@@ -49,34 +53,50 @@ impl Engine {
     pub fn new(options: Options) -> Engine {
         Engine {
             options,
+            evaluator: None,
             for_two: None,
             for_many: None,
+        }
+    }
+
+    /// A player that thinks of positions by these weights, whatever the kind of game.
+    #[must_use]
+    pub fn with_evaluator(options: Options, evaluator: Arc<Evaluator>) -> Engine {
+        Engine {
+            evaluator: Some(evaluator),
+            ..Engine::new(options)
         }
     }
 
     /// The player of games between two sides.
     fn for_two(&mut self) -> &mut AlphaBeta {
         let options = self.options;
-        self.for_two.get_or_insert_with(|| {
-            AlphaBeta::new(Settings {
-                hash_mib: options.hash_mib,
-                threads: options.threads,
-                lines: options.lines,
-                seed: options.seed,
-                ..Settings::of(options.level)
-            })
+        let settings = Settings {
+            hash_mib: options.hash_mib,
+            threads: options.threads,
+            lines: options.lines,
+            seed: options.seed,
+            ..Settings::of(options.level)
+        };
+        let evaluator = &self.evaluator;
+        self.for_two.get_or_insert_with(|| match evaluator {
+            Some(evaluator) => AlphaBeta::with_evaluator(settings, Arc::clone(evaluator)),
+            None => AlphaBeta::new(settings),
         })
     }
 
     /// The player of games in which three or four play, each alone.
     fn for_many(&mut self) -> &mut Tree {
         let options = self.options;
-        self.for_many.get_or_insert_with(|| {
-            Tree::new(tree::Settings {
-                hash_mib: options.hash_mib,
-                seed: options.seed,
-                ..tree::Settings::of(options.level)
-            })
+        let settings = tree::Settings {
+            hash_mib: options.hash_mib,
+            seed: options.seed,
+            ..tree::Settings::of(options.level)
+        };
+        let evaluator = &self.evaluator;
+        self.for_many.get_or_insert_with(|| match evaluator {
+            Some(evaluator) => Tree::with_evaluator(settings, Arc::clone(evaluator)),
+            None => Tree::new(settings),
         })
     }
 }

@@ -1,10 +1,13 @@
 //! Players as text: `level:expert,nodes=20000`.
 
 use std::fmt;
+use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::search::arena::program::Program;
+use crate::search::evaluation::{Evaluator, ParseWeightsError, Weights};
 use crate::search::tree::{self, Tree};
 use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
 use crate::search::{Engine, Level, Limits, Options, Player};
@@ -12,7 +15,7 @@ use crate::search::{Engine, Level, Limits, Options, Player};
 /// A kind of player, its settings and its limits.
 ///
 /// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
-/// (`playouts` is the same), `depth`, and what the kind itself knows.
+/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`, a file.
 ///
 /// ```
 /// use focusbot::search::arena::Spec;
@@ -32,7 +35,7 @@ pub struct Spec {
 /// Who plays.
 #[derive(Clone, Debug)]
 enum Kind {
-    Engine(Options),
+    Engine(Options, Option<Weights>),
     Program(String),
     Random,
     Greedy,
@@ -46,7 +49,14 @@ impl Spec {
     #[must_use]
     pub fn player(&self, seed: u64) -> Box<dyn Player> {
         match &self.kind {
-            Kind::Engine(options) => Box::new(Engine::new(Options { seed, ..*options })),
+            Kind::Engine(options, None) => Box::new(Engine::new(Options { seed, ..*options })),
+            Kind::Engine(options, Some(weights)) => {
+                let evaluator = Arc::new(Evaluator::new(weights));
+                Box::new(Engine::with_evaluator(
+                    Options { seed, ..*options },
+                    evaluator,
+                ))
+            }
             Kind::Program(command) => Box::new(Program::new(command)),
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
@@ -117,13 +127,13 @@ impl FromStr for Spec {
 fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
     Ok(match name {
         "ab" | "engine" | "level" => {
-            let defaults = Options::default();
-            Kind::Engine(Options {
+            let options = Options {
                 level: settings.level()?.unwrap_or(Level::Full),
                 hash_mib: settings.take("hash")?.unwrap_or(HASH_MIB),
                 threads: settings.take("threads")?.unwrap_or(1),
-                ..defaults
-            })
+                ..Options::default()
+            };
+            Kind::Engine(options, weights(settings)?)
         }
         "random" => Kind::Random,
         "greedy" => Kind::Greedy,
@@ -134,6 +144,13 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
         "uct" => Kind::Mage(mage(yardsticks::Settings::UCT, settings)?),
         _ => return Err(ParseSpecError::Name(name.to_owned())),
     })
+}
+
+/// The weights of a file, where one is named.
+fn weights(settings: &mut Settings) -> Result<Option<Weights>, ParseSpecError> {
+    let path: Option<PathBuf> = settings.take("weights")?;
+    let weights = path.map(|path| Weights::read(&path)).transpose();
+    weights.map_err(ParseSpecError::Weights)
 }
 
 fn mage(
@@ -224,6 +241,8 @@ pub enum ParseSpecError {
         /// The value given.
         value: String,
     },
+    /// The file of weights cannot be used.
+    Weights(ParseWeightsError),
 }
 
 impl fmt::Display for ParseSpecError {
@@ -238,6 +257,7 @@ impl fmt::Display for ParseSpecError {
             ParseSpecError::Value { key, value } => {
                 write!(f, "expected a number for `{key}`, got `{value}`")
             }
+            ParseSpecError::Weights(error) => error.fmt(f),
         }
     }
 }

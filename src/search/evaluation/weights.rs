@@ -1,6 +1,8 @@
 //! The weights of one kind of game.
 
 use std::fmt;
+use std::fs;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
@@ -140,6 +142,23 @@ impl Weights {
             layout,
             values: values.map(|&value| value as f32).collect(),
         })
+    }
+
+    /// Reads a file of weights, whatever the kind of game.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or holds no weights.
+    pub fn read(path: &Path) -> Result<Weights, ParseWeightsError> {
+        let text = fs::read_to_string(path).map_err(|error| {
+            ParseWeightsError(format!("cannot read `{}`: {error}", path.display()))
+        })?;
+        let mut tried = Kind::ALL
+            .map(|kind| Weights::parse(kind, &text))
+            .into_iter();
+        tried
+            .find_map(Result::ok)
+            .ok_or_else(|| ParseWeightsError(format!("expected weights in `{}`", path.display())))
     }
 
     /// The weights, rounded, as JSON.

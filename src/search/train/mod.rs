@@ -22,10 +22,13 @@ mod samples;
 
 mod fit;
 
+mod tuning;
+
 pub use fit::{Epoch, Fit, Settings};
 pub use play::play;
 pub use record::{ParseRecordError, Record};
 pub use samples::Samples;
+pub use tuning::Tuning;
 
 #[cfg(test)]
 mod tests {
