@@ -10,12 +10,14 @@ use super::palette::Palette;
 use super::pen::Pen;
 use super::png::{self, Indexed};
 use super::text::{Anchor, Style, Typeface};
-use super::theme::Rgb;
+use super::theme::{BLACK, Rgb, WHITE};
 
 /// The side of a chart in pixels.
 const SIDE: i32 = 1024;
 /// Left, upper, right and lower edge of the field.
 const FIELD: [i32; 4] = [120, 96, 992, 936];
+/// Least distance of a number from the edge of the picture.
+const MARGIN: f32 = 8.0;
 /// Size of the numbers.
 const EM: f32 = 44.0;
 /// Size of the number of a moment, and the radius of what it stands in.
@@ -124,8 +126,8 @@ impl Chart<'_> {
             let y = bottom - (bottom - top) * quarter / 4;
             for x in left..right {
                 if quarter % 4 != 0 && x / 12 % 2 == 0 {
-                    bitmap.blend_pixel(x, y, faded(look.background, 0.55));
-                    bitmap.blend_pixel(x, y + 1, faded(look.background, 0.55));
+                    dash(bitmap, x, y);
+                    dash(bitmap, x, y + 1);
                 }
             }
         }
@@ -137,8 +139,10 @@ impl Chart<'_> {
         let last = self.chances.len() - 1;
         let step = step(last);
         for ply in (step..=last).step_by(step) {
-            let at = (float(self.column(ply)), float(bottom) + 44.0);
-            bold.draw(bitmap, &ply.to_string(), style, at);
+            let text = ply.to_string();
+            let rightmost = float(SIDE) - MARGIN - bold.width(&text, EM) / 2.0;
+            let x = float(self.column(ply)).min(rightmost);
+            bold.draw(bitmap, &text, style, (x, float(bottom) + 44.0));
         }
     }
 
@@ -166,11 +170,11 @@ impl Chart<'_> {
         let [_, top, _, bottom] = FIELD;
         let (em, radius) = BADGE;
         let side = whole(2.0 * radius) + 2;
-        for (number, plies) in (1..).zip(self.moments) {
-            let x = self.column(*plies);
+        let columns: Vec<i32> = self.moments.iter().map(|ply| self.column(*ply)).collect();
+        for ((number, x), place) in (1..).zip(&columns).zip(apart(&columns, side)) {
             for y in top..bottom {
                 for dx in -2..2 {
-                    put(bitmap, x + dx, y, opaque(look.turn));
+                    put(bitmap, *x + dx, y, opaque(look.turn));
                 }
             }
             let middle = float(side) / 2.0;
@@ -181,13 +185,13 @@ impl Chart<'_> {
             };
             let badge = Pen::sprite(side, side, &[disc], look.turn);
             let y = top - 46;
-            bitmap.blend(&badge, x - side / 2, y - side / 2);
+            bitmap.blend(&badge, place - side / 2, y - side / 2);
             let style = Style {
                 em,
                 color: look.background,
                 anchor: Anchor::Middle,
             };
-            bold.draw(bitmap, &number.to_string(), style, (float(x), float(y)));
+            bold.draw(bitmap, &number.to_string(), style, (float(place), float(y)));
         }
     }
 
@@ -203,6 +207,35 @@ impl Chart<'_> {
         let [left, _, right, _] = FIELD;
         let last = float(count(self.chances.len() - 1));
         float(x - left) / float(right - 1 - left) * last
+    }
+}
+
+/// Places for signs of a width as near to their columns as they have room beside each other.
+fn apart(columns: &[i32], width: i32) -> Vec<i32> {
+    let mut leftmost = 0;
+    let mut places: Vec<i32> = columns
+        .iter()
+        .map(|column| {
+            let place = leftmost.max(*column);
+            leftmost = place + width;
+            place
+        })
+        .collect();
+    let mut rightmost = SIDE - width / 2;
+    for place in places.iter_mut().rev() {
+        *place = rightmost.min(*place);
+        rightmost = *place - width;
+    }
+    places
+}
+
+/// Lightens what is dark, and darkens what is light.
+fn dash(bitmap: &mut Bitmap, x: i32, y: i32) {
+    for under in bitmap.span_mut(y, x..x + 1) {
+        let [red, green, blue, _] = under.map(u32::from);
+        let is_dark = 3 * red + 6 * green + blue < 1_280;
+        let paint = if is_dark { WHITE } else { BLACK };
+        *under = blended(*under, faded(paint, 0.5));
     }
 }
 

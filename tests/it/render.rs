@@ -9,3 +9,4 @@ mod picture;
 mod pieces;
 mod places;
 pub(crate) mod recorded;
+mod sheets;
