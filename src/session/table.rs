@@ -46,32 +46,14 @@ pub(super) fn set_up(
         kind,
         invited: invited.iter().map(|person| person.0).collect(),
         rules: new.rules.to_string(),
-        seed,
         people,
         computers: new.computers.iter().copied().map(computer_seat).collect(),
         watcher: new.is_watched.then_some(host.person.0),
-        created: now.0,
-        expires: now.after(open_for).0,
-        stage: StageRecord::Open,
-        started: None,
-        first: None,
-        actions: 0,
-        announced: None,
-        version: 1,
-        message: None,
-        result: None,
-        thinks: false,
         clock: new.time.map(convert::clock_record),
         is_private: new.is_private,
         start: start.as_ref().map(ToString::to_string),
-        rotation: None,
-        plans: Vec::new(),
-        rematch: None,
         rated: new.rated,
-        ratings: None,
-        candidate: None,
-        former: Vec::new(),
-        owes_replay: false,
+        ..empty(now, open_for, seed)
     };
     begin_if_full(&mut record, new.rules, now);
     Ok(record)
@@ -91,11 +73,9 @@ pub(super) fn again(
     let mut record = GameRecord {
         guild: old.guild,
         channel: old.channel,
-        wants_thread: false,
         kind: KindRecord::Challenge,
         invited: others.map(|seat| seat.person).collect(),
         rules: old.rules.clone(),
-        seed,
         people: old
             .people
             .iter()
@@ -104,6 +84,35 @@ pub(super) fn again(
             .collect(),
         computers: old.computers.clone(),
         watcher: old.watcher,
+        clock: old.clock.as_ref().map(|clock| ClockRecord {
+            due: None,
+            reminded: None,
+            reminders: None,
+            ..clock.clone()
+        }),
+        is_private: old.is_private,
+        start: old.start.clone(),
+        rotation: rotation(of, old, rules.mode()),
+        rated: old.rated,
+        ..empty(now, open_for, seed)
+    };
+    begin_if_full(&mut record, rules, now);
+    record
+}
+
+/// A table without people and rules, at which nothing has happened.
+fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
+    GameRecord {
+        guild: None,
+        channel: 0,
+        wants_thread: false,
+        kind: KindRecord::Open,
+        invited: Vec::new(),
+        rules: String::new(),
+        seed,
+        people: Vec::new(),
+        computers: Vec::new(),
+        watcher: None,
         created: now.0,
         expires: now.after(open_for).0,
         stage: StageRecord::Open,
@@ -115,25 +124,18 @@ pub(super) fn again(
         message: None,
         result: None,
         thinks: false,
-        clock: old.clock.as_ref().map(|clock| ClockRecord {
-            due: None,
-            reminded: None,
-            reminders: None,
-            ..clock.clone()
-        }),
-        is_private: old.is_private,
-        start: old.start.clone(),
+        clock: None,
+        is_private: false,
+        start: None,
+        rotation: None,
+        plans: Vec::new(),
+        rematch: None,
+        rated: false,
+        ratings: None,
         candidate: None,
         former: Vec::new(),
         owes_replay: false,
-        rotation: rotation(of, old, rules.mode()),
-        plans: Vec::new(),
-        rematch: None,
-        rated: old.rated,
-        ratings: None,
-    };
-    begin_if_full(&mut record, rules, now);
-    record
+    }
 }
 
 /// Everybody takes the color after the own one; the same color begins as before.
