@@ -37,6 +37,32 @@ impl Report {
     pub fn total(&self) -> u64 {
         self.counts.values().sum()
     }
+
+    /// Counts a value, and looks at it unless it has been set aside.
+    pub(crate) fn look(
+        &mut self,
+        table: Table,
+        key: &[u8],
+        bytes: &[u8],
+        check: impl Fn(Table, &[u8]) -> Result<(), RecordError>,
+    ) {
+        *self.counts.entry(table).or_default() += 1;
+        if table == Table::Quarantine {
+            return;
+        }
+        if let Err(reason) = check(table, bytes) {
+            let key = key.to_vec();
+            self.flaws.push(Flaw { table, key, reason });
+        }
+    }
+
+    /// Adds what was found after it.
+    pub(crate) fn add(&mut self, later: Self) {
+        for (table, count) in later.counts {
+            *self.counts.entry(table).or_default() += count;
+        }
+        self.flaws.extend(later.flaws);
+    }
 }
 
 /// Reads every value as the record it should be, as far as `kinds` tell.
@@ -45,7 +71,7 @@ impl Report {
 ///
 /// The database failed.
 pub fn check_records(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreError> {
-    survey(store, |table, bytes| {
+    let check = |table, bytes: &[u8]| {
         check_envelope(table, bytes, kinds)?;
         // Several small types share the table of facts about the store.
         let mut kinds = kinds.iter().filter(|kind| kind.table == table);
@@ -53,16 +79,10 @@ pub fn check_records(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreE
             (Some(kind), None) if !bytes.is_empty() => (kind.check)(bytes),
             _ => Ok(()),
         }
-    })
-}
-
-/// Reads every value as far as its envelope: enough to find damage and records of the future.
-///
-/// # Errors
-///
-/// The database failed.
-pub fn check_envelopes(store: &dyn Store, kinds: &[Kind]) -> Result<Report, StoreError> {
-    survey(store, |table, bytes| check_envelope(table, bytes, kinds))
+    };
+    let mut report = Report::default();
+    store.visit(&mut |table, key, Stored { bytes, .. }| report.look(table, key, &bytes, check))?;
+    Ok(report)
 }
 
 /// Moves a damaged value to [`Table::Quarantine`] and logs that.
@@ -79,7 +99,11 @@ pub(crate) fn set_aside(store: &dyn Store, flaw: &Flaw) -> Result<(), CommitErro
 }
 
 /// A value is an envelope, or empty where the key says everything.
-fn check_envelope(table: Table, bytes: &[u8], kinds: &[Kind]) -> Result<(), RecordError> {
+pub(crate) fn check_envelope(
+    table: Table,
+    bytes: &[u8],
+    kinds: &[Kind],
+) -> Result<(), RecordError> {
     if bytes.is_empty() {
         return Ok(());
     }
@@ -89,22 +113,4 @@ fn check_envelope(table: Table, bytes: &[u8], kinds: &[Kind]) -> Result<(), Reco
         Some(known) if known < found => Err(RecordError::Newer { found, known }),
         _ => Ok(()),
     }
-}
-
-fn survey(
-    store: &dyn Store,
-    check: impl Fn(Table, &[u8]) -> Result<(), RecordError>,
-) -> Result<Report, StoreError> {
-    let mut report = Report::default();
-    store.visit(&mut |table, key, Stored { bytes, .. }| {
-        *report.counts.entry(table).or_default() += 1;
-        if table == Table::Quarantine {
-            return;
-        }
-        if let Err(reason) = check(table, &bytes) {
-            let key = key.to_vec();
-            report.flaws.push(Flaw { table, key, reason });
-        }
-    })?;
-    Ok(report)
 }

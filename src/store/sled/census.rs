@@ -37,19 +37,18 @@ impl Census {
         })
     }
 
-    /// The same commit, with what is there.
-    pub(super) fn count(self, db: &Db) -> Result<Self, StoreError> {
-        let mut counted = Self {
+    /// The same commit, with what is `counted`.
+    pub(super) fn with(self, counted: Self) -> Self {
+        Self {
             commits: self.commits,
-            ..Self::default()
-        };
-        for pair in &**db {
-            let (place, value) = pair.map_err(failed)?;
-            if *place != *CENSUS {
-                counted.enter(fingerprint(&place, &value));
-            }
+            ..counted
         }
-        Ok(counted)
+    }
+
+    /// Adds what was counted elsewhere.
+    pub(super) const fn add(&mut self, other: Self) {
+        self.values = self.values.wrapping_add(other.values);
+        self.sum = self.sum.wrapping_add(other.sum);
     }
 
     /// Whether there is nothing at all.

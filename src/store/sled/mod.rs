@@ -22,6 +22,8 @@ mod census;
 
 mod opening;
 
+mod survey;
+
 mod tally;
 
 mod visit;

@@ -17,6 +17,7 @@ use crate::store::disk;
 use crate::store::folder::{self, Folder};
 use crate::store::migrate::{self, NewerFormat};
 use crate::store::sled::census::Census;
+use crate::store::sled::survey::survey;
 use crate::store::sled::writer::{GROUP, Lost};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
 use crate::store::{CommitError, Kind, StoreError, backup};
@@ -270,14 +271,14 @@ fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
 fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
     let db = open_locked(path)?;
     let census = Census::read(&db)?;
-    let counted = census.count(&db)?;
+    let (counted, report) = survey(&db, options.kinds)?;
+    let counted = census.with(counted);
     match options.missing {
         Missing::Refuse => census.compare(counted)?,
         Missing::Accept => {}
     }
     let (store, Lost(lost_commits)) = SledStore::start(db, path, counted)?;
     check_lost(lost_commits, counted, has_backup, options.missing)?;
-    let report = check::check_envelopes(&store, options.kinds)?;
     let values = report.total();
     migrate::check_format(&store)??;
     let (damaged, newer): (Vec<_>, Vec<_>) = report
