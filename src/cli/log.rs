@@ -1,39 +1,49 @@
-//! The log on standard error, in which the token never stands.
+//! The log on standard error: a line for each event, in which the token never stands, nor anything
+//! by which a text from outside could pass for more than a text.
 
+use std::borrow::Cow;
+use std::fmt;
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
+use tracing::field::Field;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::fmt::MakeWriter;
+use tracing_subscriber::fmt::format::{Writer, debug_fn};
 
 use crate::config::{Config, LogFormat, Token};
 
 /// Logs by these settings from now on.
 pub(super) fn start(config: &Config) {
+    let is_colored = io::stderr().is_terminal();
     let subscriber = tracing_subscriber::fmt()
-        .with_ansi(io::stderr().is_terminal())
+        .with_ansi(is_colored)
         .with_env_filter(EnvFilter::new(&config.log.filter))
-        .with_writer(Discreet::new(config.discord.token.as_ref()));
+        .with_writer(Discreet::new(config.discord.token.as_ref(), is_colored));
     match config.log.format {
-        LogFormat::Human => subscriber.init(),
+        LogFormat::Human => subscriber.fmt_fields(debug_fn(field).delimited(" ")).init(),
         LogFormat::Json => subscriber.json().flatten_event(true).init(),
     }
     #[cfg(feature = "discord")]
     crate::discord::trouble::log_panics();
 }
 
-/// Standard error without the token.
+/// Standard error without the token, and without what would end a line, color it or turn it
+/// around.
 ///
-/// Nothing of ours logs it, but a library may, at a level that somebody switches on to find a
+/// Nothing of ours logs the token, but a library may, at a level that somebody switches on to find a
 /// fault, in a log that is then shown to others.
 #[derive(Clone)]
 struct Discreet {
     /// The token in the ways a library may write it.
     secrets: Arc<[String]>,
+    /// Whether the formatter colors its own words; what would color the rest is gone by then.
+    is_colored: bool,
 }
 
 impl Discreet {
-    fn new(token: Option<&Token>) -> Self {
+    fn new(token: Option<&Token>, is_colored: bool) -> Self {
         let ways = token.map(|token| {
             let token = token.reveal();
             let bytes: Vec<String> = token.bytes().map(|byte| byte.to_string()).collect();
@@ -41,8 +51,58 @@ impl Discreet {
         });
         Self {
             secrets: ways.into_iter().flatten().collect(),
+            is_colored,
         }
     }
+
+    /// A line as it is written.
+    fn tidy(&self, line: &[u8]) -> String {
+        let line = String::from_utf8_lossy(line);
+        let (text, end) = match line.strip_suffix('\n') {
+            Some(text) => (text, "\n"),
+            None => (&*line, ""),
+        };
+        let mut tidy = without(text, |c| {
+            is_harmful(c) && (c != '\u{1b}' || !self.is_colored)
+        });
+        for secret in self.secrets.iter() {
+            if tidy.contains(secret) {
+                tidy = tidy.replace(secret, "(hidden)");
+            }
+        }
+        tidy + end
+    }
+}
+
+/// Writes a part of an event; whatever colors it is ours.
+fn field(writer: &mut Writer<'_>, field: &Field, value: &dyn fmt::Debug) -> fmt::Result {
+    let text = without(&format!("{value:?}"), is_harmful);
+    match field.name() {
+        "message" => writer.write_str(&text),
+        name => write!(writer, "{name}={text}"),
+    }
+}
+
+/// A text with some characters told by their numbers.
+fn without(text: &str, is_told: impl Fn(char) -> bool) -> String {
+    let parts = text.chars().map(|c| match c {
+        '\n' => Cow::Borrowed("\\n"),
+        c if is_told(c) => Cow::Owned(format!("\\u{:04x}", u32::from(c))),
+        c => Cow::Owned(String::from(c)),
+    });
+    parts.collect()
+}
+
+/// Whether a character does something to a terminal, ends a line or turns the text around it
+/// around.
+///
+/// Source: Unicode Standard Annex #9, section 2, "Directional Formatting Characters".
+fn is_harmful(c: char) -> bool {
+    c.is_control()
+        || matches!(
+            c,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 impl<'a> MakeWriter<'a> for Discreet {
@@ -56,13 +116,7 @@ impl<'a> MakeWriter<'a> for Discreet {
 impl Write for Discreet {
     /// Gets a whole line at a time.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
-        let mut text = String::from_utf8_lossy(line).into_owned();
-        for secret in self.secrets.iter() {
-            if text.contains(secret) {
-                text = text.replace(secret, "(hidden)");
-            }
-        }
-        io::stderr().write_all(text.as_bytes())?;
+        io::stderr().write_all(self.tidy(line).as_bytes())?;
         Ok(line.len())
     }
 
@@ -73,12 +127,79 @@ impl Write for Discreet {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use super::*;
+
+    /// Keeps what is logged.
+    #[derive(Clone)]
+    struct Kept(Discreet, Arc<Mutex<String>>);
+
+    impl Write for Kept {
+        fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+            let mut kept = self.1.lock().expect("an unpoisoned log");
+            kept.push_str(&self.0.tidy(line));
+            Ok(line.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    /// What is logged of an error whose text comes from outside.
+    fn logged(format: LogFormat, is_colored: bool, text: &str) -> String {
+        let kept = Kept(Discreet::new(None, is_colored), Arc::default());
+        let lines = Arc::clone(&kept.1);
+        let log = tracing_subscriber::fmt()
+            .with_ansi(is_colored)
+            .with_writer(move || kept.clone());
+        let warn = || tracing::warn!(error = %text, name = text, "refused: {text}");
+        match format {
+            LogFormat::Human => {
+                let log = log.fmt_fields(debug_fn(field).delimited(" ")).finish();
+                tracing::subscriber::with_default(log, warn);
+            }
+            LogFormat::Json => {
+                let log = log.json().flatten_event(true).finish();
+                tracing::subscriber::with_default(log, warn);
+            }
+        }
+        lines.lock().expect("an unpoisoned log").clone()
+    }
+
+    const HOSTILE: &str =
+        "a\n2026-01-01 ERROR all is lost\r\u{1b}[31m\u{9b}2J\u{202e}\u{2028}\0\"}";
+
+    #[test]
+    fn no_text_makes_a_line_of_its_own_or_turns_one_around() {
+        for format in [LogFormat::Human, LogFormat::Json] {
+            let lines = logged(format, false, HOSTILE);
+            let line = lines.strip_suffix('\n').expect("a whole line");
+            assert!(!line.contains(is_harmful), "{line:?}");
+            assert!(line.contains("all is lost"), "{line:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_escaped_is_still_json() {
+        let line = logged(LogFormat::Json, false, HOSTILE);
+        let read: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert_eq!(read["error"], HOSTILE);
+    }
+
+    #[test]
+    fn only_the_log_colors_itself() {
+        let [plain, hostile] = ["x", HOSTILE].map(|text| logged(LogFormat::Human, true, text));
+        let colors = |line: &str| line.matches('\u{1b}').count();
+        assert!(colors(&plain) > 0);
+        assert_eq!(colors(&plain), colors(&hostile), "{hostile:?}");
+    }
 
     #[test]
     fn a_token_is_known_as_text_and_as_bytes() {
         let token = Token::new("ab.c").expect("a token");
-        let discreet = Discreet::new(Some(&token));
+        let discreet = Discreet::new(Some(&token), false);
         assert_eq!(*discreet.secrets, ["ab.c", "97, 98, 46, 99"]);
     }
 }

@@ -1,9 +1,11 @@
 //! Names that mean no good, wherever they are shown.
 
-use focusbot::sandbox::{Message, Person};
+use focusbot::sandbox::{Message, Person, Response};
 use serde_json::{Value, json};
 
-use crate::bot::stage::{HERE, Stage, board, final_board, press, slash, table};
+use crate::bot::stage::{
+    HERE, Stage, board, final_board, press, press_quietly, slash, table, three_way,
+};
 
 /// Markdown, mentions, links.
 const MARKED: &str = "**b** _i_ ||x|| `c` ```d``` [l](http://x.y) <@1> <@&2> @everyone @here";
@@ -52,6 +54,11 @@ fn texts(message: &Message) -> (Vec<String>, Vec<String>) {
     (marked, plain)
 }
 
+/// Whether a character ends a line elsewhere, or turns it around.
+fn is_bad(c: char) -> bool {
+    (c.is_control() && c != '\n') || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
 #[track_caller]
 fn check(message: &Message, never: &[&str]) {
     assert_eq!(message.0["mention_everyone"], json!(false));
@@ -64,10 +71,6 @@ fn check(message: &Message, never: &[&str]) {
         }
     }
     for text in marked.iter().chain(&plain) {
-        let is_bad = |c: char| {
-            (c.is_control() && c != '\n')
-                || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
-        };
         assert!(!text.contains(is_bad), "{text:?}");
     }
     assert!(message.content().chars().count() <= 2_000);
@@ -133,6 +136,16 @@ async fn no_name_pings_or_breaks_what_is_said() {
         let asked = anna.slash(HERE, "focus profile", &[("person", "juergen")]);
         let profile = anna.answer(&asked.await.expect("a command")).await;
         check(&profile.expect("an answer"), never);
+        let typing = anna.autocomplete(HERE, "focus export", &[("game", "")], "game");
+        let offer = anna.response(&typing.await.expect("an option")).await;
+        let Response::Choices(offers) = offer.expect("an offer") else {
+            panic!("no offer");
+        };
+        assert!(!offers.is_empty());
+        for (label, _) in offers {
+            assert!(label.chars().count() <= 100, "{label:?}");
+            assert!(!label.contains(is_bad), "{label:?}");
+        }
         let question = slash(&anna, "focus resign", &[]).await;
         press(&anna, &question, "f1:resign!").await;
         check(&final_board(&anna, round).await, never);
@@ -140,4 +153,33 @@ async fn no_name_pings_or_breaks_what_is_said() {
     }
     let everything = all(&anna);
     assert!(everything.len() > 10);
+}
+
+#[tokio::test]
+async fn who_asks_for_a_seat_is_named_without_harm() {
+    let stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    let mover = stage.to_move(1, &people);
+    let question = slash(mover, "focus resign", &[]).await;
+    press(mover, &question, "f1:seat:").await;
+    for (name, never) in names() {
+        let rename = json!({"who": "sjoerd", "name": name});
+        mover.control("rename", rename).await.expect("a name");
+        let with = |button: &'static str| {
+            mover.wait_until(button, move |view| {
+                let messages = view.messages(&view.channel(HERE)?);
+                let newest = messages
+                    .into_iter()
+                    .rfind(|message| !message.is_ephemeral())?;
+                newest.component(button).is_some().then_some(newest)
+            })
+        };
+        let offered = with("f1:seatme").await.expect("a seat on offer");
+        press_quietly(&sjoerd, &offered, "f1:seatme").await;
+        let asked = with("f1:seat+").await.expect("a question");
+        check(&asked, never);
+        let other = stage.waiting(1, &people);
+        press_quietly(other, &asked, "f1:noseat").await;
+    }
 }

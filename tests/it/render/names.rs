@@ -1,8 +1,10 @@
 //! The name rule: what is drawn of a name, and that it always fits.
 
+use std::collections::BTreeSet;
+
 use focusbot::render::name::{drawable, fit};
 use focusbot::render::text::Typeface;
-use focusbot::render::{Name, Renderer, Scene};
+use focusbot::render::{Card, CardRow, CardVersus, Name, Ranking, RankingRow, Renderer, Scene};
 use focusbot::rules::{Color, Direction, Mode, Position, Rules};
 use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::strategy::Strategy;
@@ -161,4 +163,83 @@ fn no_name_is_drawn_outside_its_panel() {
         }
     }
     assert!(differing > 0, "names are drawn");
+}
+
+/// Names that mean no good.
+fn hostile() -> Vec<String> {
+    vec![
+        "z\u{300}\u{301}\u{302}\u{303}\u{304}".repeat(200),
+        "\u{301}".repeat(32),
+        "\u{202E}live\u{2066}\u{200F}".to_owned(),
+        "a\nb\r\n# head\u{1B}[31m\0".to_owned(),
+        "\u{1F469}\u{200D}\u{1F467}\u{1F3F4}".repeat(32),
+        "**b** `c` ||x|| <@1> @everyone".to_owned(),
+        "\u{FDFD}".repeat(32),
+        "\u{FF37}".repeat(32),
+        "\u{1242B}".repeat(32),
+    ]
+}
+
+/// A list and a card on which everybody has this name.
+fn sheets(renderer: &Renderer, wanted: &str) -> [Picture; 2] {
+    let name = Name {
+        wanted: wanted.to_owned(),
+        plain: wanted.to_owned(),
+    };
+    let row = |number| RankingRow {
+        number,
+        name: name.clone(),
+        rating: "1500".to_owned(),
+        deviation: "±60".to_owned(),
+        record: "+1 =2 −3".to_owned(),
+        is_own: number == 2,
+    };
+    let ranking = Ranking {
+        title: "Duel".to_owned(),
+        rows: (1..=10).map(row).collect(),
+    };
+    let card = Card {
+        name: name.clone(),
+        rows: vec![CardRow {
+            color: Color::Orange,
+            label: "Duel".to_owned(),
+            rating: None,
+            record: "+1 =2 −3".to_owned(),
+            curve: Vec::new(),
+        }],
+        form: Vec::new(),
+        days: (String::new(), String::new()),
+        versus: Some(CardVersus {
+            name,
+            against: [1, 2, 3],
+        }),
+    };
+    [renderer.ranking_png(&ranking), renderer.card_png(&card)].map(|png| Picture::decode(&png))
+}
+
+#[test]
+fn no_name_is_drawn_outside_its_place_on_a_list_or_a_card() {
+    let renderer = Renderer::with_size(512);
+    let differing = |one: &Picture, other: &Picture| -> BTreeSet<(i32, i32)> {
+        let all = (0..one.size).flat_map(|y| (0..one.size).map(move |x| (x, y)));
+        all.filter(|(x, y)| one.at(*x, *y) != other.at(*x, *y))
+            .collect()
+    };
+    let nameless = sheets(&renderer, "");
+    // Narrow letters are cut where there is no room for another.
+    let full = sheets(&renderer, &"i".repeat(99));
+    for (sheet, (nameless, full)) in nameless.iter().zip(&full).enumerate() {
+        let places = differing(nameless, full);
+        let lines: BTreeSet<i32> = places.iter().map(|(_, y)| *y).collect();
+        let (left, right) = places.iter().fold((i32::MAX, 0), |(left, right), (x, _)| {
+            (left.min(*x), right.max(*x))
+        });
+        for name in hostile() {
+            for (x, y) in differing(nameless, &sheets(&renderer, &name)[sheet]) {
+                let is_near = lines.range(y - 12..=y + 12).next().is_some();
+                let is_inside = (left - 2..=right + 2).contains(&x) && is_near;
+                assert!(is_inside, "({x}, {y}): {name:?}");
+            }
+        }
+    }
 }
