@@ -12,12 +12,13 @@ use crate::search::dice::Dice;
 use crate::session::audit::following;
 use crate::session::pace::PaceLimits;
 use crate::session::{
-    Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Request,
-    Service, TableKind, Timestamp, View,
+    Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId, Place,
+    Request, Scope, Service, TableKind, Timestamp, View,
 };
 use crate::store::records::{ActionsRecord, GameRecord, KINDS, MessageRecord};
 use crate::store::{
-    Archive, Batch, Expected, Folder, Key, Keys, MemoryStore, Options, SledStore, Store,
+    Archive, Batch, Entries, Expected, Folder, Key, Keys, MemoryStore, Options, SledStore, Store,
+    Stored, Table,
 };
 
 /// Plies of a game that goes on.
@@ -60,8 +61,8 @@ pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> 
     if running + ended == 0 {
         return Ok(());
     }
-    let running_patterns = patterns(running.min(PATTERNS), RUNNING_PLIES)?;
-    let ended_patterns = patterns(ended.min(PATTERNS), ENDED_PLIES)?;
+    let (running_patterns, _) = patterns(running.min(PATTERNS), RUNNING_PLIES)?;
+    let (ended_patterns, facts) = patterns(ended.min(PATTERNS), ENDED_PLIES)?;
     let options = Options {
         kinds: KINDS,
         ..Options::default()
@@ -79,6 +80,9 @@ pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> 
             store.commit(std::mem::take(&mut batch))?;
         }
         bar.inc(1);
+    }
+    for (key, stored) in facts {
+        batch.put(Table::Meta, key, stored.bytes, Expected::Any);
     }
     store.commit(batch)?;
     bar.finish_and_clear();
@@ -114,14 +118,28 @@ fn copy(batch: &mut Batch, pattern: &Pattern, number: u32) {
     }
 }
 
-/// Plays so many games.
-fn patterns(games: u32, plies: usize) -> anyhow::Result<Vec<Pattern>> {
+/// Plays so many games; also the facts of their store, that it needs no work of older versions.
+fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<Stored>)> {
     let memory = Arc::new(MemoryStore::new());
     let service = Service::new(Arc::clone(&memory) as _, NO_LIMITS);
     for number in 0..games {
         play(&service, number, plies)?;
     }
+    let mut step = None;
+    while let Some(done) = service.tidy(step)? {
+        step = Some(done);
+    }
+    let anybody = actors(0)[0].person;
+    service.past(
+        anybody,
+        place(0),
+        PastFilter::all(Scope::Person(anybody)),
+        0,
+        1,
+    )?;
+    service.watchable(place(0))?;
     let archive = Archive::new(memory);
+    let facts = archive.store().scan(Table::Meta, &Keys::all())?;
     let mut patterns = Vec::new();
     for (key, held) in archive.scan::<GameRecord>(&Keys::all())? {
         let records = archive.scan::<ActionsRecord>(&Keys::prefix(&key))?;
@@ -134,7 +152,7 @@ fn patterns(games: u32, plies: usize) -> anyhow::Result<Vec<Pattern>> {
             actions: actions.collect(),
         });
     }
-    Ok(patterns)
+    Ok((patterns, facts))
 }
 
 fn actors(pair: u64) -> [Actor; 2] {

@@ -10,6 +10,8 @@
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
 //! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
 //!   and `census` notice what is missing.
+//! - A page holds sixteen values at most, however small, and takes some memory as long as it exists,
+//!   read or not: few large values are better than many small ones.
 //! - Iterators do not see one moment: readers and the writer take turns, and whoever reads
 //!   everything is helped by `visit`.
 //!
@@ -46,8 +48,9 @@ pub use self::opening::{Damaged, Missing, OpenError, Opened, Options};
 use self::visit::Visits;
 use self::writer::{Lost, Writer};
 
-/// Memory for pages, in bytes; the default of sled is 1 GiB.
-const CACHE_BYTES: u64 = 64 << 20;
+/// Pages kept in memory, in bytes as on disk; there they take about three times as much. The default
+/// of sled is 1 GiB. What is not kept is read again, most often from the system's own cache.
+const CACHE_BYTES: u64 = 8 << 20;
 /// sled's name for the file with the data.
 const DATA: &str = "db";
 /// How often sled flushes by itself, in milliseconds.
