@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::cli::Usage;
 use crate::notation::Record;
 use crate::render::layout::Layout;
-use crate::render::{Film, Name, Renderer, Speed, side_of};
+use crate::render::{Film, Look, Name, Renderer, Speed, side_of};
 use crate::rules::Color;
 
 /// What to show.
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let bar = ProgressBar::new(film.len() as u64);
     let template = "{bar:30} {pos}/{len} pictures";
     bar.set_style(ProgressStyle::with_template(template).context("a template")?);
-    let renderer = Renderer::with_size(args.size);
+    let renderer = Renderer::for_replays(args.size, &Look::TOWER);
     let gif = renderer.film_gif(&film, args.speed, usize::MAX, &mut |done| {
         bar.set_position(done as u64);
     });

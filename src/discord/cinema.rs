@@ -72,7 +72,7 @@ impl Cinema {
         let whole = (0..SIZES_PX.len()).map(|size| (size, film.clone()));
         let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, film.clone().with_last(plies)));
         whole.chain(shorter).find_map(|(size, film)| {
-            let make = || Renderer::with_look(SIZES_PX[size], Looks::look(theme));
+            let make = || Renderer::for_replays(SIZES_PX[size], Looks::look(theme));
             let renderer = self.renderers[theme as usize][size].get_or_init(make);
             let gif = renderer.film_gif(&film, speed, LIMIT, &mut |_| {})?;
             Some(Replay {

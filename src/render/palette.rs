@@ -14,6 +14,42 @@ const BITS: [u32; 3] = [5, 6, 5];
 /// Weight of a difference in red, green and blue: the eye is keenest on green.
 const WEIGHTS: [i32; 3] = [3, 6, 2];
 
+/// How finely light and shadow are told apart, as shares of white and black.
+struct Shades {
+    shadow: &'static [f32],
+    on_gold: &'static [f32],
+    light: &'static [f32],
+    dark: &'static [f32],
+    /// Between the ground and what is written on it.
+    label: &'static [f32],
+    text: &'static [f32],
+    /// Between a piece or its ink and the mark on it.
+    mark: &'static [f32],
+    ink: &'static [f32],
+}
+
+const FINE: Shades = Shades {
+    shadow: &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42],
+    on_gold: &[0.1, 0.2, 0.3, 0.4],
+    light: &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28],
+    dark: &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32],
+    label: &[0.15, 0.3, 0.5, 0.7, 0.85],
+    text: &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85],
+    mark: &[0.37, 0.46, 0.6, 0.75, 0.88],
+    ink: &[0.2, 0.4, 0.6, 0.8],
+};
+
+const COARSE: Shades = Shades {
+    shadow: &[0.07, 0.18, 0.29, 0.4],
+    on_gold: &[0.15, 0.35],
+    light: &[0.06, 0.13, 0.2, 0.27],
+    dark: &[0.1, 0.21, 0.32],
+    label: &[0.25, 0.5, 0.75],
+    text: &[0.2, 0.4, 0.6, 0.8],
+    mark: &[0.4, 0.6, 0.8],
+    ink: &[0.25, 0.5, 0.75],
+};
+
 /// The fixed table of colors, and the way to the nearest one.
 #[derive(Debug)]
 pub struct Palette {
@@ -35,9 +71,20 @@ impl Palette {
     /// Builds the table of a look, and the way through it.
     #[must_use]
     pub fn of(look: &Look) -> Palette {
+        Palette::with_shades(look, &FINE)
+    }
+
+    /// The table of a look for replays: with fewer shades of one color, neighboring pixels are
+    /// alike more often, and what is alike takes less room.
+    #[must_use]
+    pub fn for_replays(look: &Look) -> Palette {
+        Palette::with_shades(look, &COARSE)
+    }
+
+    fn with_shades(look: &Look, shades: &Shades) -> Palette {
         let mut colors = flat_colors(look);
         let exact = colors.len();
-        for color in blends(look) {
+        for color in blends(look, shades) {
             if !colors.contains(&color) {
                 colors.push(color);
             }
@@ -120,28 +167,24 @@ pub fn flat_colors(look: &Look) -> Vec<Rgb> {
 }
 
 /// The colors between two flat ones: smooth edges, shadows and the light on the pieces.
-fn blends(look: &Look) -> Vec<Rgb> {
+fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
     let mut colors = Vec::new();
     let mut between = |from: Rgb, to: Rgb, shares: &[f32]| {
         colors.extend(shares.iter().map(|share| mix(from, to, *share)));
     };
     let thirds = [0.25, 0.5, 0.75];
     for square in look.squares {
-        between(
-            square,
-            theme::BLACK,
-            &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42],
-        );
+        between(square, theme::BLACK, shades.shadow);
         between(square, look.plate, &thirds);
         for share in [theme::LANDING, theme::ORIGIN] {
             let gilded = mix(square, look.gold, share);
-            between(gilded, theme::BLACK, &[0.1, 0.2, 0.3, 0.4]);
+            between(gilded, theme::BLACK, shades.on_gold);
         }
     }
     between(look.background, look.plate, &[0.5]);
-    between(look.background, look.label, &[0.15, 0.3, 0.5, 0.7, 0.85]);
+    between(look.background, look.label, shades.label);
     between(look.background, look.turn, &thirds);
-    between(look.plate, look.text, &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85]);
+    between(look.plate, look.text, shades.text);
     between(look.plate, look.prize, &thirds);
     between(look.plate, look.cross, &thirds);
     between(theme::CAPTURED, theme::CAPTURED_INK, &thirds);
@@ -151,18 +194,10 @@ fn blends(look: &Look) -> Vec<Rgb> {
         let inks = look.inks(color);
         match look.face {
             Face::Mark => {
-                between(
-                    inks.piece,
-                    theme::WHITE,
-                    &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28],
-                );
-                between(inks.piece, theme::WHITE, &[0.37, 0.46, 0.6, 0.75, 0.88]);
-                between(
-                    inks.piece,
-                    theme::BLACK,
-                    &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32],
-                );
-                between(inks.ink, theme::WHITE, &[0.2, 0.4, 0.6, 0.8]);
+                between(inks.piece, theme::WHITE, shades.light);
+                between(inks.piece, theme::WHITE, shades.mark);
+                between(inks.piece, theme::BLACK, shades.dark);
+                between(inks.ink, theme::WHITE, shades.ink);
             }
             Face::Letter => {
                 let on_piece = look.on_piece(color);

@@ -71,8 +71,17 @@ impl Renderer {
     /// Draws what pictures of this size and look have in common.
     #[must_use]
     pub fn with_look(size_px: u32, look: &Look) -> Renderer {
+        Renderer::with_palette(size_px, look, Palette::of(look))
+    }
+
+    /// Draws what the pictures of a replay have in common, with fewer shades.
+    #[must_use]
+    pub fn for_replays(size_px: u32, look: &Look) -> Renderer {
+        Renderer::with_palette(size_px, look, Palette::for_replays(look))
+    }
+
+    fn with_palette(size_px: u32, look: &Look, palette: Palette) -> Renderer {
         let layout = Layout::new(size_px);
-        let palette = Palette::of(look);
         let bold = Typeface::bold();
         let squares = Squares::new(&layout, look);
         let boards = Direction::ALL.map(|down| {

@@ -4,7 +4,7 @@ use std::process::Command;
 
 use focusbot::notation::Record;
 use focusbot::render::theme::Rgb;
-use focusbot::render::{Film, Renderer, Scene, Speed};
+use focusbot::render::{Film, Look, Renderer, Scene, Speed};
 use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules};
 use gif::{ColorOutput, DecodeOptions, Decoder};
 use tempfile::tempdir;
@@ -72,7 +72,7 @@ fn check(renderer: &Renderer, film: &Film) {
 
 #[test]
 fn a_replay_shows_every_position_to_the_pixel() {
-    let renderer = Renderer::with_size(SIZE);
+    let renderer = Renderer::for_replays(SIZE, &Look::TOWER);
     for (game, down) in [
         ("duel-race-1", Direction::South),
         ("three-way-race-2", Direction::West),
@@ -209,5 +209,21 @@ fn the_command_refuses_what_it_cannot_show() {
         assert_eq!(code, Some(2), "{said}");
         assert!(said.contains(expected), "{said}");
         assert_eq!(gif, None);
+    }
+}
+
+#[test]
+fn sixty_moves_take_little_room() {
+    let renderer = Renderer::for_replays(512, &Look::TOWER);
+    for game in [
+        "duel-last-2",
+        "three-way-race-2",
+        "partners-last-1",
+        "free-for-all-race-2",
+    ] {
+        let film = Film::new(Recorded::read(game).game(60)).with_names(names());
+        let gif = renderer.film_gif(&film, Speed::Normal, usize::MAX, &mut |_| {});
+        let bytes = gif.expect("a film without limit").len();
+        assert!(bytes <= 300_000, "{game}: {bytes}");
     }
 }
