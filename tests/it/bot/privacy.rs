@@ -16,9 +16,13 @@ fn id(person: &Person) -> PersonId {
 /// Everything the bot keeps, as text.
 fn kept(stage: &Stage) -> String {
     use focusbot::store::Store;
+    use focusbot::store::envelope::Envelope;
     let mut text = String::new();
     let visited = stage.store().visit(&mut |_, _, stored| {
-        text.push_str(&String::from_utf8_lossy(&stored.bytes));
+        if !stored.bytes.is_empty() {
+            let record = Envelope::open(&stored.bytes).expect("an intact envelope");
+            text.push_str(&String::from_utf8_lossy(&record.payload));
+        }
     });
     visited.expect("a readable store");
     text
