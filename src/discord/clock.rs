@@ -119,6 +119,8 @@ pub(super) async fn beat(bot: &Bot) {
     loop {
         times.tick().await;
         let now = bot.clock.now();
+        // It may have come and gone between two looks.
+        presence.has_been_there |= health.has_been_connected();
         let sign = presence.look(now, health.is_connected());
         let noted = match sign {
             Sign::Nothing => Ok(()),

@@ -1,5 +1,6 @@
 //! The connection by which events arrive, kept up for as long as the bot runs.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -289,6 +290,7 @@ impl Shards {
 /// Notes again and again how the shards are.
 async fn watch_shards(shards: &ShardManager, metrics: &Metrics) -> std::convert::Infallible {
     let mut ticks = interval(TICK);
+    let mut known = BTreeSet::new();
     loop {
         ticks.tick().await;
         let runners = shards.runners.lock().await;
@@ -297,7 +299,17 @@ async fn watch_shards(shards: &ShardManager, metrics: &Metrics) -> std::convert:
             is_connected: runner.stage == ConnectionStage::Connected,
             latency: runner.latency,
         });
-        metrics.shards(&states.collect::<Vec<_>>());
+        let mut states: Vec<_> = states.collect();
+        drop(runners);
+        // One that is being started again has no runner, and no connection either.
+        let there: BTreeSet<u32> = states.iter().map(|state| state.number).collect();
+        states.extend(known.difference(&there).map(|number| ShardState {
+            number: *number,
+            is_connected: false,
+            latency: None,
+        }));
+        known.extend(there);
+        metrics.shards(&states);
     }
 }
 

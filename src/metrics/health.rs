@@ -24,6 +24,7 @@ pub struct ShardState {
 pub struct Health {
     shards: Mutex<BTreeMap<u32, bool>>,
     is_registered: AtomicBool,
+    has_been_connected: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
     /// Since when the game service has been at the same work.
@@ -62,6 +63,9 @@ impl Health {
         for shard in shards {
             known.insert(shard.number, shard.is_connected);
         }
+        if !known.is_empty() && known.values().all(|is_connected| *is_connected) {
+            self.has_been_connected.store(true, Ordering::Relaxed);
+        }
     }
 
     /// Whether events arrive from Discord: there are shards, and all are connected.
@@ -69,6 +73,12 @@ impl Health {
     pub fn is_connected(&self) -> bool {
         let known = lock(&self.shards);
         !known.is_empty() && known.values().all(|is_connected| *is_connected)
+    }
+
+    /// Whether events have arrived since the start.
+    #[must_use]
+    pub fn has_been_connected(&self) -> bool {
+        self.has_been_connected.load(Ordering::Relaxed)
     }
 
     /// The shards there were, none of them connected.

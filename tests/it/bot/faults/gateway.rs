@@ -130,7 +130,9 @@ async fn time_without_discord_is_given_back_to_the_clock_that_runs() {
     };
     let before = runs_out();
     assert!(shown.content().contains(&before.seconds().to_string()));
-    people[0].look_past();
+    while !stage.metrics.health().has_been_connected() {
+        tokio::task::yield_now().await;
+    }
     gateway(&people[0], json!({"action": "refuse", "on": true})).await;
     gateway(&people[0], json!({"action": "drop"})).await;
     while !stage.metrics.health().is_away() {
