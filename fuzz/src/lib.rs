@@ -3,7 +3,7 @@
 //!
 //! ```sh
 //! cargo install cargo-fuzz
-//! cargo run --bin seeds        # inputs to begin with, in corpus
+//! cargo run --example seeds    # inputs to begin with, in corpus
 //! cargo +nightly fuzz run records -- -runs=10000000 -timeout=10 -malloc_limit_mb=256
 //! ```
 //!
