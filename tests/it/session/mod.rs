@@ -4,6 +4,7 @@ mod audit;
 mod backups;
 mod clocks;
 mod computers;
+mod deadlines;
 mod games;
 mod handover;
 mod harness;
