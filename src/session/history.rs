@@ -39,6 +39,17 @@ impl History {
         KeyReader::new(key).u32().map(GameId)
     }
 
+    /// Forgets all but the first of what was done.
+    pub(super) fn truncate(&mut self, actions: usize) {
+        self.actions.truncate(actions);
+        let mut left = actions;
+        self.records.retain_mut(|length| {
+            *length = left.min(*length);
+            left -= *length;
+            *length > 0
+        });
+    }
+
     /// Adds what was done just now, here and in `batch`, which must depend on the game's record.
     pub(super) fn append(
         &mut self,
@@ -108,4 +119,31 @@ fn starts(records: &[usize]) -> impl Iterator<Item = usize> {
 fn record_key(game: GameId, start: usize) -> Vec<u8> {
     let start = u32::try_from(start).expect("a small count");
     index::game_key(game).u32(start).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::records::ActKind;
+
+    fn draws(number: u64) -> Vec<ActionRecord> {
+        let draw = |at| ActionRecord {
+            at,
+            color: 'O',
+            what: ActKind::Draw,
+        };
+        (0..number).map(draw).collect()
+    }
+
+    #[test]
+    fn what_is_left_after_forgetting_can_be_added_to() {
+        let done = [ActionsRecord(draws(2)), ActionsRecord(draws(3))];
+        for left in 0..=5 {
+            let mut history = History::from_iter(done.clone());
+            history.truncate(left);
+            history.append(&mut Batch::new(), GameId(1), draws(1), false);
+            assert_eq!(history.actions.len(), left + 1);
+            assert_eq!(history.records.iter().sum::<usize>(), left + 1);
+        }
+    }
 }

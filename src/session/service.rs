@@ -322,7 +322,7 @@ impl Service {
             return Err(Fault::Damaged { game: id, damage }.into());
         }
         // Something may have been done since the record was read.
-        history.actions.truncate(expected);
+        history.truncate(expected);
         Ok(Loaded {
             id,
             held,
