@@ -3,6 +3,7 @@
 //!
 //! `FOCUSBOT_INPUTS` says how many inputs each of them is given.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use focusbot::cli::check_engine_line;
@@ -294,11 +295,13 @@ fn settings(input: &[u8]) -> bool {
 
 fn stored(input: &[u8]) -> bool {
     let mut is_read = false;
+    let schemas: BTreeSet<_> = KINDS.iter().map(|kind| kind.schema).collect();
     for payload in input.split(|byte| *byte == b'\n') {
-        for kind in KINDS {
-            let schema = kind.schema;
-            let sealed = Envelope { schema, payload };
-            is_read |= (kind.check)(&sealed.to_bytes()).is_ok();
+        for schema in &schemas {
+            let schema = *schema;
+            let sealed = Envelope { schema, payload }.to_bytes();
+            let kinds = KINDS.iter().filter(|kind| kind.schema == schema);
+            is_read |= kinds.filter(|kind| (kind.check)(&sealed).is_ok()).count() > 0;
         }
     }
     // As it may come from a damaged disk.
