@@ -5,10 +5,11 @@ use tokio::task::spawn_blocking;
 use crate::discord::trouble::Trouble;
 use crate::metrics::FaultKind;
 
-/// Does it on a thread of its own.
+/// Does it on a thread of its own; if it breaks off, that is a fault of this kind.
 pub(super) async fn apart<T: Send + 'static>(
+    kind: FaultKind,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Trouble> {
     let done = spawn_blocking(work).await;
-    done.map_err(|error| Trouble::Broken(FaultKind::System, error.to_string()))
+    done.map_err(|error| Trouble::Broken(kind, error.to_string()))
 }

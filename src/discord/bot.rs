@@ -277,7 +277,7 @@ impl Bot {
             let broken =
                 |error: AcquireError| Trouble::Broken(FaultKind::System, error.to_string());
             let _turn = turn.map_err(broken)?;
-            apart(timed).await?
+            apart(FaultKind::System, timed).await?
         }
     }
 

@@ -9,6 +9,7 @@ use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::rest::file::{FileError, FileLimits};
 use crate::discord::trouble::Trouble;
+use crate::metrics::FaultKind;
 use crate::notation::Record;
 use crate::rules::{Game, Mode, Position, Setup};
 use crate::session::imports::IMPORT_BYTES;
@@ -37,7 +38,7 @@ pub(super) async fn record(
         return Err(Trouble::Said(words.import_too_long(IMPORT_BYTES)));
     }
     // A long game takes its time to be played through.
-    apart(move || read(&text, words)).await?
+    apart(FaultKind::System, move || read(&text, words)).await?
 }
 
 /// What is in a file, if it can be a record at all.

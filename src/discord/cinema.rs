@@ -64,7 +64,10 @@ impl Cinema {
             |error: &dyn fmt::Display| Trouble::Broken(FaultKind::Picture, error.to_string());
         let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
         let cinema = Arc::clone(self);
-        let shot = apart(move || cinema.shoot_fitting(&film, theme, speed)).await?;
+        let shot = apart(FaultKind::Picture, move || {
+            cinema.shoot_fitting(&film, theme, speed)
+        })
+        .await?;
         shot.ok_or_else(|| broken(&"a replay that does not fit"))
     }
 

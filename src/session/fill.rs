@@ -3,7 +3,7 @@
 use crate::session::index;
 use crate::session::service::{Fault, Service};
 use crate::store::records::{GameRecord, IndexFilled};
-use crate::store::{Batch, Expected, ReadError, Table};
+use crate::store::{Batch, Expected, Table};
 
 /// Key in [`Table::Meta`] under which is noted that all games are in an index, if that may not be
 /// so.
@@ -27,11 +27,7 @@ impl Service {
         for page in self.archive.pages(Table::Games) {
             let mut batch = Batch::new();
             for (key, _) in page? {
-                let held = match self.archive.read::<GameRecord>(&key) {
-                    Err(error @ ReadError::Store(_)) => return Err(error.into()),
-                    Ok(held) => held,
-                    Err(ReadError::Unreadable { .. }) => None,
-                };
+                let held = self.archive.find::<GameRecord>(&key)?;
                 let Some((id, held)) = index::game_of(&key).zip(held) else {
                     continue;
                 };

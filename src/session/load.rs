@@ -9,7 +9,7 @@ use crate::session::play::Play;
 use crate::session::time::{ClockView, TimeControl};
 use crate::session::view::{Event, GameView};
 use crate::session::{handover, start, takeback};
-use crate::store::records::{ActionRecord, GameRecord, StageRecord};
+use crate::store::records::{ActionRecord, GameRecord};
 
 /// A record that cannot be what this program wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,14 +50,10 @@ pub(super) fn check(
     record: &GameRecord,
     actions: &[ActionRecord],
 ) -> Result<(), Damage> {
-    match record.stage {
-        StageRecord::Open
-        | StageRecord::Closed
-        | StageRecord::Declined(_)
-        | StageRecord::Expired => convert::table_view(id, record).map(drop),
-        StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
-            game_view(id, record, &replay(record, actions)?).map(drop)
-        }
+    if record.stage.has_begun() {
+        game_view(id, record, &replay(record, actions)?).map(drop)
+    } else {
+        convert::table_view(id, record).map(drop)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::session::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::session::table;
 use crate::session::time::{ClockKind, TimeRule};
 use crate::session::view::{Person, Update, View};
-use crate::store::records::{AuditRecord, DeedRecord, GuildRecord, StageRecord};
+use crate::store::records::{AuditRecord, DeedRecord, GuildRecord};
 
 /// How many channels or roles a list can have.
 const LISTED: usize = 25;
@@ -127,16 +127,10 @@ impl Service {
                 return Err(Refusal::NoSuchGame(game).into());
             }
             self.put_guild(batch, guild, |record| audit(record, now, actor, &deed))?;
-            match record.stage {
-                StageRecord::Open
-                | StageRecord::Closed
-                | StageRecord::Declined(_)
-                | StageRecord::Expired => {
-                    self.table_changed(loaded, batch, &|record, _| Ok(table::close(record)?))
-                }
-                StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
-                    self.game_changed(loaded, batch, now, &|_, play| Ok(acts::stop(play)))
-                }
+            if record.stage.has_begun() {
+                self.game_changed(loaded, batch, now, &|_, play| Ok(acts::stop(play)))
+            } else {
+                self.table_changed(loaded, batch, &|record, _| Ok(table::close(record)?))
             }
         })
     }

@@ -6,8 +6,8 @@ use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::view::{GameView, Player};
 use crate::session::{convert, index};
+use crate::store::Table;
 use crate::store::records::GameRecord;
-use crate::store::{ReadError, Table};
 
 /// Whose games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -237,12 +237,11 @@ impl Service {
             let Some(id) = index::game_of(&key) else {
                 continue;
             };
-            let record = match self.archive.read::<GameRecord>(&index::game_key(id)) {
-                Ok(Some(held)) => held.record,
-                Ok(None) | Err(ReadError::Unreadable { .. }) => continue,
-                Err(error @ ReadError::Store(_)) => return Err(Fault::from(error).into()),
+            let held = self.archive.find::<GameRecord>(&index::game_key(id));
+            let Some(held) = held.map_err(Fault::from)? else {
+                continue;
             };
-            match past_game(id, &record) {
+            match past_game(id, &held.record) {
                 Ok(game) => {
                     if !visit(game) {
                         break;

@@ -179,16 +179,7 @@ impl Service {
     ) -> Result<(), Fault> {
         for page in self.archive.pages(Table::Games) {
             for (key, _) in page? {
-                let held = match self.archive.read::<GameRecord>(&key) {
-                    Ok(held) => held,
-                    Err(error) => {
-                        let fault = Fault::from(error);
-                        if fault.is_of_one_game() {
-                            continue;
-                        }
-                        return Err(fault);
-                    }
-                };
+                let held = self.archive.find::<GameRecord>(&key)?;
                 if let Some((id, held)) = index::game_of(&key).zip(held) {
                     look(id, &held.record)?;
                 }

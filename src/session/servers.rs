@@ -6,8 +6,8 @@ use crate::session::refusal::Refusal;
 use crate::session::service::{Fault, Service, SessionError};
 use crate::session::view::Player;
 use crate::session::{convert, index};
+use crate::store::Table;
 use crate::store::records::{GameRecord, StageRecord};
-use crate::store::{ReadError, Table};
 
 /// Games of a server that are looked at for a list, the newest first.
 const LOOKED_AT: usize = 200;
@@ -40,11 +40,10 @@ impl Service {
             let Some(id) = index::game_of(&key) else {
                 continue;
             };
-            let record = match self.archive.read::<GameRecord>(&index::game_key(id)) {
-                Ok(Some(held)) => held.record,
-                Ok(None) | Err(ReadError::Unreadable { .. }) => continue,
-                Err(error @ ReadError::Store(_)) => return Err(error.into()),
+            let Some(held) = self.archive.find::<GameRecord>(&index::game_key(id))? else {
+                continue;
             };
+            let record = held.record;
             let is_shown = record.stage == StageRecord::Playing && !record.is_private;
             if is_shown && record.channel != place.channel.0 {
                 games.extend(watchable(id, &record));

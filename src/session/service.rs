@@ -159,18 +159,12 @@ impl Loaded {
 
     fn view(&self) -> Result<View, Fault> {
         let (id, record) = (self.id, &self.held.record);
-        let view = match record.stage {
-            StageRecord::Open
-            | StageRecord::Closed
-            | StageRecord::Declined(_)
-            | StageRecord::Expired => {
-                let table = convert::table_view(id, record);
-                table.map(|table| View::Table(Box::new(table)))
-            }
-            StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
-                let game = load::game_view(id, record, &*self.play()?);
-                game.map(|game| View::Game(Box::new(game)))
-            }
+        let view = if record.stage.has_begun() {
+            let game = load::game_view(id, record, &*self.play()?);
+            game.map(|game| View::Game(Box::new(game)))
+        } else {
+            let table = convert::table_view(id, record);
+            table.map(|table| View::Table(Box::new(table)))
         };
         view.map_err(Fault::damaged(id))
     }

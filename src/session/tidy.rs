@@ -9,7 +9,7 @@ use crate::session::ids::GameId;
 use crate::session::index;
 use crate::session::service::{Fault, Service, has_ended};
 use crate::store::records::{GameRecord, MessageRecord, TidyMark};
-use crate::store::{Batch, CommitError, Expected, Held, KeyReader, Keys, ReadError, Table};
+use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 
 /// Key in the table of facts that says whether everything has been done.
 const TIDY: &[u8] = b"tidy";
@@ -50,7 +50,7 @@ impl Service {
             let games = self.archive.store().scan(Table::Games, &keys)?;
             let mut batch = Batch::new();
             for game in games.iter().filter_map(|(key, _)| index::game_of(key)) {
-                let Some(held) = self.readable(game)? else {
+                let Some(held) = self.archive.find::<GameRecord>(&index::game_key(game))? else {
                     continue;
                 };
                 let mut history = History::read(&self.archive, game)?;
@@ -79,16 +79,12 @@ impl Service {
             let messages = self.archive.store().scan(Table::Messages, &keys)?;
             let mut batch = Batch::new();
             for (key, _) in &messages {
-                let shown = match self.archive.read::<MessageRecord>(key) {
-                    Ok(shown) => shown,
-                    Err(ReadError::Unreadable { .. }) => continue,
-                    Err(error @ ReadError::Store(_)) => return Err(error.into()),
-                };
+                let shown = self.archive.find::<MessageRecord>(key)?;
                 let (Some(message), Some(shown)) = (KeyReader::new(key).u64(), shown) else {
                     continue;
                 };
                 let game = GameId(shown.record.game);
-                let held = self.readable(game)?;
+                let held = self.archive.find::<GameRecord>(&index::game_key(game))?;
                 let newest = held.as_ref().and_then(|held| held.record.message);
                 if let Some(held) = held.filter(|_| newest.is_some_and(|newest| newest != message))
                 {
@@ -107,24 +103,8 @@ impl Service {
         }
     }
 
-    /// The record of a game, if there is one that can be read.
-    fn readable(&self, game: GameId) -> Result<Option<Held<GameRecord>>, Fault> {
-        match self.archive.read::<GameRecord>(&index::game_key(game)) {
-            Ok(held) => Ok(held),
-            Err(ReadError::Unreadable { .. }) => Ok(None),
-            Err(error @ ReadError::Store(_)) => Err(error.into()),
-        }
-    }
-
     /// Writes a step, and says whether none of its games has changed meanwhile.
     fn commit_step(&self, batch: Batch) -> Result<bool, Fault> {
-        if batch.is_empty() {
-            return Ok(true);
-        }
-        match self.archive.commit(batch) {
-            Ok(()) => Ok(true),
-            Err(CommitError::Conflict { .. }) => Ok(false),
-            Err(error) => Err(error.into()),
-        }
+        Ok(batch.is_empty() || self.archive.commit_unless_changed(batch)?)
     }
 }

@@ -93,6 +93,19 @@ impl Archive {
         }
     }
 
+    /// The record under `key`, if there is one that can be read.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub fn find<R: Record>(&self, key: &[u8]) -> Result<Option<Held<R>>, StoreError> {
+        match self.read(key) {
+            Ok(held) => Ok(held),
+            Err(ReadError::Unreadable { .. }) => Ok(None),
+            Err(ReadError::Store(error)) => Err(error),
+        }
+    }
+
     /// The records `keys` selects, without those that cannot be read.
     ///
     /// # Errors

@@ -68,7 +68,7 @@ async fn kept(bot: &Bot, asker: &Asker, import: ImportId) -> Result<Record, Trou
     let text = bot.ask(move |service| service.imported(person, import));
     let text = text.await?;
     // A long game takes its time to be played through.
-    let read = apart(move || text.parse::<Record>()).await?;
+    let read = apart(FaultKind::System, move || text.parse::<Record>()).await?;
     read.map_err(|error| {
         Trouble::Broken(
             FaultKind::Record,

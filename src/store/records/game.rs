@@ -223,6 +223,17 @@ pub enum StageRecord {
     Aborted,
 }
 
+impl StageRecord {
+    /// Whether there is a game, or was one.
+    #[must_use]
+    pub const fn has_begun(self) -> bool {
+        match self {
+            Self::Playing | Self::Ended | Self::Aborted => true,
+            Self::Open | Self::Closed | Self::Declined(_) | Self::Expired => false,
+        }
+    }
+}
+
 /// Things done in a game, one after the other; the key says in which game, and how many had been
 /// done before them. While a game goes on, they lie in several such records.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
