@@ -17,16 +17,21 @@ pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateB
     CreateButton::new(id.to_string()).label(label).style(style)
 }
 
+/// What makes the buttons about a game that answer what was `seen` of it.
+fn presses(
+    game: GameId,
+    seen: u32,
+    words: Words,
+) -> impl Fn(Action, Button, ButtonStyle) -> CreateButton {
+    move |action, label, style| {
+        let id = CustomId { action, game, seen };
+        button(id, words.button(label), style)
+    }
+}
+
 /// What can be done below the board of a game.
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let press = |action, label, style| {
-        let id = CustomId {
-            action,
-            game: view.id,
-            seen: view.steps,
-        };
-        button(id, words.button(label), style)
-    };
+    let press = presses(view.id, view.steps, words);
     if view.ending.is_some() {
         let again = press(Action::Rematch, Button::Rematch, ButtonStyle::Primary);
         return vec![CreateActionRow::Buttons(vec![again])];
@@ -117,14 +122,7 @@ fn seat_buttons(view: &GameView, words: Words) -> Vec<CreateButton> {
     let Some(offer) = &view.seat else {
         return Vec::new();
     };
-    let press = |action, label, style| {
-        let id = CustomId {
-            action,
-            game: view.id,
-            seen: offer.number,
-        };
-        button(id, words.button(label), style)
-    };
+    let press = presses(view.id, offer.number, words);
     let plain = ButtonStyle::Secondary;
     if offer.heir.is_some() {
         return vec![
@@ -262,14 +260,8 @@ fn steps(now: &GameView, here: Stop, words: Words) -> Vec<CreateButton> {
 /// What can be done below a game that is followed from elsewhere.
 #[must_use]
 pub fn watch_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
-    let press = |action, label| {
-        let id = CustomId {
-            action,
-            game: view.id,
-            seen: view.steps,
-        };
-        button(id, words.button(label), ButtonStyle::Secondary)
-    };
+    let press = presses(view.id, view.steps, words);
+    let press = |action, label| press(action, label, ButtonStyle::Secondary);
     let mut buttons = vec![press(Action::Board, Button::Board)];
     if view.ending.is_none() {
         buttons.push(press(Action::Unwatch, Button::Unwatch));

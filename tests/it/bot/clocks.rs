@@ -6,7 +6,7 @@ use focusbot::sandbox::{Message, Person};
 use focusbot::session::Player;
 
 use crate::bot::stage::{
-    HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table,
+    HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table, with_button,
 };
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -33,16 +33,6 @@ async fn timed<const N: usize>(
 fn runs_out(stage: &Stage) -> String {
     let at = stage.game(1).clock.expect("clocks").runs_out;
     format!("<t:{}:R>", at.expect("a clock that runs").seconds())
-}
-
-async fn board_with(person: &Person, button: &str) -> Message {
-    let what = format!("a board with `{button}`");
-    let found = person.wait_until(&what, |view| {
-        let messages = view.messages(&view.channel(HERE)?);
-        let mut messages = messages.into_iter().rev();
-        messages.find(|message| message.component(button).is_some())
-    });
-    found.await.expect("a board")
 }
 
 #[tokio::test]
@@ -164,7 +154,7 @@ async fn time_is_claimed_by_a_button_of_the_others() {
     let people = timed(&stage, ["anna", "juergen"], &options).await;
     let late = stage.to_move(1, &people).id().clone();
     stage.sandbox.clock().advance(Duration::from_secs(3600));
-    let shown = board_with(&people[0], "f1:claim").await;
+    let shown = with_button(&people[0], "f1:claim").await;
     assert!(shown.pings().is_empty() && stage.game(1).ending.is_none());
     stage.restart_bot().await;
     let (late, other) = match &people {
@@ -219,6 +209,7 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
     let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
     let mover = stage.to_move(1, &people);
     stage.sandbox.clock().advance(DAY * 3 / 4);
     let is_reminder = |message: &Message| message.content().contains("it is your turn in game #1");

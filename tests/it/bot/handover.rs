@@ -2,21 +2,10 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person};
+use focusbot::sandbox::Person;
 use focusbot::session::Player;
 
-use crate::bot::stage::{HERE, Stage, board, press, press_quietly, slash, table, three_way};
-
-/// The newest message with this button.
-async fn with_button(person: &Person, button: &str) -> Message {
-    let what = format!("a board with `{button}`");
-    let found = person.wait_until(&what, |view| {
-        let messages = view.messages(&view.channel(HERE)?);
-        let mut messages = messages.into_iter().rev();
-        messages.find(|message| message.component(button).is_some())
-    });
-    found.await.expect("a board")
-}
+use crate::bot::stage::{Stage, board, press, press_quietly, slash, table, three_way, with_button};
 
 /// Those of these people who are not to move.
 fn others<'p>(stage: &Stage, people: &'p [Person]) -> Vec<&'p Person> {

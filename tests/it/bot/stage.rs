@@ -10,9 +10,10 @@ use focusbot::render::Renderer;
 use focusbot::rules::Move;
 use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
 use focusbot::session::pace::PaceLimits;
-use focusbot::session::{GameId, GameView, Limits, PersonId, Service, View};
+use focusbot::session::{GameId, GameView, Limits, MessageId, PersonId, Service, View};
 use focusbot::store::MemoryStore;
 use tokio::sync::oneshot;
+use tokio::time::{sleep, timeout};
 
 /// Where the people are unless a test says otherwise.
 pub(crate) const HERE: &str = "general";
@@ -205,6 +206,18 @@ impl Stage {
             .expect("somebody else")
     }
 
+    /// Waits until the bot has noted that this message shows the newest board.
+    pub(crate) async fn noted(&self, game: u32, board: &Message) {
+        let id = board.id().parse().ok().map(MessageId);
+        let noted = async {
+            while self.game(game).message != id {
+                sleep(Duration::from_millis(1)).await;
+            }
+        };
+        let noted = timeout(Duration::from_secs(60), noted);
+        noted.await.expect("a note of the newest board");
+    }
+
     /// Any legal move.
     pub(crate) fn a_move(&self, game: u32) -> Move {
         self.game(game).game.position().legal_moves()[0]
@@ -351,4 +364,15 @@ pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
     for person in people {
         board(person, 1, plies + 1).await;
     }
+}
+
+/// The newest message with this button.
+pub(crate) async fn with_button(person: &Person, button: &str) -> Message {
+    let what = format!("a board with `{button}`");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(&view.channel(HERE)?);
+        let mut messages = messages.into_iter().rev();
+        messages.find(|message| message.component(button).is_some())
+    });
+    found.await.expect("a board")
 }

@@ -38,8 +38,7 @@ async fn board_that_keeps_its_buttons(person: &Person) -> Message {
 }
 
 /// A draw offer was answered with the second board of game 1, and came to nothing.
-async fn check_refused_with_newest(stage: &Stage, person: &Person, refusal: &Message) {
-    let newest = board(person, 1, 1).await;
+fn check_refused_with_newest(stage: &Stage, newest: &Message, refusal: &Message) {
     let text = refusal.content();
     assert!(
         refusal.is_ephemeral() && text.contains(newest.id()),
@@ -55,8 +54,10 @@ async fn a_press_on_an_old_board_is_refused_with_the_new_one() {
     let people = duel(&stage).await;
     let shown = board_that_keeps_its_buttons(&people[0]).await;
     play_on(&stage, &people).await;
+    let newest = board(&people[0], 1, 1).await;
+    stage.noted(1, &newest).await;
     let refusal = press(&people[0], &shown, "Draw").await;
-    check_refused_with_newest(&stage, &people[0], &refusal).await;
+    check_refused_with_newest(&stage, &newest, &refusal);
 }
 
 #[tokio::test]
@@ -67,9 +68,10 @@ async fn a_press_from_before_somebody_left_is_refused_with_the_new_board() {
     let (mover, quitter) = (stage.to_move(1, &people), stage.waiting(1, &people));
     let question = press(quitter, &shown, "f1:resign:").await;
     press(quitter, &question, "f1:resign!").await;
-    board(mover, 1, 1).await;
+    let newest = board(mover, 1, 1).await;
+    stage.noted(1, &newest).await;
     let refusal = press(mover, &shown, "f1:draw").await;
-    check_refused_with_newest(&stage, mover, &refusal).await;
+    check_refused_with_newest(&stage, &newest, &refusal);
 }
 
 #[tokio::test]
