@@ -5,7 +5,7 @@ use std::fmt;
 use serenity::all as discord;
 use tokio::time::Instant;
 
-use crate::discord::asker::Asker;
+use crate::discord::asker::{Asker, arrival};
 use crate::discord::bot::Bot;
 use crate::discord::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
@@ -191,6 +191,9 @@ impl Bot {
             .rest
             .post(channel_id(view.place.channel), &message)
             .await?;
+        if let Some(at) = arrival() {
+            self.metrics.shown(at.elapsed());
+        }
         let (place, old) = (view.place, view.message);
         let (game, has_ended) = (view.id, view.ending.is_some());
         self.shown(View::Game(Box::new(view)), MessageId(id.get()))

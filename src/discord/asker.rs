@@ -21,10 +21,13 @@ pub(super) fn arrived<F: Future>(at: Instant, handling: F) -> impl Future<Output
     ARRIVED.scope(at, handling)
 }
 
+/// When it arrived, if an event is being handled.
+pub(super) fn arrival() -> Option<Instant> {
+    ARRIVED.try_with(|at| *at).ok()
+}
+
 fn received() -> Instant {
-    ARRIVED
-        .try_with(|at| *at)
-        .unwrap_or_else(|_| Instant::now())
+    arrival().unwrap_or_else(Instant::now)
 }
 
 /// Most characters of a name that are kept; Discord allows 32.

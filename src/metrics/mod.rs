@@ -116,6 +116,7 @@ pub struct Metrics(Arc<Inner>);
 struct Inner {
     registry: Registry,
     acknowledgements: Family<Label, Histogram>,
+    boards: Histogram,
     stages: Family<Label, Histogram>,
     refusals: Family<Label, Counter>,
     faults: Family<Label, Counter>,
@@ -135,6 +136,7 @@ impl Default for Metrics {
         let times = || Family::new_with_constructor(histogram as fn() -> Histogram);
         let inner = Inner {
             acknowledgements: times(),
+            boards: histogram(),
             stages: times(),
             refusals: Family::default(),
             faults: Family::default(),
@@ -156,6 +158,8 @@ impl Default for Metrics {
             Unit::Seconds,
             inner.acknowledgements.clone(),
         );
+        let help = "From the arrival of what a person did until Discord has taken the board";
+        registry.register_with_unit("board", help, Unit::Seconds, inner.boards.clone());
         let help = "Stages of a turn; `decide` has `commit` in it";
         registry.register_with_unit("stage", help, Unit::Seconds, inner.stages.clone());
         let help = "Requests of people that were refused";
@@ -205,6 +209,11 @@ impl Metrics {
     pub fn acknowledged(&self, answer: &str, took: Duration) {
         let label = [("answer", answer.to_owned())];
         observe(&self.0.acknowledgements, &label, took);
+    }
+
+    /// A board is there that a person asked for with a move or the like.
+    pub fn shown(&self, took: Duration) {
+        self.0.boards.observe(took.as_secs_f64());
     }
 
     /// A stage of a turn was gone through.

@@ -12,6 +12,7 @@ use futures_util::StreamExt;
 use serde_json::{Value, json};
 use tokio::sync::oneshot;
 use tokio::task::JoinSet;
+use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
@@ -104,35 +105,35 @@ impl Crowd {
         })
     }
 
-    /// Plays so many games at once, so many plies of each; returns how many moves were made.
-    pub(super) async fn play(&self, games: usize, plies: usize) -> anyhow::Result<usize> {
+    /// Begins so many games at once.
+    pub(super) async fn begin(&self, games: usize) -> anyhow::Result<Vec<Table>> {
         let mut all = JoinSet::new();
         for number in 0..games {
-            let player = Self {
+            let crowd = Self {
                 http: self.http.clone(),
                 base: self.base.clone(),
                 ids: self.ids.clone(),
                 channels: vec![self.channels[number % self.channels.len()].clone()],
                 awaited: Arc::clone(&self.awaited),
             };
-            all.spawn(async move { player.play_one(number, plies).await });
+            all.spawn(crowd.begin_one(Dice::of(1, number as u64)));
         }
-        let mut moves = 0;
-        while let Some(played) = all.join_next().await {
-            moves += played??;
+        let mut tables = Vec::with_capacity(games);
+        while let Some(begun) = all.join_next().await {
+            tables.push(begun??);
         }
-        Ok(moves)
+        Ok(tables)
     }
 
-    async fn play_one(&self, number: usize, plies: usize) -> anyhow::Result<usize> {
+    async fn begin_one(self, dice: Dice) -> anyhow::Result<Table> {
         let said = self.slash(0, "focus new", json!({})).await?;
         let words = said["content"].as_str().unwrap_or_default().split(' ');
         let mut ids = words.filter_map(|word| word.trim_end_matches('.').parse::<GameId>().ok());
         let id = ids
             .next_back()
             .with_context(|| format!("expected a table, got {said}"))?;
-        let named = id.to_string();
-        self.slash(1, "focus join", json!({"game": named})).await?;
+        self.slash(1, "focus join", json!({"game": id.to_string()}))
+            .await?;
         let board = self.awaited.wait(board_name(id, 0)).await?;
         let words = text(&board["content"]);
         let is_named = |color: &&Color| words.contains(&format!("**{color:?}** to move"));
@@ -143,29 +144,13 @@ impl Crowd {
             .iter()
             .position(|own| board["pings"][0] == own.as_str());
         let beginner = beginner.with_context(|| format!("nobody is to move in {board}"))?;
-        let mut game = Game::new(Rules::new(Mode::Duel), first);
-        let mut dice = Dice::of(1, number as u64);
-        let mut moves = 0;
-        while moves < plies && game.outcome().is_none() {
-            let side = game.position().side();
-            let legal = game.position().legal_moves();
-            let mv = legal[dice.below(legal.len())];
-            game.play(mv).context("a legal move")?;
-            while game.outcome().is_none() && game.position().must_pass() {
-                game.play(Move::Pass).context("a forced pass")?;
-            }
-            let who = if side == first {
-                beginner
-            } else {
-                1 - beginner
-            };
-            let options = json!({"game": named, "move": mv.to_string()});
-            self.slash(who, "focus move", options).await?;
-            let wanted = board_name(id, game.plies().len());
-            self.awaited.wait(wanted).await?;
-            moves += 1;
-        }
-        Ok(moves)
+        Ok(Table {
+            crowd: self,
+            id,
+            first,
+            beginner,
+            dice,
+        })
     }
 
     /// Uses a command and waits for the answer.
@@ -187,6 +172,66 @@ impl Crowd {
         }
         Ok(answer["message"].clone())
     }
+}
+
+/// A game that has begun.
+pub(super) struct Table {
+    crowd: Crowd,
+    id: GameId,
+    first: Color,
+    /// Who has the first color.
+    beginner: usize,
+    dice: Dice,
+}
+
+impl Table {
+    /// Plays so many plies, with a thought of `think` on average before each; returns how many
+    /// moves were made.
+    async fn play(mut self, plies: usize, think: Duration) -> anyhow::Result<usize> {
+        let mut game = Game::new(Rules::new(Mode::Duel), self.first);
+        let mut moves = 0;
+        while moves < plies && game.outcome().is_none() {
+            let side = game.position().side();
+            let legal = game.position().legal_moves();
+            let mv = legal[self.dice.below(legal.len())];
+            game.play(mv).context("a legal move")?;
+            while game.outcome().is_none() && game.position().must_pass() {
+                game.play(Move::Pass).context("a forced pass")?;
+            }
+            if !think.is_zero() {
+                // Between nothing and twice as long.
+                sleep(think * self.dice.below(2_001).try_into()? / 1_000).await;
+            }
+            let who = if side == self.first {
+                self.beginner
+            } else {
+                1 - self.beginner
+            };
+            let options = json!({"game": self.id.to_string(), "move": mv.to_string()});
+            self.crowd.slash(who, "focus move", options).await?;
+            let wanted = board_name(self.id, game.plies().len());
+            self.crowd.awaited.wait(wanted).await?;
+            moves += 1;
+        }
+        Ok(moves)
+    }
+}
+
+/// Plays games at once; returns how many moves were made.
+pub(super) async fn play(
+    tables: Vec<Table>,
+    plies: usize,
+    think: Duration,
+) -> anyhow::Result<usize> {
+    let mut all = JoinSet::new();
+    for table in tables {
+        all.spawn(table.play(plies, think));
+    }
+    let mut moves = 0;
+    while let Some(played) = all.join_next().await {
+        moves += played??;
+    }
+    Ok(moves)
 }
 
 fn board_name(id: GameId, plies: usize) -> String {

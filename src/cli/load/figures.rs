@@ -31,6 +31,14 @@ impl Times {
         bound_below
     }
 
+    /// Adds a line of a histogram.
+    fn add(&mut self, labels: &str, count: f64) {
+        let bound = label(labels, "le").and_then(|bound| bound.parse::<f64>().ok());
+        // Bits of numbers above zero are in the order of the numbers.
+        let bits = bound.unwrap_or(f64::INFINITY).to_bits();
+        *self.0.entry(bits).or_default() += count;
+    }
+
     fn since(&self, before: &Self) -> Self {
         let times = self.0.iter().map(|(bound, count)| {
             let earlier = before.0.get(bound).copied().unwrap_or(0.0);
@@ -45,6 +53,8 @@ impl Times {
 pub(super) struct Figures {
     /// From the arrival of an interaction to its answer.
     pub(super) acknowledgement: Times,
+    /// From its arrival to the board it led to.
+    pub(super) board: Times,
     /// How often each stage was gone through, and the seconds it took in all.
     pub(super) stages: BTreeMap<String, (f64, f64)>,
     /// Bytes.
@@ -67,13 +77,9 @@ impl Figures {
             let (name, labels) = series.split_once('{').unwrap_or((series, ""));
             match name {
                 "focusbot_acknowledgement_seconds_bucket" => {
-                    let bound = label(labels, "le").and_then(|bound| bound.parse::<f64>().ok());
-                    let times = &mut figures.acknowledgement.0;
-                    // Bits of numbers above zero are in the order of the numbers.
-                    *times
-                        .entry(bound.unwrap_or(f64::INFINITY).to_bits())
-                        .or_default() += value;
+                    figures.acknowledgement.add(labels, value);
                 }
+                "focusbot_board_seconds_bucket" => figures.board.add(labels, value),
                 "focusbot_stage_seconds_count" => figures.stage(labels).0 = value,
                 "focusbot_stage_seconds_sum" => figures.stage(labels).1 = value,
                 "focusbot_memory_bytes" => figures.memory = value,
@@ -97,6 +103,7 @@ impl Figures {
         });
         Self {
             acknowledgement: self.acknowledgement.since(&before.acknowledgement),
+            board: self.board.since(&before.board),
             stages: stages.collect(),
             ..*self
         }

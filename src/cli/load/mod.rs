@@ -33,6 +33,9 @@ pub(super) struct Args {
     /// Plies played of each game
     #[arg(long, value_name = "PLIES", default_value = "20")]
     plies: usize,
+    /// Milliseconds people think before a move, on average; 0 keeps the bot at Discord's limits
+    #[arg(long, value_name = "MILLISECONDS", default_value = "0")]
+    think: u64,
     /// Running games that are there before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     running: u32,
@@ -92,15 +95,18 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         mib(started.memory),
         mib(started.store),
     )?;
+    let think = Duration::from_millis(args.think);
     let crowd = Crowd::gather(sandbox.base_url()).await?;
     for games in &args.games {
+        let round = || format!("{games} games at once");
+        let tables = crowd.begin(*games).await.with_context(round)?;
         let (before, cpu) = (process.figures().await?, process.cpu()?);
         let began = Instant::now();
-        let played = crowd.play(*games, args.plies).await;
+        let played = crowd::play(tables, args.plies, think).await;
         let took = began.elapsed();
         let figures = process.figures().await?.since(&before);
         let cpu = process.cpu()?.saturating_sub(cpu);
-        let moves = played.with_context(|| format!("{games} games at once"))?;
+        let moves = played.with_context(round)?;
         report(&mut out, *games, moves, took, cpu, &figures)?;
         if figures.acknowledgement.quantile(0.99) > TOO_SLOW {
             writeln!(out, "the 99th percentile is above {TOO_SLOW} s")?;
@@ -119,8 +125,7 @@ fn report(
     cpu: Duration,
     figures: &Figures,
 ) -> io::Result<()> {
-    let acknowledgement = &figures.acknowledgement;
-    let answers = acknowledgement.count();
+    let answers = figures.acknowledgement.count();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
     let moves_f = moves as f64;
     let seconds = took.as_secs_f64();
@@ -134,12 +139,16 @@ fn report(
         moves_f / seconds,
         answers / seconds
     )?;
-    writeln!(
-        out,
-        "  acknowledged after {:.1} ms (median), {:.1} ms (99th percentile)",
-        acknowledgement.quantile(0.5) * 1e3,
-        acknowledgement.quantile(0.99) * 1e3
-    )?;
+    for (what, times) in [
+        ("acknowledged", &figures.acknowledgement),
+        ("board taken", &figures.board),
+    ] {
+        let [median, rare] = [0.5, 0.99].map(|q| times.quantile(q) * 1e3);
+        writeln!(
+            out,
+            "  {what} after {median:.1} ms (median), {rare:.1} ms (99th percentile)"
+        )?;
+    }
     writeln!(
         out,
         "  {:.2} ms of the bot's CPU a move, memory {}, store {}",

@@ -144,6 +144,7 @@ async fn bot_tells_how_it_is_and_what_it_did() {
         "focusbot_shard_connected{shard=\"0\"} 1",
         "focusbot_refusals_total{kind=\"NotYourTurn\"} 1",
         "focusbot_acknowledgement_seconds_count{answer=\"reply\"}",
+        "focusbot_board_seconds_count ",
         "focusbot_stage_seconds_count{stage=\"commit\"}",
         "focusbot_stage_seconds_count{stage=\"draw\"}",
         "focusbot_engine_jobs_waiting 0",
