@@ -50,6 +50,7 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         lost_commits,
         snapshots: _,
         values,
+        was_read: _,
     } = opened;
     let report = check::check_records(&store, KINDS)?;
     let findings = look(&store, values)?;

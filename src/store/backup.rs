@@ -33,6 +33,9 @@ pub(crate) const VERSION: u32 = 1;
 /// How the last line begins.
 pub(crate) const END: &[u8] = b"{\"end\":";
 
+/// What a backup ends in until it is complete.
+const UNFINISHED: &str = "unfinished";
+
 /// File by which another process asks for a backup.
 const WANTED: &str = "wanted";
 /// What it is called while the backup is written.
@@ -109,7 +112,8 @@ pub enum BackupError {
 
 /// Writes all of `store` to a new file in `folder`, and then deletes the oldest beyond `keep`.
 ///
-/// The file has its name only once it is complete and on the disk.
+/// The file has its name only once it is complete and on the disk. What is left of one that was
+/// broken off goes with the next.
 ///
 /// # Errors
 ///
@@ -141,7 +145,8 @@ pub fn write_with(
         error,
     };
     fs::create_dir_all(folder).map_err(file)?;
-    let unfinished = path.with_extension("unfinished");
+    sweep(folder).map_err(file)?;
+    let unfinished = path.with_extension(UNFINISHED);
     let mut output = Output {
         file: BufWriter::new(File::create(&unfinished).map_err(file)?),
         checksum: crc32fast::Hasher::new(),
@@ -232,15 +237,27 @@ pub fn newest(folder: &Path) -> Option<PathBuf> {
 ///
 /// The folder cannot be read.
 pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if created(&path).is_some() {
-            paths.push(path);
-        }
-    }
+    let mut paths = files(folder)?;
+    paths.retain(|path| created(path).is_some());
     paths.sort();
     Ok(paths)
+}
+
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let entries = fs::read_dir(folder)?;
+    entries.map(|entry| Ok(entry?.path())).collect()
+}
+
+/// Removes backups that were broken off; each may be as large as a whole one.
+fn sweep(folder: &Path) -> io::Result<()> {
+    for path in files(folder)? {
+        let is_unfinished = path.extension().is_some_and(|end| end == UNFINISHED)
+            && created(&path.with_extension("jsonl")).is_some();
+        if is_unfinished && let Err(error) = fs::remove_file(&path) {
+            tracing::warn!(%error, path = %path.display(), "a backup that was broken off stays");
+        }
+    }
+    Ok(())
 }
 
 fn prune(folder: &Path, keep: usize) -> io::Result<Vec<PathBuf>> {

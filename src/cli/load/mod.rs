@@ -80,21 +80,17 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         ..SandboxOptions::default()
     };
     let sandbox = Sandbox::start(options).await?;
-    let began = Instant::now();
-    let process = Process::start(folder, sandbox.base_url(), sandbox.token())?;
-    process.wait_until_ready().await?;
-    let started = process.figures().await?;
     let mut out = io::stdout().lock();
     writeln!(
         out,
-        "start-up {:.2} s with {} running and {} ended games: {:.1} s of CPU, memory {}, store {}",
-        began.elapsed().as_secs_f64(),
-        args.running,
-        args.ended,
-        process.cpu()?.as_secs_f64(),
-        mib(started.memory),
-        mib(started.store),
+        "{} running and {} ended games",
+        args.running, args.ended
     )?;
+    let mut process = start(&mut out, "start-up", folder, &sandbox).await?;
+    if args.running + args.ended > 0 {
+        drop(process);
+        process = start(&mut out, "start-up after a kill", folder, &sandbox).await?;
+    }
     let think = Duration::from_millis(args.think);
     let crowd = Crowd::gather(sandbox.base_url()).await?;
     for games in &args.games {
@@ -115,6 +111,28 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     }
     sandbox.stop().await;
     Ok(())
+}
+
+/// Starts the bot, and says what that took.
+async fn start(
+    out: &mut impl Write,
+    what: &str,
+    folder: &Path,
+    sandbox: &Sandbox,
+) -> anyhow::Result<Process> {
+    let began = Instant::now();
+    let process = Process::start(folder, sandbox.base_url(), sandbox.token())?;
+    process.wait_until_ready().await?;
+    let started = process.figures().await?;
+    writeln!(
+        out,
+        "{what}: {:.2} s, {:.1} s of CPU, memory {}, store {}",
+        began.elapsed().as_secs_f64(),
+        process.cpu()?.as_secs_f64(),
+        mib(started.memory),
+        mib(started.store),
+    )?;
+    Ok(process)
 }
 
 fn report(

@@ -14,7 +14,7 @@ pub(super) struct Census {
     /// Number of the last commit.
     pub(super) commits: Revision,
     /// How many values there are.
-    values: u64,
+    pub(super) values: u64,
     /// Sum of the fingerprints of all values, without regard to overflow.
     sum: u64,
 }

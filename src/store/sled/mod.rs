@@ -9,7 +9,7 @@
 //! - A torn snapshot file fails the opening, and moving it away loses nothing. A damaged data file
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
 //! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
-//!   and `census` notice what is missing.
+//!   and `census` notice what is missing. Files that are as `seal` left them need not be read.
 //! - A page holds sixteen values at most, however small, and takes some memory as long as it exists,
 //!   read or not: few large values are better than many small ones.
 //! - Iterators do not see one moment: readers and the writer take turns, and whoever reads
@@ -20,9 +20,13 @@
 //!
 //! [`MAX_VALUE_BYTES`]: crate::store::MAX_VALUE_BYTES
 
+mod apart;
+
 mod census;
 
 mod opening;
+
+mod seal;
 
 mod survey;
 
@@ -45,6 +49,7 @@ use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreErro
 
 use self::census::Census;
 pub use self::opening::{Damaged, Missing, OpenError, Opened, Options};
+use self::seal::Seal;
 use self::visit::Visits;
 use self::writer::{Lost, Writer};
 
@@ -67,10 +72,14 @@ pub struct SledStore {
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
     writer: Mutex<Option<Writer>>,
+    /// Unless what is there is damaged, or not known. sled writes when it is dropped: as fields are
+    /// dropped in their order, this comes after it.
+    seal: Option<Seal>,
 }
 
 impl SledStore {
-    /// Starts the writer of an open database that lies in `path` and holds what `census` says.
+    /// Starts the writer of an open database that lies in `path` and holds what `census` says;
+    /// whether it may be sealed is not known yet.
     fn start(db: Db, path: &Path, census: Census) -> Result<(Self, Lost), StoreError> {
         let turn = Arc::new(RwLock::new(()));
         let visits = Arc::new(Visits::default());
@@ -81,6 +90,7 @@ impl SledStore {
             turn,
             visits,
             writer: Mutex::new(Some(writer)),
+            seal: None,
         };
         Ok((store, lost))
     }
@@ -92,8 +102,9 @@ impl SledStore {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        if let Some(writer) = writer {
-            writer.join();
+        let is_whole = writer.is_some_and(Writer::join);
+        if let Some(seal) = self.seal.as_ref().filter(|_| is_whole) {
+            seal.note_whole();
         }
     }
 

@@ -12,11 +12,12 @@ use sled::Db;
 use thiserror::Error;
 
 use crate::store::archive;
-use crate::store::check::{self, Flaw};
+use crate::store::check::{self, Flaw, Report};
 use crate::store::disk;
 use crate::store::folder::{self, Folder};
 use crate::store::migrate::{self, NewerFormat};
 use crate::store::sled::census::Census;
+use crate::store::sled::seal::{self, Seal};
 use crate::store::sled::survey::survey;
 use crate::store::sled::writer::{GROUP, Lost};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
@@ -85,6 +86,8 @@ pub struct Opened {
     pub snapshots: Vec<PathBuf>,
     /// How many values there are.
     pub values: u64,
+    /// Whether everything was read; not if all files are as they were left.
+    pub was_read: bool,
 }
 
 /// Why a database cannot be used.
@@ -159,7 +162,8 @@ fn rescue(path: &Path, newest: Option<&Path>) -> String {
 }
 
 impl SledStore {
-    /// Opens the database of `folder`, making it if there is none, and reads all of it once.
+    /// Opens the database of `folder`, making it if there is none, and reads all of it once unless
+    /// its files are as they were when it was closed.
     ///
     /// Nothing is ever deleted. Damaged records are moved to a table of their own; a damaged
     /// snapshot file is renamed and opening tried once more.
@@ -269,17 +273,28 @@ fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
 }
 
 fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
+    let in_folder = |error| OpenError::Folder {
+        path: path.to_owned(),
+        error,
+    };
+    let is_as_left = seal::break_open(path, options.kinds).map_err(in_folder)?;
+    // Who looks for damage, or knows of some, wants everything read.
+    let is_usual = options.missing == Missing::Refuse && options.damaged == Damaged::SetAside;
+    let was_read = !(is_as_left && is_usual);
     let db = open_locked(path)?;
     let census = Census::read(&db)?;
-    let (counted, report) = survey(&db, options.kinds)?;
-    let counted = census.with(counted);
+    let (counted, report) = if was_read {
+        let (counted, report) = survey(&db, options.kinds)?;
+        (census.with(counted), report)
+    } else {
+        (census, Report::default())
+    };
     match options.missing {
         Missing::Refuse => census.compare(counted)?,
         Missing::Accept => {}
     }
-    let (store, Lost(lost_commits)) = SledStore::start(db, path, counted)?;
+    let (mut store, Lost(lost_commits)) = SledStore::start(db, path, counted)?;
     check_lost(lost_commits, counted, has_backup, options.missing)?;
-    let values = report.total();
     migrate::check_format(&store)??;
     let (damaged, newer): (Vec<_>, Vec<_>) = report
         .flaws
@@ -298,10 +313,11 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         Damaged::Leave => {}
     }
     migrate::note_format(&store)?;
-    folder::sync(path).map_err(|error| OpenError::Folder {
-        path: path.to_owned(),
-        error,
-    })?;
+    folder::sync(path).map_err(in_folder)?;
+    let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
+    if is_sound && census == counted {
+        store.seal = Some(Seal::new(path, options.kinds));
+    }
     if lost_commits > 0 {
         tracing::error!(
             lost_commits,
@@ -313,7 +329,8 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         set_aside: damaged,
         lost_commits,
         snapshots: Vec::new(),
-        values,
+        values: counted.values,
+        was_read,
     })
 }
 

@@ -1,17 +1,14 @@
-//! Everything in the database read once, by as many threads as there are processors: counted for
-//! the census, and every value looked at as far as its envelope.
+//! Everything in the database read once: counted for the census, and every value looked at as far
+//! as its envelope.
 //!
 //! sled never unpacks a page twice at the same time, and reads from as many threads as ask.
 
-use std::num::NonZero;
 use std::ops::Bound;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::thread;
 
 use sled::Db;
 
 use crate::store::check::{Report, check_envelope};
+use crate::store::sled::apart::in_parts;
 use crate::store::sled::census::{Census, fingerprint};
 use crate::store::sled::{CENSUS, end, failed, open_value, place, split};
 use crate::store::{Kind, StoreError, Table};
@@ -31,34 +28,13 @@ struct Found {
 /// Order of the report: the tables' names, then the keys, both by byte.
 pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<(Census, Report), StoreError> {
     let starts = starts(db)?;
-    let next = AtomicUsize::new(0);
-    let read = || {
-        let mut found = Vec::new();
-        loop {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            let Some(start) = starts.get(number) else {
-                return Ok(found);
-            };
-            let to = starts
-                .get(number + 1)
-                .map_or(Bound::Unbounded, Bound::Excluded);
-            found.push((number, read(db, (Bound::Included(start), to), kinds)?));
-        }
-    };
-    let threads = thread::available_parallelism().map_or(1, NonZero::get);
-    let mut found = thread::scope(|scope| {
-        let readers: Vec<_> = (0..threads).map(|_| scope.spawn(read)).collect();
-        let mut all = Vec::new();
-        for reader in readers {
-            // Whoever watches the opening says why it panicked.
-            let found = reader.join().unwrap_or_else(|panic| resume_unwind(panic));
-            all.extend(found?);
-        }
-        Ok::<_, StoreError>(all)
+    let found = in_parts(starts.len(), |number| {
+        let end = starts.get(number + 1);
+        let to = end.map_or(Bound::Unbounded, Bound::Excluded);
+        read(db, (Bound::Included(&starts[number]), to), kinds)
     })?;
-    found.sort_by_key(|(number, _)| *number);
     let mut all = Found::default();
-    for (_, found) in found {
+    for found in found {
         all.census.add(found.census);
         all.report.add(found.report);
     }

@@ -24,7 +24,8 @@ type Answer = Result<(), CommitError>;
 /// The near end of the writing thread.
 pub(super) struct Writer {
     jobs: Sender<Job>,
-    thread: JoinHandle<()>,
+    /// Returns whether everything was written.
+    thread: JoinHandle<bool>,
 }
 
 struct Job {
@@ -79,11 +80,11 @@ impl Writer {
         Ok(receiver)
     }
 
-    /// Waits until everything sent is written and answered.
-    pub(super) fn join(self) {
+    /// Waits until everything sent is answered, and returns whether all of it was written.
+    pub(super) fn join(self) -> bool {
         drop(self.jobs);
         // A panic of the thread has already been answered and logged.
-        let _ = self.thread.join();
+        self.thread.join().unwrap_or(false)
     }
 }
 
@@ -128,7 +129,7 @@ impl Known {
 }
 
 impl Desk {
-    fn work(mut self, queue: &Receiver<Job>) {
+    fn work(mut self, queue: &Receiver<Job>) -> bool {
         while let Ok(first) = queue.recv() {
             let waiting = queue.try_iter().take(GROUP - 1);
             let mut group = Group::default();
@@ -150,6 +151,7 @@ impl Desk {
                 reply(&answer, written.clone().map_err(CommitError::from));
             }
         }
+        self.failure.is_none()
     }
 
     /// Adds a batch to the group if its conditions hold after the batches before it.

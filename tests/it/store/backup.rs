@@ -210,6 +210,21 @@ fn oldest_backups_go_when_there_are_too_many() {
 }
 
 #[test]
+fn backup_that_was_broken_off_goes_with_the_next() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let broken_off = "focusbot-2026-08-30T07-00-00-000Z.unfinished";
+    for name in [broken_off, "notes.unfinished"] {
+        fs::write(backups.path().join(name), "half").expect("a file");
+    }
+    let path = written(backups.path());
+    let files = fs::read_dir(backups.path()).expect("a folder");
+    let mut files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
+    files.sort();
+    let own = backups.path().join("notes.unfinished");
+    assert_eq!(files, [path, own], "files of others stay");
+}
+
+#[test]
 fn backup_is_due_after_the_interval() {
     let backups = TempDir::new().expect("a temporary folder");
     let is_due = |now| backup::is_due(backups.path(), now, 6 * HOUR);

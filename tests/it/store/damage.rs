@@ -13,7 +13,7 @@ use focusbot::store::{
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
 
-use crate::store::{child, open};
+use crate::store::{child, open, unseal};
 
 /// How many records lie in the stores of these tests.
 pub(super) const RECORDS: u32 = 4000;
@@ -236,6 +236,8 @@ fn damaged_record_is_set_aside_when_the_store_is_opened() {
             .put(Table::Games, b"bad", damaged.clone(), Expected::Absent);
         store.commit(batch).expect("a commit of new keys");
     }
+    // What is closed holds, as far as its program knows.
+    unseal(folder.path());
     let opened = SledStore::open(&Folder::new(folder.path()), Options::default());
     let opened = opened.expect("a store with a damaged record");
     let aside: Vec<_> = opened.set_aside.iter().map(ToString::to_string).collect();

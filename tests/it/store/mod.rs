@@ -13,8 +13,10 @@ mod kill;
 mod lost;
 mod records;
 mod schema;
+mod seal;
 mod visit;
 
+use std::fs;
 use std::path::Path;
 
 use focusbot::store::{Folder, Options, SledStore};
@@ -27,4 +29,10 @@ fn open(path: &Path) -> SledStore {
     assert_eq!(opened.lost_commits, 0);
     assert_eq!(opened.snapshots, Vec::<std::path::PathBuf>::new());
     opened.store
+}
+
+/// Has everything in the data folder `path` read when it is opened next.
+fn unseal(path: &Path) {
+    let seal = Folder::new(path).store().join("seal");
+    fs::remove_file(seal).expect("a store that was closed whole");
 }
