@@ -1,8 +1,12 @@
 //! Games that are there before the bot starts, made by the game service itself.
 
+use std::io::Write;
+use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::Arc;
-use std::time::Duration;
+use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -29,6 +33,11 @@ const ENDED_PLIES: usize = 60;
 const GAMES_OF_A_PAIR: u32 = 10;
 /// Games that are played; the others are copied from them.
 const PATTERNS: u32 = 100;
+/// Games that are played at once at the game service.
+const TOGETHER: usize = 32;
+/// Taken by whoever makes a table: as many as there are would find each other's number taken too
+/// often.
+static MAKING: Mutex<()> = Mutex::new(());
 /// Values that are written together.
 const GROUP: usize = 10_000;
 /// When all of it happens, in milliseconds since 1970.
@@ -63,11 +72,7 @@ pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> 
     }
     let (running_patterns, _) = patterns(running.min(PATTERNS), RUNNING_PLIES)?;
     let (ended_patterns, facts) = patterns(ended.min(PATTERNS), ENDED_PLIES)?;
-    let options = Options {
-        kinds: KINDS,
-        ..Options::default()
-    };
-    let store = SledStore::open(&Folder::new(path), options)?.store;
+    let store = open(path)?;
     let bar = ProgressBar::new(u64::from(running + ended));
     bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games")?);
     let mut batch = Batch::new();
@@ -155,6 +160,55 @@ fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<S
     Ok((patterns, facts))
 }
 
+/// Plays so many duels of [`ENDED_PLIES`] plies at the game service itself, [`TOGETHER`] at once,
+/// each move committed and flushed; says after each tenth how large the database has become.
+pub(super) fn wear(path: &Path, games: u32, out: &mut impl Write) -> anyhow::Result<()> {
+    if games == 0 {
+        return Ok(());
+    }
+    let store = Arc::new(open(path)?);
+    let service = Service::new(Arc::clone(&store) as _, NO_LIMITS);
+    let (next, moves) = (AtomicU32::new(0), AtomicUsize::new(0));
+    let began = Instant::now();
+    for tenth in 1..=10 {
+        let until = u32::try_from(u64::from(games) * tenth / 10)?;
+        let play_some = || {
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= until {
+                    return Ok::<_, anyhow::Error>(());
+                }
+                let made = play(&service, number, ENDED_PLIES)?;
+                moves.fetch_add(made, Ordering::Relaxed);
+            }
+        };
+        thread::scope(|scope| {
+            let players: Vec<_> = (0..TOGETHER).map(|_| scope.spawn(play_some)).collect();
+            for player in players {
+                player.join().unwrap_or_else(|panic| resume_unwind(panic))?;
+            }
+            Ok::<_, anyhow::Error>(())
+        })?;
+        next.store(until, Ordering::Relaxed);
+        writeln!(
+            out,
+            "{} moves of {until} games in {:.0} s: store {} MiB",
+            moves.load(Ordering::Relaxed),
+            began.elapsed().as_secs_f64(),
+            store.bytes()? >> 20,
+        )?;
+    }
+    Ok(())
+}
+
+fn open(path: &Path) -> anyhow::Result<SledStore> {
+    let options = Options {
+        kinds: KINDS,
+        ..Options::default()
+    };
+    Ok(SledStore::open(&Folder::new(path), options)?.store)
+}
+
 fn actors(pair: u64) -> [Actor; 2] {
     [2 * pair + 1, 2 * pair + 2].map(|person| Actor {
         person: PersonId((1 << 40) + person),
@@ -169,19 +223,24 @@ fn place(pair: u64) -> Place {
     }
 }
 
-fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<()> {
+/// Returns how many moves were made.
+fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
     let pair = u64::from(number / GAMES_OF_A_PAIR);
     let (actors, ends) = (actors(pair), plies == ENDED_PLIES);
     let now = Timestamp(MOMENT);
-    let asked = service.handle(now, &actors[0], Request::Create(table(pair)), 1)?;
+    let asked = {
+        let _turn = MAKING.lock().unwrap_or_else(PoisonError::into_inner);
+        service.handle(now, &actors[0], Request::Create(table(pair)), 1)?
+    };
     let id = asked.view.id();
     let begun = service.handle(now, &actors[1], Request::Join(id), 1)?;
     let mut view = begun.view;
     let mut dice = Dice::of(2, u64::from(number));
-    for _ in 0..plies {
+    let mut moves = 0;
+    while moves < plies {
         show(service, &view, &mut dice)?;
         let (game, Some(side)) = (game_of(&view)?, game_of(&view)?.to_move()) else {
-            return Ok(());
+            break;
         };
         let legal = game.game.position().legal_moves();
         let text = legal[dice.below(legal.len())].to_string();
@@ -195,6 +254,7 @@ fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<()> {
         view = service
             .handle(now, actor.context("a player")?, request, 1)?
             .view;
+        moves += 1;
     }
     if ends && game_of(&view)?.ending.is_none() {
         view = give_up(service, id, &actors[0], now)?;
@@ -203,7 +263,7 @@ fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<()> {
     if ends {
         service.replay_posted(id)?;
     }
-    Ok(())
+    Ok(moves)
 }
 
 fn give_up(service: &Service, game: GameId, who: &Actor, now: Timestamp) -> anyhow::Result<View> {

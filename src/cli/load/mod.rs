@@ -42,6 +42,9 @@ pub(super) struct Args {
     /// Ended games that are there before the bot starts
     #[arg(long, value_name = "GAMES", default_value = "0")]
     ended: u32,
+    /// Games of 60 plies that are played at the game service itself before the bot starts
+    #[arg(long, value_name = "GAMES", default_value = "0")]
+    wear: u32,
     /// Leave the games where they are
     #[arg(long)]
     keep: bool,
@@ -69,7 +72,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         is_kept: args.keep,
     };
     std::fs::create_dir_all(&workshop.path)?;
-    fill::fill(&workshop.path.join("data"), args.running, args.ended)?;
+    let data = workshop.path.join("data");
+    fill::fill(&data, args.running, args.ended)?;
+    fill::wear(&data, args.wear, &mut io::stdout().lock())?;
     let runtime = tokio::runtime::Runtime::new()?;
     runtime.block_on(measure(args, &workshop.path))
 }
@@ -87,7 +92,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         args.running, args.ended
     )?;
     let mut process = start(&mut out, "start-up", folder, &sandbox).await?;
-    if args.running + args.ended > 0 {
+    if args.running + args.ended + args.wear > 0 {
         drop(process);
         process = start(&mut out, "start-up after a kill", folder, &sandbox).await?;
     }
