@@ -32,8 +32,8 @@ use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::render::{Renderer, Scene};
 use crate::session::pace::Asking;
 use crate::session::{
-    Actor, GameId, GameView, GuildId, Refusal, Request, Service, SessionError, Theme, Timestamp,
-    Update, View,
+    Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, SessionError, Theme,
+    Timestamp, Update, View,
 };
 use crate::wording::Words;
 
@@ -155,6 +155,13 @@ impl Bot {
     pub fn public_words(&self, guild: Option<GuildId>) -> Words {
         let chosen = guild.and_then(|guild| self.chosen.of_guild(guild));
         Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
+    }
+
+    /// The language for one person who has not just asked: the chosen one, or that of the server.
+    #[must_use]
+    pub fn words_for(&self, person: PersonId, guild: Option<GuildId>) -> Words {
+        let own = self.chosen.of_person(person);
+        own.map_or_else(|| self.public_words(guild), Words::new)
     }
 
     /// Reads the languages that people and servers have chosen.

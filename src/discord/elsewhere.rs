@@ -98,17 +98,18 @@ impl Bot {
         let Ok(view) = self.game(game).await else {
             return;
         };
-        let words = self.public_words(view.place.guild);
+        let person = view.to_move().and_then(|color| view.person(color));
+        let person = person.filter(|person| Some(person.id) != asked);
+        let Some(person) = person.filter(|_| self.waiting.is_new(game)) else {
+            return;
+        };
+        let words = self.words_for(person.id, view.place.guild);
         let text = match obstacle {
             Obstacle::Permissions(permissions) => words.blocked(game, view.place, permissions),
             Obstacle::Gone(_) => words.channel_gone(game),
             Obstacle::Later => return,
         };
-        let person = view.to_move().and_then(|color| view.person(color));
-        let person = person.filter(|person| Some(person.id) != asked);
-        if let Some(person) = person.filter(|_| self.waiting.is_new(game)) {
-            self.tell(person.id, game, text).await;
-        }
+        self.tell(person.id, game, text).await;
     }
 
     /// Tells those who are to move in a channel that is gone.
@@ -131,8 +132,8 @@ impl Bot {
         let Ok(view) = self.game(game).await else {
             return;
         };
-        let words = self.public_words(view.place.guild);
         if let Some(person) = view.to_move().and_then(|color| view.person(color)) {
+            let words = self.words_for(person.id, view.place.guild);
             self.tell(person.id, game, words.channel_gone(game)).await;
         }
     }

@@ -5,7 +5,6 @@ use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
 use crate::session::{Reach, Reminder, Timestamp};
-use crate::wording::Words;
 
 impl Bot {
     /// Reminds everybody who is to be reminded. What Discord did not take is tried again.
@@ -33,8 +32,8 @@ impl Bot {
         }
     }
 
-    /// Reminds one person as that person wants: in private, unless that is not possible, or in
-    /// the channel.
+    /// Reminds one person as that person wants, in private or in the channel, or in the other way
+    /// if Discord refuses that one.
     async fn remind_of(&self, reminder: &Reminder) -> Result<(), RestError> {
         let clock = reminder.view.clock.as_ref();
         let Some(runs_out) = clock.and_then(|clock| clock.runs_out) else {
@@ -45,7 +44,10 @@ impl Bot {
                 Err(RestError::Refused { .. }) => self.remind_in_channel(reminder, runs_out).await,
                 told => told,
             },
-            Reach::Channel => self.remind_in_channel(reminder, runs_out).await,
+            Reach::Channel => match self.remind_in_channel(reminder, runs_out).await {
+                Err(RestError::Refused { .. }) => self.remind_in_private(reminder, runs_out).await,
+                told => told,
+            },
         }
     }
 
@@ -55,8 +57,7 @@ impl Bot {
         runs_out: Timestamp,
     ) -> Result<(), RestError> {
         let view = &reminder.view;
-        let own = self.chosen.of_person(reminder.person);
-        let words = own.map_or_else(|| self.public_words(view.place.guild), Words::new);
+        let words = self.words_for(reminder.person, view.place.guild);
         let text = words.reminder(view.id, reminder.person, runs_out);
         let text = match views::link(view.place, view.message) {
             Some(link) => format!("{text}\n{link}"),

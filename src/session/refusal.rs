@@ -191,6 +191,8 @@ pub enum Refusal {
     GameGoesOn,
     /// The rematch, named here, has begun.
     RematchBegun(GameId),
+    /// Somebody who played has had all data deleted.
+    PlayerGone,
     /// The position to start from is decided already.
     PositionIsOver,
     /// Somebody is out in the position to start from.

@@ -94,7 +94,7 @@ fn check(old: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
         .iter()
         .any(|seat| seat.person == PersonId::GONE.0)
     {
-        return Err(Refusal::TableClosed);
+        return Err(Refusal::PlayerGone);
     }
     match old.stage {
         StageRecord::Ended | StageRecord::Aborted => Ok(()),

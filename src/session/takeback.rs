@@ -47,6 +47,12 @@ pub(super) fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
 }
 
+/// Whether anybody has something to take back.
+pub(super) fn can_be_asked(play: &Play) -> bool {
+    let mut people = play.people_in().iter();
+    play.ending().is_none() && people.any(|color| plies_since(play, color).is_some())
+}
+
 /// What somebody wants to take back, as people see it.
 pub(super) fn wish(play: &Play) -> Option<TakeBack> {
     let wish = play.wish.filter(|_| play.ending().is_none())?;

@@ -96,6 +96,13 @@ pub struct TableView {
 }
 
 impl TableView {
+    /// Whether its game can start before it is full: with two or three of more seats, as a game of
+    /// so many.
+    #[must_use]
+    pub fn can_start_early(&self) -> bool {
+        self.rules.mode().seats() > 2 && self.start.is_none()
+    }
+
     /// The person who set the table up, or has taken over.
     #[must_use]
     pub fn host(&self) -> Option<&Person> {
@@ -258,6 +265,8 @@ pub struct GameView {
     pub clock: Option<ClockView>,
     /// What somebody wants to take back, and who has to agree.
     pub take_back: Option<TakeBack>,
+    /// Whether anybody has a move that can be taken back.
+    pub can_take_back: bool,
     /// A seat that can change hands.
     pub seat: Option<SeatOffer>,
     /// How it ended, if it has.
@@ -330,6 +339,7 @@ impl GameView {
             news: Vec::new(),
             draw: ColorSet::EMPTY,
             take_back: None,
+            can_take_back: false,
             seat: None,
             ..self.clone()
         }

@@ -116,7 +116,8 @@ impl Words {
     fn describe(self, seen: Seen<'_>, style: Style) -> String {
         let position = seen.game.position();
         let colors = position.rules().mode().colors();
-        let mut sentences = vec![self.standing(seen, style), self.last_move(seen, style)];
+        let mut sentences = vec![self.standing(seen, style)];
+        sentences.extend(self.last_move(seen, style));
         sentences.extend(
             colors
                 .iter()
@@ -159,10 +160,10 @@ impl Words {
         self.text("board-won", &args)
     }
 
-    /// The last move that was nobody's pass.
-    fn last_move(self, seen: Seen<'_>, style: Style) -> String {
+    /// The last move that was nobody's pass, or that none has been made yet.
+    fn last_move(self, seen: Seen<'_>, style: Style) -> Option<String> {
         let Some(last) = seen.game.plies().iter().rfind(|ply| ply.mv != Move::Pass) else {
-            return self.text("board-start", &[]);
+            return seen.ending.is_none().then(|| self.text("board-start", &[]));
         };
         let who = self.somebody(seen, last.color, style);
         let details = self.details(last.mv, last.effect);
@@ -170,7 +171,7 @@ impl Words {
         if !details.is_empty() {
             mv = format!("{mv} – {}", details.join(", "));
         }
-        self.text("board-last", &[("who", who.into()), ("move", mv.into())])
+        Some(self.text("board-last", &[("who", who.into()), ("move", mv.into())]))
     }
 
     fn somebody(self, seen: Seen<'_>, color: Color, style: Style) -> String {

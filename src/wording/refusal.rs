@@ -96,6 +96,7 @@ impl Words {
             Refusal::NoPlan => self.text("refusal-no-plan", &[]),
             Refusal::NoSuchImport => self.text("refusal-no-import", &[]),
             Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
+            Refusal::PlayerGone => self.text("refusal-player-gone", &[]),
             Refusal::RematchBegun(game) => self.of_game("refusal-rematch-begun", *game),
             Refusal::PositionIsOver => self.text("refusal-position-over", &[]),
             Refusal::PositionWithoutSome => self.text("refusal-position-without-some", &[]),

@@ -1,6 +1,5 @@
 //! Tables before their games, and lists of games.
 
-use crate::rules::Mode;
 use crate::session::{
     GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
 };
@@ -96,10 +95,10 @@ impl Words {
 
     /// When the game begins; a challenge has said so already.
     fn beginning(self, table: &TableView) -> Option<String> {
-        match (&table.kind, table.rules.mode()) {
-            (TableKind::Challenge(_), _) => None,
-            (_, Mode::Duel) => Some(self.text("table-full-starts", &[])),
-            (_, Mode::ThreeWay | Mode::Partners | Mode::FreeForAll) => {
+        match table.kind {
+            TableKind::Challenge(_) => None,
+            _ if !table.can_start_early() => Some(self.text("table-full-starts", &[])),
+            TableKind::Open | TableKind::Invited(_) => {
                 let host = table
                     .host()
                     .map(|host| mention(host.id))

@@ -51,6 +51,7 @@ refusal-no-takeback = Niemand möchte gerade einen Zug zurücknehmen.
 refusal-game-goes-on = Diese Partie läuft noch.
 refusal-no-import = Diese Aufzeichnung ist nicht mehr da. Importiere sie noch einmal mit `/focus { command-import-name }`.
 refusal-rematch-begun = Die Revanche hat schon begonnen: Es ist Partie { $game }.
+refusal-player-gone = Jemand von damals hat alle Daten löschen lassen und kann nicht mehr gefragt werden. Eröffne eine neue Partie mit `/focus { command-new-name }`.
 refusal-position-over = In dieser Stellung ist die Partie schon zu Ende. Gib eine an, in der noch etwas zu entscheiden ist.
 refusal-position-without-some = In dieser Stellung ist jemand schon ausgeschieden. Gib eine an, in der noch alle Farben spielen.
 refusal-position-needs-all = Für eine Partie ab einer Stellung muss jede Farbe besetzt sein.

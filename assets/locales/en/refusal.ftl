@@ -51,6 +51,7 @@ refusal-no-takeback = Nobody is asking to take a move back.
 refusal-game-goes-on = This game still goes on.
 refusal-no-import = This record is no longer kept. Import it again with `/focus { command-import-name }`.
 refusal-rematch-begun = The rematch has begun already: it is game { $game }.
+refusal-player-gone = Somebody who played had all data deleted and cannot be asked again. Set up a new game with `/focus { command-new-name }`.
 refusal-position-over = The game is over in this position. Give one in which somebody still has to decide.
 refusal-position-without-some = Somebody is out in this position. Give one in which every color still plays.
 refusal-position-needs-all = A game from a position needs somebody for every color.

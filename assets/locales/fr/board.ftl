@@ -1,6 +1,6 @@
 ### La position en mots, pour qui ne voit pas l’image. Sans markdown.
 
-board-turn = Au tour de { $who }.
+board-turn = C’est à { $who } de jouer.
 board-won = { $count ->
         [one] { $who } a gagné.
        *[other] { $who } ont gagné.

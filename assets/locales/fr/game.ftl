@@ -32,7 +32,7 @@ effect-takes-colors = prend { $count } ({ $colors })
 effect-hand = { $count } en réserve
 effect-partner = { $count } en réserve partenaire
 
-caption-turn = Au tour de **{ $color }** : { $mention }
+caption-turn = C’est à **{ $color }** de jouer : { $mention }
 caption-thinks = **{ $who }** réfléchit…
 caption-watched = À **{ $who }** de jouer.
 caption-watched-footer = -# { $game } · { $mode } · après le coup { $ply } sur { $plies }
@@ -46,12 +46,12 @@ caption-takeback = { $who } voudrait reprendre { $count ->
        *[other] les { $count } derniers coups.
     } Réponse attendue : { $waiting }.
 event-seat-offered = { $who } propose sa place à d’autres.
-event-seat-wanted = Quelqu’un demande la place de { $who }.
+event-seat-wanted = { $who } : quelqu’un demande cette place.
 event-seat-allowed = { $who } accepte le changement.
 event-seat-refused = { $who } refuse le changement.
 event-handed-over = { $who } prend la suite.
-caption-seat-free = La place de { $who } peut passer à quelqu’un d’autre ou à un ordinateur. Il faut l’accord de : { $waiting }.
-caption-seat-asked = { $heir } prendrait la place de { $who }. Il manque l’accord de : { $waiting }.
+caption-seat-free = { $who } : cette place peut passer à quelqu’un d’autre ou à un ordinateur. Il faut l’accord de : { $waiting }.
+caption-seat-asked = { $who } : { $heir } prendrait cette place. Il manque l’accord de : { $waiting }.
 caption-out = Hors jeu : { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] { $plies } coup joué

@@ -16,7 +16,7 @@ export-text = **Partie { $game }** · { $mode }. La feuille est dans le fichier�
 export-alt = Feuille de la partie { $game } en texte
 
 past-title-own = Tes parties finies
-past-title-person = Parties finies de { $name }
+past-title-person = Parties finies : { $name }
 past-title-guild = Parties finies sur ce serveur
 past-none = Aucune partie finie ne correspond.
 past-line = - { $place } { $mode } · { $players } · { $result } · { $when }

@@ -51,6 +51,7 @@ refusal-no-takeback = Personne ne demande à reprendre un coup.
 refusal-game-goes-on = Cette partie est encore en cours.
 refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau avec `/focus { command-import-name }`.
 refusal-rematch-begun = La revanche a déjà commencé : c’est la partie { $game }.
+refusal-player-gone = Quelqu’un qui jouait a fait supprimer toutes ses données et ne peut plus être invité. Ouvre une nouvelle partie avec `/focus { command-new-name }`.
 refusal-position-over = Dans cette position, la partie est finie. Donne-en une où il reste quelque chose à décider.
 refusal-position-without-some = Dans cette position, quelqu’un est hors jeu. Donne-en une où toutes les couleurs jouent encore.
 refusal-position-needs-all = Pour jouer à partir d’une position, il faut quelqu’un pour chaque couleur.

@@ -51,6 +51,7 @@ refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
 refusal-game-goes-on = Deze partij is nog bezig.
 refusal-no-import = Dit verslag wordt niet meer bewaard. Importeer het opnieuw met `/focus { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
+refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten verwijderen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-new-name }`.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
 refusal-position-without-some = In deze stelling ligt er al iemand uit. Geef er een waarin alle kleuren nog spelen.
 refusal-position-needs-all = Voor een partij vanuit een stelling is voor elke kleur iemand nodig.

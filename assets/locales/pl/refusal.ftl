@@ -55,6 +55,7 @@ refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.
 refusal-game-goes-on = Ta partia jeszcze trwa.
 refusal-no-import = Tego zapisu już nie przechowuję. Zaimportuj go ponownie przez `/focus { command-import-name }`.
 refusal-rematch-begun = Rewanż już się zaczął: to partia { $game }.
+refusal-player-gone = Ktoś z grających usunął wszystkie swoje dane i nie można go już zapytać. Nową partię otworzysz przez `/focus { command-new-name }`.
 refusal-position-over = W tej pozycji partia jest już skończona. Podaj taką, w której jest jeszcze coś do rozstrzygnięcia.
 refusal-position-without-some = W tej pozycji ktoś jest już poza grą. Podaj taką, w której grają jeszcze wszystkie kolory.
 refusal-position-needs-all = W partii od podanej pozycji każdy kolor musi mieć gracza.

@@ -80,7 +80,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
             Button::RefuseTakeBack,
             ButtonStyle::Secondary,
         ));
-    } else if view.plies() > 0 {
+    } else if view.can_take_back {
         buttons.push(press(
             Action::TakeBack,
             Button::TakeBack,

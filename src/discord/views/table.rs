@@ -53,10 +53,8 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
             buttons.push(press(Action::Decline, Button::Decline, ButtonStyle::Danger));
         }
     }
-    // Two people fill the table of a duel, which then starts by itself.
-    let can_start_early = table.rules.mode().seats() > 2;
     match table.kind {
-        TableKind::Open | TableKind::Invited(_) if can_start_early => {
+        TableKind::Open | TableKind::Invited(_) if table.can_start_early() => {
             buttons.push(press(Action::Start, Button::Start, ButtonStyle::Primary));
         }
         TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}

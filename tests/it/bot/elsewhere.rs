@@ -110,16 +110,14 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
 async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
     let (mut stage, people, channel) = duel_in_its_own_channel().await;
     let mover = stage.to_move(1, &people);
+    // In the own language, not the server's.
+    slash(mover, "focus settings", &[("language", "2")]).await;
     let deleted = people[0]
         .control("delete_channel", json!({"channel": channel}))
         .await;
     deleted.expect("a control");
-    let gone = told(mover, "The channel of game #1 is gone").await;
-    assert!(
-        gone.content().contains("focus here game:#1"),
-        "{}",
-        gone.content()
-    );
+    let gone = told(mover, "Den Kanal von Partie #1 gibt es nicht mehr").await;
+    assert!(gone.content().contains("partie:#1"), "{}", gone.content());
     stage.restart_bot().await;
     let other = stage.waiting(1, &people);
     let done = slash(other, "focus here", &[("game", "1")]).await;

@@ -65,6 +65,23 @@ async fn whoever_takes_no_private_messages_is_reminded_in_the_channel() {
 }
 
 #[tokio::test]
+async fn whoever_cannot_be_called_in_the_channel_is_reminded_in_private() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    slash(mover, "focus settings", &[("language", "2")]).await;
+    let channel = mover.channel(HERE).expect("a channel");
+    let path = format!("{channel}/messages");
+    let fault = json!({"fault": {"status": 403}, "count": 9, "method": "POST", "path": path});
+    mover.control("fault", fault).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let reminder = reminder(mover, &direct).await;
+    let text = reminder.content();
+    assert!(text.contains("in Partie #1 am Zug"), "{text}");
+}
+
+#[tokio::test]
 async fn reminders_come_as_often_as_wanted_after_a_restart() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, "8h").await;

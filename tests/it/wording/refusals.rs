@@ -211,6 +211,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NotWatched,
         Refusal::NotYourWatch,
         Refusal::RematchBegun(GameId(13)),
+        Refusal::PlayerGone,
         Refusal::PositionIsOver,
         Refusal::PositionWithoutSome,
         Refusal::PositionNeedsAll,
@@ -298,6 +299,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::NotWatched => 65,
         Refusal::NotYourWatch => 66,
         Refusal::RematchBegun(_) => 42,
+        Refusal::PlayerGone => 73,
         Refusal::PositionIsOver => 43,
         Refusal::PositionWithoutSome => 44,
         Refusal::PositionNeedsAll => 45,
@@ -334,7 +336,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 73);
+    check_kinds(refusals().iter().map(refusal_kind), 74);
 }
 
 #[test]
