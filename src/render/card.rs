@@ -105,7 +105,9 @@ fn draw_row(sheet: &mut Sheet<'_>, row: &CardRow, top: f32) {
     let middle = top + 36.0;
     sheet.mark(row.color, (54.0, middle));
     let label = words(38.0, sheet.look.text, Anchor::Left);
-    sheet.fitted(&row.label, label, (88.0, middle), 400.0);
+    // Where there is no rating, its room is the label's.
+    let room = if row.rating.is_some() { 400.0 } else { 660.0 };
+    sheet.fitted(&row.label, label, (88.0, middle), room);
     let (rating, deviation) = row.rating.clone().unwrap_or_default();
     let style = words(44.0, sheet.look.inks(row.color).tint, Anchor::Right);
     sheet.numbers(&rating, style, (650.0, middle), 150.0);

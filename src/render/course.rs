@@ -185,6 +185,13 @@ impl Chart<'_> {
             };
             let badge = Pen::sprite(side, side, &[disc], look.turn);
             let y = top - 46;
+            // A number that had to move aside is tied to its line.
+            for down in y..top {
+                let at = place + (x - place) * (down - y) / (top - y);
+                for dx in -2..2 {
+                    put(bitmap, at + dx, down, opaque(look.turn));
+                }
+            }
             bitmap.blend(&badge, place - side / 2, y - side / 2);
             let style = Style {
                 em,

@@ -71,7 +71,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         draw: play.draw,
         clock: clock_view(play),
         take_back: takeback::wish(play),
-        can_take_back: takeback::can_be_asked(play),
+        can_take_back: takeback::able(play),
         seat: handover::view(record, play),
         is_private: record.is_private,
         steps: play.steps,

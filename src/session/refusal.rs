@@ -64,6 +64,8 @@ pub enum Refusal {
     },
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
+    /// A rated game in which a computer is to play on for whoever runs out of time.
+    RatedWithSubstitute,
     /// A game from another position than the usual one cannot count for the ratings.
     RatedFromPosition,
     /// Computers alone would play on for ever, or nearly.

@@ -169,8 +169,11 @@ fn check_players(
 ) -> Result<(), Refusal> {
     let mode = new.rules.mode();
     let takes_over = |rule: TimeRule| rule.overtime == Overtime::Computer;
-    if new.rated && (!new.computers.is_empty() || new.time.is_some_and(takes_over)) {
+    if new.rated && !new.computers.is_empty() {
         return Err(Refusal::RatedWithComputer);
+    }
+    if new.rated && new.time.is_some_and(takes_over) {
+        return Err(Refusal::RatedWithSubstitute);
     }
     if new.rated && new.start.is_some() {
         return Err(Refusal::RatedFromPosition);

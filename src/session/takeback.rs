@@ -47,10 +47,15 @@ pub(super) fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
 }
 
-/// Whether anybody has something to take back.
-pub(super) fn can_be_asked(play: &Play) -> bool {
-    let mut people = play.people_in().iter();
-    play.ending().is_none() && people.any(|color| plies_since(play, color).is_some())
+/// People who have something to take back.
+pub(super) fn able(play: &Play) -> ColorSet {
+    if play.ending().is_some() {
+        return ColorSet::EMPTY;
+    }
+    let people = play.people_in().iter();
+    people
+        .filter(|color| plies_since(play, *color).is_some())
+        .collect()
 }
 
 /// What somebody wants to take back, as people see it.

@@ -265,8 +265,8 @@ pub struct GameView {
     pub clock: Option<ClockView>,
     /// What somebody wants to take back, and who has to agree.
     pub take_back: Option<TakeBack>,
-    /// Whether anybody has a move that can be taken back.
-    pub can_take_back: bool,
+    /// Colors of people who have a move that can be taken back.
+    pub can_take_back: ColorSet,
     /// A seat that can change hands.
     pub seat: Option<SeatOffer>,
     /// How it ended, if it has.
@@ -339,7 +339,7 @@ impl GameView {
             news: Vec::new(),
             draw: ColorSet::EMPTY,
             take_back: None,
-            can_take_back: false,
+            can_take_back: ColorSet::EMPTY,
             seat: None,
             ..self.clone()
         }

@@ -19,6 +19,7 @@ refusal-too-few-people = Für eine Partie braucht es mindestens zwei, die spiele
 refusal-wrong-number = „{ $mode }“ spielt man zu { $seats }, dich eingeschlossen; gezählt sind hier: { $players }.
 refusal-no-partners = „{ $mode }“ kennt keine Partner; wähle die Spielart mit Partnern.
 refusal-rated-computer = Eine Partie mit Computern kann nicht gewertet werden. Lass die Computer weg oder `{ option-name-rated }`.
+refusal-rated-substitute = In einer gewerteten Partie springt kein Computer ein. Wähle bei `{ option-name-overtime }` etwas anderes oder lass `{ option-name-rated }` weg.
 refusal-rated-position = Eine gewertete Partie beginnt mit der üblichen Stellung. Lass die Stellung weg oder `{ option-name-rated }`.
 refusal-no-end = Computer ermüden nie, deshalb braucht eine Partie unter Computern ein Ende: Lass `{ option-name-quiet }` weg oder gib höchstens { $plies } an.
 refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.

@@ -19,6 +19,7 @@ refusal-too-few-people = A game needs at least two players.
 refusal-wrong-number = { $mode } is a game for { $seats }, you included; counted here: { $players }.
 refusal-no-partners = { $mode } has no partners; choose the mode with partners.
 refusal-rated-computer = A game with computers cannot be rated. Leave out the computers or `{ option-name-rated }`.
+refusal-rated-substitute = In a rated game nobody’s place is taken by a computer. Choose another `{ option-name-overtime }`, or leave out `{ option-name-rated }`.
 refusal-rated-position = A rated game begins from the usual position. Leave out the position or `{ option-name-rated }`.
 refusal-no-end = Computers never tire, so a game of computers alone needs an end: leave `{ option-name-quiet }` out, or give it a number of at most { $plies }.
 refusal-same-person = Somebody is named twice, or you have named yourself. Every seat needs another person.

@@ -19,6 +19,7 @@ refusal-too-few-people = Il faut au moins deux joueurs pour une partie.
 refusal-wrong-number = « { $mode } » se joue à { $seats }, toi y compris ; nombre compté ici : { $players }.
 refusal-no-partners = « { $mode } » se joue sans partenaires ; choisis la variante avec partenaires.
 refusal-rated-computer = Une partie avec des ordinateurs ne peut pas être classée. Retire les ordinateurs ou `{ option-name-rated }`.
+refusal-rated-substitute = Dans une partie classée, aucun ordinateur ne remplace quelqu’un. Choisis autre chose pour `{ option-name-overtime }`, ou enlève `{ option-name-rated }`.
 refusal-rated-position = Une partie classée commence à la position habituelle. Retire la position ou `{ option-name-rated }`.
 refusal-no-end = Les ordinateurs ne se lassent jamais : une partie entre eux doit avoir une fin. Omets `{ option-name-quiet }` ou donne un nombre d’au plus { $plies }.
 refusal-same-person = Quelqu’un est nommé deux fois, ou ton propre nom y figure. Chaque place revient à une autre personne.

@@ -19,6 +19,7 @@ refusal-too-few-people = Voor een partij zijn minstens twee spelers nodig.
 refusal-wrong-number = ‘{ $mode }’ speel je met { $seats }, jij meegeteld; geteld zijn er hier: { $players }.
 refusal-no-partners = ‘{ $mode }’ heeft geen partners; kies de spelvorm met partners.
 refusal-rated-computer = Een partij met computers kan niet meetellen voor de rating. Laat de computers weg of `{ option-name-rated }`.
+refusal-rated-substitute = In een partij voor de rating neemt geen computer het over. Kies iets anders bij `{ option-name-overtime }` of laat `{ option-name-rated }` weg.
 refusal-rated-position = Een partij voor de rating begint vanuit de gewone stelling. Laat de stelling weg of `{ option-name-rated }`.
 refusal-no-end = Computers worden nooit moe, dus een partij van alleen computers heeft een einde nodig: laat `{ option-name-quiet }` weg of geef hoogstens { $plies } op.
 refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.

@@ -19,6 +19,7 @@ refusal-too-few-people = Do gry potrzeba co najmniej dwóch graczy.
 refusal-wrong-number = W odmianie „{ $mode }” liczba graczy, razem z Tobą, to { $seats }; tu policzono: { $players }.
 refusal-no-partners = W odmianie „{ $mode }” nie ma par; wybierz odmianę z parami.
 refusal-rated-computer = Partia z komputerami nie może być rankingowa. Pomiń komputery albo `{ option-name-rated }`.
+refusal-rated-substitute = W partii rankingowej komputer nikogo nie zastępuje. Wybierz coś innego w `{ option-name-overtime }` albo pomiń `{ option-name-rated }`.
 refusal-rated-position = Partia rankingowa zaczyna się od zwykłej pozycji. Pomiń pozycję albo `{ option-name-rated }`.
 refusal-no-end = Komputery nigdy się nie męczą, więc gra samych komputerów musi mieć koniec: pomiń `{ option-name-quiet }` albo podaj najwyżej { $plies }.
 refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.

@@ -80,7 +80,7 @@ pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
             Button::RefuseTakeBack,
             ButtonStyle::Secondary,
         ));
-    } else if view.can_take_back {
+    } else if !view.can_take_back.is_empty() {
         buttons.push(press(
             Action::TakeBack,
             Button::TakeBack,

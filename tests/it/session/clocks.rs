@@ -476,5 +476,5 @@ fn no_computer_takes_over_in_a_rated_game() {
         ..timed(Mode::Duel, "1h", Overtime::Computer)
     };
     let refusal = refused_at(&world, NOW, 1, Request::Create(new));
-    assert_eq!(refusal, Refusal::RatedWithComputer);
+    assert_eq!(refusal, Refusal::RatedWithSubstitute);
 }

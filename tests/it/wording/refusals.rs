@@ -167,6 +167,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::TooFewPeople,
         Refusal::SamePersonTwice,
         Refusal::RatedWithComputer,
+        Refusal::RatedWithSubstitute,
         Refusal::RatedFromPosition,
         Refusal::DrawAlreadyOffered,
         Refusal::NoDrawOffered,
@@ -304,6 +305,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::PositionWithoutSome => 44,
         Refusal::PositionNeedsAll => 45,
         Refusal::RatedWithComputer => 46,
+        Refusal::RatedWithSubstitute => 74,
         Refusal::RatedFromPosition => 47,
         Refusal::NoEnd { .. } => 48,
         Refusal::TimeOver => 49,
@@ -336,7 +338,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 74);
+    check_kinds(refusals().iter().map(refusal_kind), 75);
 }
 
 #[test]

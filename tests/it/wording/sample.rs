@@ -90,7 +90,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         draw: ColorSet::EMPTY,
         clock: None,
         take_back: None,
-        can_take_back: false,
+        can_take_back: ColorSet::EMPTY,
         seat: None,
         is_private: false,
         rematch_of: None,
