@@ -9,6 +9,10 @@ use tracing_subscriber::EnvFilter;
 /// A filter that `tracing` can read.
 pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
+    // `tracing` counts letters without the space in front and takes them with it: it would read
+    // another name, or panic in the middle of a letter.
+    let parts: Vec<_> = text.split(',').map(str::trim).collect();
+    let text = parts.join(",");
     let filter = EnvFilter::builder().parse(&text);
     filter.map(|_| text).map_err(|error| {
         D::Error::custom(format!(

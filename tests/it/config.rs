@@ -97,6 +97,15 @@ fn environment_goes_before_the_file() {
 }
 
 #[test]
+fn space_in_a_filter_is_no_part_of_a_name() {
+    let filter = |text: &str| load("", &[("FOCUSBOT_LOG_FILTER", text)]);
+    let spaced = filter(" warn , focusbot=debug").expect("a filter");
+    assert_eq!(spaced.log.filter, "warn,focusbot=debug");
+    let letters = filter(" é=info,\u{2003}żó=warn").expect("a filter");
+    assert_eq!(letters.log.filter, "é=info,żó=warn");
+}
+
+#[test]
 fn every_setting_has_its_variable() {
     let all: toml::Table = toml::from_str(&Config::default().to_toml()).expect("a table");
     for (section, keys) in &all {
