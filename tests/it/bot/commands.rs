@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use focusbot::discord::commands;
+use focusbot::search::Level;
 use focusbot::wording::{AdminCommand, Command, Language};
 use serde_json::{Value, json};
 
@@ -259,4 +260,27 @@ fn check_names(command: &Value, is_spelled: impl Fn(&str) -> bool) {
             }
         }
     });
+}
+
+#[test]
+fn every_seat_of_a_computer_has_every_level_in_every_language() {
+    let registered = registered();
+    let commands = registered.as_array().expect("a list").iter();
+    let subcommands = commands.flat_map(options);
+    for name in ["new", "challenge"] {
+        let mut found = subcommands.clone();
+        let command = found.find(|command| command["name"] == name);
+        let options = options(command.expect("a command")).iter();
+        let seats = options.filter(|option| {
+            let name = option["name"].as_str().unwrap_or_default();
+            name.starts_with("computer") || name == "partner"
+        });
+        let seats: Vec<_> = seats.map(choices).collect();
+        assert_eq!(seats.len(), 4, "{name}");
+        for seat in seats {
+            assert_eq!(seat.len(), Level::ALL.len(), "{name}");
+            let is_named = |choice: &Value| choice["name_localizations"]["pl"].is_string();
+            assert!(seat.iter().all(is_named), "{seat:?}");
+        }
+    }
 }
