@@ -154,7 +154,7 @@ async fn a_game_is_over_when_the_last_person_gives_up() {
 async fn people_and_computers_share_a_table() {
     let stage = Stage::new().await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
-    let options = [("mode", "2"), ("computer", "1"), ("people", "2")];
+    let options = [("mode", "2"), ("computer", "2"), ("people", "2")];
     slash(&anna, "focus new", &options).await;
     let shown = table(&juergen).await;
     assert!(shown.content().contains("3 of 4"), "{}", shown.content());
