@@ -172,9 +172,12 @@ impl Chart<'_> {
         let side = whole(2.0 * radius) + 2;
         let columns: Vec<i32> = self.moments.iter().map(|ply| self.column(*ply)).collect();
         for ((number, x), place) in (1..).zip(&columns).zip(apart(&columns, side)) {
-            for y in top..bottom {
+            let y = top - 46;
+            for row in y..bottom {
+                // Where there was no room above it, the number is tied to it.
+                let at = place + (x - place) * (row.min(top) - y) / (top - y);
                 for dx in -2..2 {
-                    put(bitmap, *x + dx, y, opaque(look.turn));
+                    put(bitmap, at + dx, row, opaque(look.turn));
                 }
             }
             let middle = float(side) / 2.0;
@@ -184,14 +187,6 @@ impl Chart<'_> {
                 ry: radius,
             };
             let badge = Pen::sprite(side, side, &[disc], look.turn);
-            let y = top - 46;
-            // A number that had to move aside is tied to its line.
-            for down in y..top {
-                let at = place + (x - place) * (down - y) / (top - y);
-                for dx in -2..2 {
-                    put(bitmap, at + dx, down, opaque(look.turn));
-                }
-            }
             bitmap.blend(&badge, place - side / 2, y - side / 2);
             let style = Style {
                 em,

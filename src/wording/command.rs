@@ -267,9 +267,11 @@ impl CommandOption {
         Self::Role,
     ];
 
-    /// The option of an English name, by which it is registered.
+    /// The option of an English name, by which it is registered; one of several alike, such as
+    /// `invite2`, is the same option.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
+        let name = name.trim_end_matches(|end: char| end.is_ascii_digit());
         Self::ALL.into_iter().find(|option| option.name() == name)
     }
 
@@ -348,9 +350,9 @@ impl Words {
     /// `invite2`, keeps its number.
     #[must_use]
     pub fn option_named(self, name: &str) -> Option<Label> {
-        let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
-        let mut label = self.option(CommandOption::from_name(kind)?);
-        label.name.push_str(&name[kind.len()..]);
+        let option = CommandOption::from_name(name)?;
+        let mut label = self.option(option);
+        label.name.push_str(&name[option.name().len()..]);
         Some(label)
     }
 

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::atomic::{AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
@@ -168,32 +168,30 @@ pub(super) fn wear(path: &Path, games: u32, out: &mut impl Write) -> anyhow::Res
     }
     let store = Arc::new(open(path)?);
     let service = Service::new(Arc::clone(&store) as _, NO_LIMITS);
-    let (next, moves) = (AtomicU32::new(0), AtomicUsize::new(0));
-    let began = Instant::now();
+    let (began, mut from, mut moves) = (Instant::now(), 0, 0);
     for tenth in 1..=10 {
         let until = u32::try_from(u64::from(games) * tenth / 10)?;
+        let next = AtomicU32::new(from);
         let play_some = || {
+            let mut made = 0;
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
                 if number >= until {
-                    return Ok::<_, anyhow::Error>(());
+                    return Ok::<_, anyhow::Error>(made);
                 }
-                let made = play(&service, number, ENDED_PLIES)?;
-                moves.fetch_add(made, Ordering::Relaxed);
+                made += play(&service, number, ENDED_PLIES)?;
             }
         };
-        thread::scope(|scope| {
+        moves += thread::scope(|scope| {
             let players: Vec<_> = (0..TOGETHER).map(|_| scope.spawn(play_some)).collect();
-            for player in players {
-                player.join().unwrap_or_else(|panic| resume_unwind(panic))?;
-            }
-            Ok::<_, anyhow::Error>(())
+            let made = players.into_iter().map(ScopedJoinHandle::join);
+            made.map(|made| made.unwrap_or_else(|panic| resume_unwind(panic)))
+                .sum::<anyhow::Result<usize>>()
         })?;
-        next.store(until, Ordering::Relaxed);
+        from = until;
         writeln!(
             out,
-            "{} moves of {until} games in {:.0} s: store {} MiB",
-            moves.load(Ordering::Relaxed),
+            "{moves} moves of {until} games in {:.0} s: store {} MiB",
             began.elapsed().as_secs_f64(),
             store.bytes()? >> 20,
         )?;

@@ -51,9 +51,7 @@ fn label_parameter<U, E>(parameter: &mut poise::CommandParameter<U, E>) {
     parameter.name_localizations = each_locale(|words| label(words).map(|label| label.name));
     parameter.description_localizations =
         each_locale(|words| label(words).map(|label| label.description));
-    // The second computer is chosen from what the first is.
-    let numbered = name.trim_end_matches(|end: char| end.is_ascii_digit());
-    let Some(option) = CommandOption::from_name(numbered) else {
+    let Some(option) = CommandOption::from_name(&name) else {
         return;
     };
     let mut choices = parameter.choices.to_vec();
