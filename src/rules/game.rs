@@ -3,7 +3,8 @@
 use std::fmt;
 
 use crate::rules::{
-    Color, Effect, IllegalMove, LeaveError, Move, Outcome, Position, Repetition, Rules, Termination,
+    Color, ColorSet, Effect, IllegalMove, LeaveError, Move, Outcome, Position, Repetition, Rules,
+    Termination,
 };
 
 /// Positions of one game that end it when the rules count repetition.
@@ -136,6 +137,18 @@ impl Game {
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
+    }
+
+    /// Who shares the draw in which the game ended; whoever was out by then has lost. Nobody, if
+    /// it was not drawn.
+    #[must_use]
+    pub fn sharing(&self) -> ColorSet {
+        let is_drawn = self.outcome.is_some_and(Outcome::is_draw);
+        if is_drawn {
+            self.position.sharing()
+        } else {
+            ColorSet::EMPTY
+        }
     }
 
     /// Plays a move.

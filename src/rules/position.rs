@@ -220,6 +220,15 @@ impl Position {
         colors.filter(|&color| !self.out.contains(color)).collect()
     }
 
+    /// The colors that would share a draw: those that are not out, and their partners.
+    #[must_use]
+    pub fn sharing(&self) -> ColorSet {
+        let mode = self.rules.mode();
+        let still_in = self.still_in();
+        let partners = still_in.iter().filter_map(|color| mode.partner(color));
+        still_in.iter().chain(partners).collect()
+    }
+
     /// The player who made the first move of the duel, or will; not once the game is won.
     pub(crate) const fn starter(&self) -> Color {
         if self.ply.is_starters() {

@@ -67,9 +67,8 @@ impl Course {
     #[must_use]
     pub fn new(game: &Game, outcome: Option<Outcome>, choices: &[Choice]) -> Course {
         assert_eq!(choices.len(), game.plies().len(), "a choice for each ply");
-        let mode = game.rules().mode();
         let mut chances: Vec<_> = choices.iter().map(|choice| choice.chances).collect();
-        chances.push(result(mode, outcome));
+        chances.push(result(game, outcome));
         let mut moments: Vec<_> = (0..choices.len())
             .filter(|plies| is_the_movers_doing(game, *plies))
             .filter_map(|plies| moment(game, &chances, choices, plies))
@@ -129,16 +128,16 @@ fn moment(game: &Game, chances: &[[f32; 4]], choices: &[Choice], plies: usize) -
     })
 }
 
-/// What everybody got: the winners share it, as all do in a draw or without a result.
-fn result(mode: Mode, outcome: Option<Outcome>) -> [f32; 4] {
-    let winners = outcome.map(|outcome| outcome.winners);
-    let shares = |color: &Color| match winners {
-        Some(winners) if !winners.is_empty() => winners.contains(*color),
-        Some(_) | None => true,
+/// What everybody got: the winners share it, in a draw those who share that, and all without a
+/// result.
+fn result(game: &Game, outcome: Option<Outcome>) -> [f32; 4] {
+    let colors = match outcome {
+        None => game.rules().mode().colors().iter().copied().collect(),
+        Some(outcome) if outcome.is_draw() => game.position().sharing(),
+        Some(outcome) => outcome.winners,
     };
-    let colors: Vec<_> = mode.colors().iter().copied().filter(shares).collect();
     let mut chances = [0.0; 4];
-    for color in &colors {
+    for color in colors.iter() {
         #[expect(clippy::cast_precision_loss, reason = "four players at most")]
         let share = 1.0 / colors.len() as f32;
         chances[color.index()] = share;

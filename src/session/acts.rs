@@ -243,6 +243,9 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
         Some(Ending::Decided(outcome)) => {
             record.stage = StageRecord::Ended;
             record.result = Some(outcome.to_string());
+            let sharing = play.game.sharing();
+            let do_some = !sharing.is_empty() && sharing.len() < play.game.rules().mode().seats();
+            record.sharing = do_some.then(|| sharing.to_string());
             record.owes_replay = play.game.plies().len() >= WORTH_A_REPLAY;
         }
     }

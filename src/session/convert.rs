@@ -1,6 +1,6 @@
 //! Between records and what they mean.
 
-use crate::rules::{Color, Mode, Rules};
+use crate::rules::{Color, ColorSet, Mode, Rules};
 use crate::search::Level;
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::load::Damage;
@@ -145,6 +145,18 @@ pub(super) fn former(record: &GameRecord) -> Result<Vec<(Color, Person)>, Damage
     let replaced = record.people.iter().filter(|seat| seat.computer.is_some());
     let replaced = replaced.filter_map(|seat| Some(color(seat.color?).map(|c| (c, person(seat)))));
     earlier.chain(replaced).collect()
+}
+
+/// Who shares the draw in which a game ended; nobody if it ended otherwise, or has not.
+pub(super) fn sharing(record: &GameRecord) -> Result<ColorSet, Damage> {
+    if record.result.as_deref() != Some("=") {
+        return Ok(ColorSet::EMPTY);
+    }
+    match &record.sharing {
+        Some(letters) => letters.chars().map(color).collect(),
+        // Games older than the field were counted as a draw of everybody.
+        None => Ok(rules(record)?.mode().colors().iter().copied().collect()),
+    }
 }
 
 /// What a game did to the ratings; nothing if it did not or has not yet.

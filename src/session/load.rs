@@ -76,6 +76,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         is_private: record.is_private,
         steps: play.steps,
         ending: play.ending(),
+        sharing: convert::sharing(record)?,
         rematch_of: convert::rematch_of(record),
         started: Timestamp(record.started.unwrap_or(record.created)),
         message: convert::message(record),

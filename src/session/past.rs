@@ -23,9 +23,9 @@ pub enum Scope {
 pub enum PastResult {
     /// The person won, alone or with a partner.
     Won,
-    /// Somebody else did.
+    /// Somebody else did, or others share the draw.
     Lost,
-    /// Nobody did.
+    /// Nobody did, and the person was still in the game.
     Drawn,
 }
 
@@ -62,6 +62,8 @@ pub struct PastGame {
     pub players: Vec<(Color, Player)>,
     /// The colors that won; none in a draw.
     pub winners: ColorSet,
+    /// The colors that share the draw, if it is one; the others have lost.
+    pub sharing: ColorSet,
     /// When it began.
     pub started: Timestamp,
     /// Whether it is seen only by those who played it, and where it was played.
@@ -77,7 +79,7 @@ impl PastGame {
             .iter()
             .find(|(_, player)| player.id() == Some(person));
         let (color, _) = seat?;
-        Some(if self.winners.is_empty() {
+        Some(if self.sharing.contains(*color) {
             PastResult::Drawn
         } else if self.winners.contains(*color) {
             PastResult::Won
@@ -291,6 +293,7 @@ fn past_game(id: GameId, record: &GameRecord) -> Result<PastGame, crate::session
         mode: convert::rules(record)?.mode(),
         players: convert::players(record)?,
         winners: winners.collect(),
+        sharing: convert::sharing(record)?,
         started: Timestamp(record.started.unwrap_or(record.created)),
         is_private: record.is_private,
     })

@@ -163,6 +163,7 @@ impl Service {
             "created": record.created,
             "started": record.started,
             "result": record.result,
+            "draw_shared_by": record.sharing,
             "name": name,
             "color": color,
             "asks_for_seat": is_candidate(record, person),

@@ -123,6 +123,7 @@ fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
         version: 1,
         message: None,
         result: None,
+        sharing: None,
         thinks: false,
         clock: None,
         is_private: false,

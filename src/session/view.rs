@@ -271,6 +271,8 @@ pub struct GameView {
     pub seat: Option<SeatOffer>,
     /// How it ended, if it has.
     pub ending: Option<Ending>,
+    /// Who shares the draw, if it ended in one; whoever does not has lost.
+    pub sharing: ColorSet,
     /// The game it is a rematch of, whose colors have moved on by one.
     pub rematch_of: Option<GameId>,
     /// When it began.

@@ -1,6 +1,6 @@
 //! The text beside the board: whose turn it is, what happened, how the game ended.
 
-use crate::rules::{Color, ColorSet, DrawRule, Move, Outcome, Phase, Termination};
+use crate::rules::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 use crate::session::{Ending, Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -89,7 +89,12 @@ impl Words {
     fn result(self, view: &GameView, outcome: Outcome) -> String {
         let reason = self.reason(view, outcome);
         if outcome.is_draw() {
-            return self.text("ending-drawn", &[("reason", reason.into())]);
+            let reason = ("reason", reason.into());
+            if !is_between_some(view.game.rules().mode(), view.sharing) {
+                return self.text("ending-drawn", &[reason]);
+            }
+            let who = self.everyone(view, view.sharing);
+            return self.text("ending-drawn-between", &[("who", who.into()), reason]);
         }
         let winners: Vec<_> = outcome
             .winners
@@ -260,4 +265,9 @@ impl Words {
         let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
         self.list(&people)
     }
+}
+
+/// Whether a draw is shared by some only of those who played.
+pub(super) fn is_between_some(mode: Mode, sharing: ColorSet) -> bool {
+    !sharing.is_empty() && sharing.len() < mode.seats()
 }

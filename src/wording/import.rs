@@ -5,6 +5,7 @@ use crate::notation::{
 };
 use crate::rules::{Color, Game, LeaveError, Ply};
 use crate::session::PastResult;
+use crate::wording::caption::is_between_some;
 use crate::wording::{Words, escape, plain};
 
 /// Most characters of a name in a record, as long as names on Discord are.
@@ -40,11 +41,16 @@ impl Words {
             lines.push(self.text("import-move", &args));
         }
         lines.extend(stage.outcome().map(|outcome| {
-            let winners = self.colors(outcome.winners.iter());
-            if outcome.is_draw() {
-                self.past_result(PastResult::Drawn)
-            } else {
+            let sharing = stage.sharing();
+            if !outcome.is_draw() {
+                let winners = self.colors(outcome.winners.iter());
                 self.text("past-winner", &[("who", winners.into())])
+            } else if is_between_some(mode, sharing) {
+                let who: Vec<_> = sharing.iter().map(|color| self.color(color)).collect();
+                let who = self.list(&who);
+                self.text("past-drawn-between", &[("who", who.into())])
+            } else {
+                self.past_result(PastResult::Drawn)
             }
         }));
         lines.push(format!("```\n{}\n```", stage.position()));

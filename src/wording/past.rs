@@ -2,7 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use crate::rules::ColorSet;
 use crate::session::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
+use crate::wording::caption::is_between_some;
 use crate::wording::table::link;
 use crate::wording::{Words, escape, plain};
 
@@ -116,15 +118,23 @@ impl Words {
             .filter(|(_, player)| person.is_none() || player.id() != person)
             .map(|(_, player)| escape(&self.player(player)))
             .collect();
-        let winners = game.players.iter();
-        let winners: Vec<_> = winners
-            .filter(|(color, _)| game.winners.contains(*color))
-            .map(|(_, player)| escape(&self.player(player)))
-            .collect();
+        let everybody = |colors: ColorSet| {
+            let players = game.players.iter();
+            let players: Vec<_> = players
+                .filter(|(color, _)| colors.contains(*color))
+                .map(|(_, player)| escape(&self.player(player)))
+                .collect();
+            ("who", self.list(&players).into())
+        };
         let result = match person.and_then(|person| game.result_of(person)) {
             Some(result) => self.past_result(result),
-            None if winners.is_empty() => self.past_result(PastResult::Drawn),
-            None => self.text("past-winner", &[("who", self.list(&winners).into())]),
+            None if !game.winners.is_empty() => {
+                self.text("past-winner", &[everybody(game.winners)])
+            }
+            None if is_between_some(game.mode, game.sharing) => {
+                self.text("past-drawn-between", &[everybody(game.sharing)])
+            }
+            None => self.past_result(PastResult::Drawn),
         };
         let args = [
             ("place", link(game.id, game.place, game.message).into()),

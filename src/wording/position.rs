@@ -1,7 +1,8 @@
 //! The position in words, for those who do not see the picture.
 
-use crate::rules::{Color, Game, Move, Position, Stack};
+use crate::rules::{Color, ColorSet, Game, Move, Position, Stack};
 use crate::session::{Ending, GameView, Player};
+use crate::wording::caption::is_between_some;
 use crate::wording::{Words, escape, plain};
 
 /// Most characters of a picture's alt text, and how it writes stacks, best first.
@@ -14,6 +15,7 @@ const MESSAGE_WAYS: (usize, [Pieces; 2]) = (2_000, [Pieces::Heights, Pieces::Let
 struct Seen<'a> {
     game: &'a Game,
     ending: Option<Ending>,
+    sharing: ColorSet,
     players: &'a [(Color, Player)],
 }
 
@@ -22,6 +24,7 @@ impl<'a> Seen<'a> {
         Self {
             game: &view.game,
             ending: view.ending,
+            sharing: view.sharing,
             players: &view.players,
         }
     }
@@ -69,6 +72,7 @@ impl Words {
         let seen = Seen {
             game,
             ending: game.outcome().map(Ending::Decided),
+            sharing: game.sharing(),
             players: &[],
         };
         self.describe_within(seen, plain, " ", &ALT_WAYS)
@@ -145,19 +149,25 @@ impl Words {
             Some(Ending::Aborted) => return self.text("board-aborted", &[]),
             Some(Ending::Decided(outcome)) => outcome,
         };
-        if outcome.is_draw() {
-            return self.text("board-drawn", &[]);
+        let everybody = |colors: ColorSet| {
+            let people = colors.iter();
+            let people: Vec<_> = people
+                .map(|color| self.somebody(seen, color, style))
+                .collect();
+            self.list(&people)
+        };
+        if !outcome.is_draw() {
+            let args = [
+                ("count", outcome.winners.len().into()),
+                ("who", everybody(outcome.winners).into()),
+            ];
+            return self.text("board-won", &args);
         }
-        let winners: Vec<_> = outcome
-            .winners
-            .iter()
-            .map(|color| self.somebody(seen, color, style))
-            .collect();
-        let args = [
-            ("count", winners.len().into()),
-            ("who", self.list(&winners).into()),
-        ];
-        self.text("board-won", &args)
+        if is_between_some(seen.game.rules().mode(), seen.sharing) {
+            let who = everybody(seen.sharing);
+            return self.text("board-drawn-between", &[("who", who.into())]);
+        }
+        self.text("board-drawn", &[])
     }
 
     /// The last move that was nobody's pass, or that none has been made yet.

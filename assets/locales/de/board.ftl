@@ -6,6 +6,7 @@ board-won = { $count ->
        *[other] { $who } haben gewonnen.
     }
 board-drawn = Die Partie endete remis.
+board-drawn-between = Die Partie endete remis zwischen { $who }.
 board-aborted = Die Partie wurde abgebrochen.
 board-last = Letzter Zug: { $who }: { $move }.
 board-start = Noch kein Zug.

@@ -63,6 +63,7 @@ ending-won = **{ $count ->
        *[other] { $who } gewinnen!
     }** { $reason }
 ending-drawn = **Remis.** { $reason }
+ending-drawn-between = **Remis zwischen { $who }.** { $reason }
 ending-aborted = **Abgebrochen.** Die Partie hat kein Ergebnis.
 reason-last = Sonst ist niemand mehr im Spiel.
 reason-nobody = Niemand kann mehr ziehen.

@@ -24,6 +24,7 @@ past-page = -# Seite { $page }
 past-won = gewonnen
 past-lost = verloren
 past-drawn = remis
+past-drawn-between = remis zwischen { $who }
 past-winner = Sieg: { $who }
 
 eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.

@@ -50,7 +50,7 @@ rules-three-way-goal =
     ### Ziel
     Du gewinnst, sobald du nach deinem eigenen Zug 3 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer als Letztes übrig bleibt, gewinnt.
     ### Ausscheiden
-    Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin.
+    Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin. Ein Remis teilen sich nur die, die noch im Spiel sind.
 rules-three-way-options =
     ### Wahlmöglichkeiten
     - **Ziel:** Nur wer als Letztes übrig bleibt, gewinnt.
@@ -70,7 +70,7 @@ rules-free-for-all-goal =
     ### Ziel
     Du gewinnst, sobald du nach deinem eigenen Zug 2 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer als Letztes übrig bleibt, gewinnt.
     ### Ausscheiden
-    Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin.
+    Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin. Ein Remis teilen sich nur die, die noch im Spiel sind.
 rules-free-for-all-options =
     ### Wahlmöglichkeiten
     - **Ziel:** Nur wer als Letztes übrig bleibt, gewinnt.

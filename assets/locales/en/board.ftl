@@ -6,6 +6,7 @@ board-won = { $count ->
        *[other] { $who } won.
     }
 board-drawn = The game was drawn.
+board-drawn-between = The game was drawn between { $who }.
 board-aborted = The game was called off.
 board-last = Last move: { $who }: { $move }.
 board-start = No move yet.

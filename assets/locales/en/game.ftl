@@ -63,6 +63,7 @@ ending-won = **{ $count ->
        *[other] { $who } win!
     }** { $reason }
 ending-drawn = **Draw.** { $reason }
+ending-drawn-between = **Draw between { $who }.** { $reason }
 ending-aborted = **Called off.** The game has no result.
 reason-last = Nobody else is left in the game.
 reason-nobody = Nobody can move any more.

@@ -24,6 +24,7 @@ past-page = -# Page { $page }
 past-won = won
 past-lost = lost
 past-drawn = draw
+past-drawn-between = draw between { $who }
 past-winner = won by { $who }
 
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances to win, move by move.

@@ -24,6 +24,6 @@ rating-rules-title = How ratings work
 rating-rules =
     - **Rated** are games among people for which this was chosen when the table was set up (`{ option-name-rated }`). Whoever sits down agrees. A game that is called off does not count.
     - Each of the four modes has ratings of its own. Everyone begins with 1500; whoever is 400 points ahead of somebody is expected to win ten of eleven duels.
-    - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners have beaten all others, and the others have drawn with each other. Partners win and lose as a team.
+    - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners have beaten all others, and the others have drawn with each other. In a draw, those still in the game have beaten whoever is out. Partners win and lose as a team.
     - **±** says how far a rating may be off: in two of three cases the true strength is within it. Each game makes it smaller; a year without rated games lets ±60 grow to ±110. Above ±110 in duels and ±150 in the other modes a rating is provisional: it gets a `?` and stands below all sure ones.
     - **Repeated games count less:** of the games of the same people in a mode within 24 hours, the first counts in full, the second a half, the third a third, and so on.

@@ -51,7 +51,7 @@ rules-three-way-goal =
     ### Goal
     You win as soon as, after your own move, you have captured 3 pieces of each opponent, or have 10 pieces in front of you: all your captures and your reserves together. The last one left wins too.
     ### Out of the game
-    Whoever cannot move on their turn, or resigns, is out. Their pieces stay. Nobody moves a stack they top, but anyone may cover it, and their pieces still count as captures.
+    Whoever cannot move on their turn, or resigns, is out. Their pieces stay. Nobody moves a stack they top, but anyone may cover it, and their pieces still count as captures. A draw is shared only by those still in the game.
 rules-three-way-options =
     ### Options
     - **Goal:** only the last one left wins.
@@ -71,7 +71,7 @@ rules-free-for-all-goal =
     ### Goal
     You win as soon as, after your own move, you have captured 2 pieces of each opponent, or have 10 pieces in front of you: all your captures and your reserves together. The last one left wins too.
     ### Out of the game
-    Whoever cannot move on their turn, or resigns, is out. Their pieces stay. Nobody moves a stack they top, but anyone may cover it, and their pieces still count as captures.
+    Whoever cannot move on their turn, or resigns, is out. Their pieces stay. Nobody moves a stack they top, but anyone may cover it, and their pieces still count as captures. A draw is shared only by those still in the game.
 rules-free-for-all-options =
     ### Options
     - **Goal:** only the last one left wins.

@@ -6,6 +6,7 @@ board-won = { $count ->
        *[other] { $who } ont gagné.
     }
 board-drawn = La partie est nulle.
+board-drawn-between = La partie est nulle entre { $who }.
 board-aborted = La partie a été annulée.
 board-last = Dernier coup : { $who } : { $move }.
 board-start = Aucun coup encore.

@@ -63,6 +63,7 @@ ending-won = **{ $count ->
        *[other] { $who } gagnent !
     }** { $reason }
 ending-drawn = **Partie nulle.** { $reason }
+ending-drawn-between = **Partie nulle entre { $who }.** { $reason }
 ending-aborted = **Partie annulée.** Elle n’a pas de résultat.
 reason-last = Personne d’autre n’est encore en jeu.
 reason-nobody = Plus personne ne peut jouer.

@@ -24,6 +24,7 @@ past-page = -# Page { $page }
 past-won = gagnée
 past-lost = perdue
 past-drawn = nulle
+past-drawn-between = nulle entre { $who }
 past-winner = victoire : { $who }
 
 eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.

@@ -50,7 +50,7 @@ rules-three-way-goal =
     ### Objectif
     Tu gagnes dès qu’après ton propre coup tu as pris 3 pions de chaque autre couleur, ou que tu as 10 pions devant toi : toutes tes prises et ta réserve ensemble. Qui reste en dernier gagne aussi.
     ### Hors jeu
-    Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises.
+    Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises. Seuls ceux qui sont encore en jeu partagent une nulle.
 rules-three-way-options =
     ### Options
     - **Objectif :** seule gagne la couleur qui reste en dernier.
@@ -70,7 +70,7 @@ rules-free-for-all-goal =
     ### Objectif
     Tu gagnes dès qu’après ton propre coup tu as pris 2 pions de chaque autre couleur, ou que tu as 10 pions devant toi : toutes tes prises et ta réserve ensemble. Qui reste en dernier gagne aussi.
     ### Hors jeu
-    Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises.
+    Qui ne peut pas jouer à son tour, ou abandonne, sort de la partie. Ses pions restent. Personne ne bouge une pile dont ils sont le dessus, mais tout le monde peut la couvrir, et ses pions comptent toujours comme prises. Seuls ceux qui sont encore en jeu partagent une nulle.
 rules-free-for-all-options =
     ### Options
     - **Objectif :** seule gagne la couleur qui reste en dernier.

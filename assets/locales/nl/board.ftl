@@ -6,6 +6,7 @@ board-won = { $count ->
        *[other] { $who } hebben gewonnen.
     }
 board-drawn = De partij werd remise.
+board-drawn-between = De partij werd remise tussen { $who }.
 board-aborted = De partij is afgebroken.
 board-last = Laatste zet: { $who }: { $move }.
 board-start = Nog geen zet.

@@ -63,6 +63,7 @@ ending-won = **{ $count ->
        *[other] { $who } winnen!
     }** { $reason }
 ending-drawn = **Remise.** { $reason }
+ending-drawn-between = **Remise tussen { $who }.** { $reason }
 ending-aborted = **Afgebroken.** De partij heeft geen uitslag.
 reason-last = Er is niemand anders meer in het spel.
 reason-nobody = Niemand kan nog zetten.

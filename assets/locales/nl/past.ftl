@@ -24,6 +24,7 @@ past-page = -# Bladzijde { $page }
 past-won = gewonnen
 past-lost = verloren
 past-drawn = remise
+past-drawn-between = remise tussen { $who }
 past-winner = winst: { $who }
 
 eval-title = **Zo verliep partij { $game }** · { $mode }. De grafiek toont zet voor zet ieders winstkansen.

@@ -50,7 +50,7 @@ rules-three-way-goal =
     ### Doel
     Je wint zodra je na je eigen zet 3 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
     ### Uit het spel
-    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds.
+    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds. Een remise delen alleen degenen die nog meedoen.
 rules-three-way-options =
     ### Keuzes
     - **Doel:** alleen wie als laatste overblijft, wint.
@@ -70,7 +70,7 @@ rules-free-for-all-goal =
     ### Doel
     Je wint zodra je na je eigen zet 2 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
     ### Uit het spel
-    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds.
+    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds. Een remise delen alleen degenen die nog meedoen.
 rules-free-for-all-options =
     ### Keuzes
     - **Doel:** alleen wie als laatste overblijft, wint.

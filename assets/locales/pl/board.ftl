@@ -6,6 +6,7 @@ board-won = { $count ->
        *[other] Wygrana: { $who }.
     }
 board-drawn = Partia zakończyła się remisem.
+board-drawn-between = Partia zakończyła się remisem: { $who }.
 board-aborted = Partia została przerwana.
 board-last = Ostatni ruch: { $who }: { $move }.
 board-start = Jeszcze bez ruchu.

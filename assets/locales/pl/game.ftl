@@ -71,6 +71,7 @@ ending-won = **{ $count ->
        *[other] Wygrywają { $who }!
     }** { $reason }
 ending-drawn = **Remis.** { $reason }
+ending-drawn-between = **Remis: { $who }.** { $reason }
 ending-aborted = **Partia przerwana.** Nie ma wyniku.
 reason-last = Nikogo innego nie ma już w grze.
 reason-nobody = Nikt nie ma już ruchu.

@@ -26,6 +26,7 @@ past-page = -# Strona { $page }
 past-won = wygrana
 past-lost = przegrana
 past-drawn = remis
+past-drawn-between = remis: { $who }
 past-winner = wygrana: { $who }
 
 eval-title = **Przebieg partii { $game }** · { $mode }. Wykres pokazuje ruch po ruchu szanse wszystkich na wygraną.

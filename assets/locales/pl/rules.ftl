@@ -50,7 +50,7 @@ rules-three-way-goal =
     ### Cel
     Wygrywasz, gdy po własnym ruchu masz zbite po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
-    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą.
+    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
 rules-three-way-options =
     ### Opcje
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
@@ -70,7 +70,7 @@ rules-free-for-all-goal =
     ### Cel
     Wygrywasz, gdy po własnym ruchu masz zbite po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
-    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą.
+    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
 rules-free-for-all-options =
     ### Opcje
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.

@@ -117,6 +117,7 @@ pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
     let mut after = view.clone();
     after.game.play(mv).ok()?;
     after.ending = outcome.map(Ending::Decided);
+    after.sharing = after.game.sharing();
     let play = CustomId {
         action: Action::Play(mv),
         game: view.id,

@@ -41,9 +41,9 @@ pub struct ModeProfile {
 pub enum Score {
     /// Won, maybe with others.
     Won,
-    /// Nobody won.
+    /// Nobody won, and this person was still in.
     Drawn,
-    /// Others won.
+    /// Others won, or share a draw.
     Lost,
 }
 
@@ -52,7 +52,7 @@ pub enum Score {
 pub struct Versus {
     /// The other one.
     pub other: PersonId,
-    /// Games against each other that the person won, that neither or both won, that the other won.
+    /// Games against each other in which the person did better, both alike, or the other better.
     pub against: [u32; 3],
     /// Games on one side won, drawn and lost.
     pub together: [u32; 3],
@@ -131,10 +131,12 @@ fn count(versus: &mut Versus, result: &ResultRecord) {
         versus.together[place(result.result)] += 1;
         return;
     }
-    let place = match (result.result == ResultKind::Won, other.won) {
-        (true, false) => 0,
-        (true, true) | (false, false) => 1,
-        (false, true) => 2,
+    let place = match (result.result, other.won) {
+        (ResultKind::Won, false) => 0,
+        (ResultKind::Drawn | ResultKind::Lost, true) => 2,
+        (ResultKind::Drawn, false) if other.apart => 0,
+        (ResultKind::Lost, false) if other.apart => 2,
+        (ResultKind::Won, true) | (ResultKind::Drawn | ResultKind::Lost, false) => 1,
     };
     versus.against[place] += 1;
 }

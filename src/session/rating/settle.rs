@@ -27,6 +27,8 @@ pub(super) struct Contest {
     /// Who played, in the order of the colors.
     pub(super) seats: Vec<Seat>,
     winners: ColorSet,
+    /// Who shares the draw, if it is one.
+    sharing: ColorSet,
 }
 
 /// A person who played.
@@ -61,6 +63,7 @@ impl Contest {
             guild: record.guild,
             seats: seats.collect(),
             winners,
+            sharing: convert::sharing(record)?,
         }))
     }
 
@@ -72,7 +75,7 @@ impl Contest {
     fn result(&self, color: Color) -> ResultKind {
         if self.winners.contains(color) {
             ResultKind::Won
-        } else if self.winners.is_empty() {
+        } else if self.sharing.contains(color) {
             ResultKind::Drawn
         } else {
             ResultKind::Lost
@@ -179,6 +182,7 @@ impl Contest {
                     person: other.person.0,
                     partner: self.is_partner(seat.color, other.color),
                     won: self.winners.contains(other.color),
+                    apart: self.sharing.contains(seat.color) != self.sharing.contains(other.color),
                 })
                 .collect(),
             points,

@@ -54,6 +54,9 @@ pub struct GameRecord {
     pub message: Option<u64>,
     /// The winners' letters, or `=` for a draw, once decided.
     pub result: Option<String>,
+    /// The letters of those who share the draw, if it is one and not everybody does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub sharing: Option<String>,
     /// Whether a computer is to move.
     pub thinks: bool,
     /// How much time players have, if there are clocks.

@@ -73,6 +73,9 @@ pub struct CompanionRecord {
     pub partner: bool,
     /// Whether among the winners.
     pub won: bool,
+    /// Whether one of the two shares a draw and the other does not.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub apart: bool,
 }
 
 /// What became of a game for somebody.
@@ -81,9 +84,9 @@ pub struct CompanionRecord {
 pub enum ResultKind {
     /// Won, maybe with others.
     Won,
-    /// Nobody won.
+    /// Nobody won, and this person was still in.
     Drawn,
-    /// Others won.
+    /// Others won, or share a draw.
     Lost,
 }
 

@@ -13,7 +13,7 @@ use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;
 use serde_json::json;
 
-use crate::bot::stage::{HERE, LIMITS, Stage, duel, final_board, play_on, press, slash};
+use crate::bot::stage::{HERE, LIMITS, Stage, duel, final_board, play_on, press, slash, three_way};
 
 /// Hundredths of a second for which the pictures of a GIF stay.
 fn delays(gif: &[u8]) -> Vec<u16> {
@@ -349,5 +349,44 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         anna.act("locale", json!({"locale": "en-US"}))
             .await
             .expect("a language");
+    }
+}
+
+#[tokio::test]
+async fn who_gave_up_has_no_part_in_the_draw_of_the_others() {
+    let mut stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    for person in &people {
+        let english = json!({"locale": "en-US"});
+        person.act("locale", english).await.expect("a language");
+    }
+    let leaver = stage.to_move(1, &people);
+    let question = slash(leaver, "focus resign", &[]).await;
+    press(leaver, &question, "f1:resign!").await;
+    stage.restart_bot().await;
+    let others = people.iter().filter(|person| person.id() != leaver.id());
+    for person in others.clone() {
+        slash(person, "focus draw", &[]).await;
+    }
+    let last = final_board(leaver, 1).await;
+    let text = last.content();
+    assert!(text.starts_with("**Draw between "), "{text}");
+    let headline = text.lines().next().expect("a first line");
+    let named = |person: &Person| {
+        let game = stage.game(1);
+        let mut players = game
+            .players
+            .iter()
+            .filter_map(|(_, player)| player.person());
+        let player = players.find(|player| player.id.0.to_string() == person.id());
+        headline.contains(&player.expect("a player").name)
+    };
+    assert!(!named(leaver), "{text}");
+    let own = slash(leaver, "focus history", &[]).await;
+    assert!(list(&own).contains("lost"), "{}", list(&own));
+    for person in others {
+        assert!(named(person), "{text}");
+        let own = slash(person, "focus history", &[]).await;
+        assert!(list(&own).contains(" · draw · "), "{}", list(&own));
     }
 }

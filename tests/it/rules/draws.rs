@@ -1,7 +1,7 @@
 //! Draws, and what the rules make of them.
 
 use super::arrange::{play, play_game, position, result};
-use focusbot::rules::{Color, Game, Outcome, Rules, Termination};
+use focusbot::rules::{Color, Game, Mode, Outcome, Rules, Termination};
 
 /// Back and forth: the first position comes again after every four plies.
 const CYCLE: &str = "d4-d5 h4-h5 d5-d4 h5-h4 ";
@@ -144,4 +144,26 @@ fn finished_game_takes_nothing_more() {
             .is_err()
     );
     assert_eq!(game.outcome(), Some(outcome));
+}
+
+#[test]
+fn a_draw_is_shared_by_those_still_in_and_their_partners() {
+    let leaving = focusbot::rules::Leaving::Resignation;
+    for (mode, expected) in [
+        (Mode::ThreeWay, "OB"),
+        (Mode::Partners, "OGBP"),
+        (Mode::FreeForAll, "OBP"),
+    ] {
+        let mut game = Game::new(Rules::new(mode), Color::Orange);
+        game.leave(Color::Green, leaving).expect("player");
+        assert_eq!(game.sharing().to_string(), "", "the game goes on");
+        game.agree_draw().expect("running game");
+        assert_eq!(game.sharing().to_string(), expected, "{mode:?}");
+    }
+    let mut duel = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    duel.agree_draw().expect("running game");
+    assert_eq!(duel.sharing().to_string(), "OB");
+    let mut won = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    won.leave(Color::Blue, leaving).expect("player");
+    assert_eq!(won.sharing().to_string(), "", "a win is nobody's draw");
 }

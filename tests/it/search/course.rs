@@ -123,3 +123,19 @@ fn the_result_is_the_end_of_the_course() {
     assert!((side_chance(Mode::Partners, Color::Blue, &end) - 1.0).abs() < 1e-6);
     assert!(side_chance(Mode::Partners, Color::Green, &end).abs() < 1e-6);
 }
+
+#[test]
+fn a_draw_is_shared_by_those_still_in() {
+    let mut game = game(Mode::FreeForAll, 4);
+    game.leave(Color::Green, Leaving::Time).expect("a player");
+    game.agree_draw().expect("a running game");
+    let choices: Vec<_> = stages(&game)
+        .zip(game.plies())
+        .map(|(stage, played)| choice(&stage, played.mv, false, [0.25; 4]))
+        .collect();
+    let course = Course::new(&game, game.outcome(), &choices);
+    let third = 1.0 / 3.0;
+    let end = course.chances[4].into_iter();
+    let differences = end.zip([third, 0.0, third, third]).map(|(a, b)| a - b);
+    assert!(differences.into_iter().all(|by: f32| by.abs() < 1e-6));
+}

@@ -7,6 +7,8 @@ use focusbot::session::{
 };
 use focusbot::store::{Batch, Expected, Keys, Store, Table};
 
+use focusbot::wording::{Language, Words};
+
 use super::harness::{ELSEWHERE, HERE, World, draw, resign, table};
 
 /// A duel of persons 1 and 2 with so many plies that the person to move has given up.
@@ -179,4 +181,42 @@ fn a_replay_is_owed_from_the_last_board_until_it_is_posted() {
     assert!(!owed() && service.owed_replays().expect("a store").is_empty());
     let again = world.service.view(id).expect("a game");
     assert_eq!(again.version(), view.version(), "nobody sees a change");
+}
+
+#[test]
+fn who_was_out_has_lost_a_draw_of_the_others() {
+    let world = World::new();
+    let drawn = world.begun(Rules::new(Mode::ThreeWay));
+    world.ok(2, resign(drawn));
+    for person in [1, 3] {
+        world.ok(person, draw(drawn));
+    }
+    let results = [1, 2, 3].map(|person| {
+        let page = past(&world, person, of(person), 0);
+        page.games[0].result_of(PersonId(person))
+    });
+    let (drew, lost) = (Some(PastResult::Drawn), Some(PastResult::Lost));
+    assert_eq!(results, [drew, lost, drew]);
+    let filter = |result| PastFilter {
+        result: Some(result),
+        ..of(2)
+    };
+    assert_eq!(
+        ids(&past(&world, 2, filter(PastResult::Lost), 0)),
+        [drawn.0]
+    );
+    assert!(
+        past(&world, 2, filter(PastResult::Drawn), 0)
+            .games
+            .is_empty()
+    );
+    let guild = PastFilter {
+        result: Some(PastResult::Drawn),
+        ..PastFilter::all(Scope::Guild(GuildId(1)))
+    };
+    assert_eq!(ids(&past(&world, 9, guild, 0)), [drawn.0]);
+    let english = Words::new(Language::English);
+    let listed = english.past(guild.scope, &past(&world, 9, guild, 0));
+    assert!(listed.contains("draw between P"), "{listed}");
+    assert!(!listed.contains("and P2"), "{listed}");
 }

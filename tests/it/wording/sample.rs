@@ -95,6 +95,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         is_private: false,
         rematch_of: None,
         ending: None,
+        sharing: ColorSet::EMPTY,
         started: Timestamp(0),
         message: Some(MessageId(700)),
         actions: 1,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::notation::MoveText;
+use focusbot::notation::{MoveText, Record};
 use focusbot::rules::{
     Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
 };
@@ -443,4 +443,40 @@ fn clocks_are_worded_at_tables_and_boards() {
     assert_eq!(english.duration(minutes(1_501)), "1 day 1 hour");
     assert_eq!(english.duration(minutes(2)), "2 minutes");
     assert_eq!(english.duration(Duration::ZERO), "0 seconds");
+}
+
+#[test]
+fn a_draw_says_who_shares_it_if_not_all_do() {
+    let mut game = Game::new(Rules::new(Mode::ThreeWay), Color::Orange);
+    game.leave(Color::Green, Leaving::Resignation)
+        .expect("player");
+    game.agree_draw().expect("running game");
+    let record = Record::new(game.clone());
+    let read: Record = record.to_string().parse().expect("a record");
+    let mut view = sample::view(game, "Ann");
+    view.ending = view.game.outcome().map(Ending::Decided);
+    view.sharing = view.game.sharing();
+    let expected = [
+        "**Draw between Orange (Ann) and Blue (Ann).** All agreed.",
+        "Out of the game: Green (Ann).",
+        "-# #12 · Three-way · 0 moves played",
+    ];
+    check(&view, &expected);
+    let english = Words::new(Language::English);
+    let alt = english.alt_text(&view);
+    let drawn = "The game was drawn between Orange (Ann) and Blue (Ann).";
+    assert!(alt.starts_with(drawn), "{alt}");
+    let shown = english.imported(&read, &read.game);
+    assert!(shown.contains("draw between Orange and Blue"), "{shown}");
+    assert!(record.to_string().contains("[Result \"=\"]"), "{record}");
+    for words in Language::ALL.map(Words::new) {
+        check_text(&words.caption(&view), 2_000);
+        check_text(&words.alt_text(&view), 1_024);
+        let whole = GameView {
+            sharing: view.game.rules().mode().colors().iter().copied().collect(),
+            ..view.clone()
+        };
+        assert_ne!(words.caption(&whole), words.caption(&view));
+        assert_ne!(words.alt_text(&whole), words.alt_text(&view));
+    }
 }
