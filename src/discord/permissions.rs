@@ -21,7 +21,6 @@ impl Needs {
             Permission::SendMessages => !self.in_thread,
             Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
             Permission::CreatePublicThreads => self.new_thread,
-            Permission::EmbedLinks => false,
             Permission::ViewChannel | Permission::AttachFiles | Permission::ReadMessageHistory => {
                 true
             }
@@ -51,7 +50,6 @@ fn flag(permission: Permission) -> Permissions {
         Permission::SendMessagesInThreads => Permissions::SEND_MESSAGES_IN_THREADS,
         Permission::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
         Permission::AttachFiles => Permissions::ATTACH_FILES,
-        Permission::EmbedLinks => Permissions::EMBED_LINKS,
         Permission::ReadMessageHistory => Permissions::READ_MESSAGE_HISTORY,
     }
 }
@@ -60,7 +58,7 @@ fn flag(permission: Permission) -> Permissions {
 mod tests {
     use serenity::all::Permissions;
 
-    use super::Needs;
+    use super::{Needs, flag};
     use crate::wording::Permission;
 
     #[track_caller]
@@ -95,5 +93,13 @@ mod tests {
         ];
         check(false, true, plain, &both);
         check(false, true, Permissions::ADMINISTRATOR, &[]);
+    }
+
+    #[test]
+    fn readme_asks_for_exactly_what_is_needed() {
+        let flags = Permission::ALL.map(flag);
+        let all: Permissions = flags.into_iter().collect();
+        let link = format!("&permissions={}\n", all.bits());
+        assert!(include_str!("../../README.md").contains(&link), "{link}");
     }
 }

@@ -15,21 +15,18 @@ pub enum Permission {
     CreatePublicThreads,
     /// Attach Files.
     AttachFiles,
-    /// Embed Links.
-    EmbedLinks,
     /// Read Message History.
     ReadMessageHistory,
 }
 
 impl Permission {
     /// Every permission, in the order in which they are named.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 6] = [
         Self::ViewChannel,
         Self::SendMessages,
         Self::SendMessagesInThreads,
         Self::CreatePublicThreads,
         Self::AttachFiles,
-        Self::EmbedLinks,
         Self::ReadMessageHistory,
     ];
 }
@@ -84,7 +81,6 @@ impl Words {
             Permission::SendMessagesInThreads => "permission-send-in-threads",
             Permission::CreatePublicThreads => "permission-create-threads",
             Permission::AttachFiles => "permission-attach-files",
-            Permission::EmbedLinks => "permission-embed-links",
             Permission::ReadMessageHistory => "permission-read-history",
         };
         self.text(id, &[])

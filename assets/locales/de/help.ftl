@@ -18,5 +18,4 @@ permission-send-messages = Nachrichten senden
 permission-send-in-threads = Nachrichten in Threads senden
 permission-create-threads = Öffentliche Threads erstellen
 permission-attach-files = Dateien anhängen
-permission-embed-links = Links einbetten
 permission-read-history = Nachrichtenverlauf anzeigen

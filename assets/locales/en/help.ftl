@@ -18,5 +18,4 @@ permission-send-messages = Send Messages
 permission-send-in-threads = Send Messages in Threads
 permission-create-threads = Create Public Threads
 permission-attach-files = Attach Files
-permission-embed-links = Embed Links
 permission-read-history = Read Message History

@@ -18,5 +18,4 @@ permission-send-messages = Envoyer des messages
 permission-send-in-threads = Envoyer des messages dans les fils
 permission-create-threads = Créer des fils publics
 permission-attach-files = Joindre des fichiers
-permission-embed-links = Intégrer des liens
 permission-read-history = Voir les anciens messages

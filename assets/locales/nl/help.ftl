@@ -18,5 +18,4 @@ permission-send-messages = Berichten versturen
 permission-send-in-threads = Berichten in threads versturen
 permission-create-threads = Openbare threads maken
 permission-attach-files = Bestanden bijvoegen
-permission-embed-links = Links insluiten
 permission-read-history = Berichtgeschiedenis lezen

@@ -18,5 +18,4 @@ permission-send-messages = Wysyłanie wiadomości
 permission-send-in-threads = Wysyłanie wiadomości w wątkach
 permission-create-threads = Tworzenie publicznych wątków
 permission-attach-files = Załączanie plików
-permission-embed-links = Osadzanie linków
 permission-read-history = Czytanie historii wiadomości
