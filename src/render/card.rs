@@ -61,6 +61,8 @@ pub struct CardVersus {
 
 /// Edges of the curves in the chart: left, right, bottom.
 const PLOT: (f32, f32, f32) = (142.0, 956.0, 934.0);
+/// Room at the left edge for half a mark, which would cover the numbers there.
+const MARGIN: f32 = 24.0;
 /// Most points drawn of one curve.
 const MOST_POINTS: usize = 240;
 
@@ -185,7 +187,8 @@ impl Axes {
         let part = i64::try_from(at - first).unwrap_or(i64::MAX);
         // A single moment is in the middle.
         let right = if whole == 0 { 0.5 } else { share(part, whole) };
-        PLOT.0 + (PLOT.1 - PLOT.0) * right
+        let left = PLOT.0 + MARGIN;
+        left + (PLOT.1 - left) * right
     }
 }
 

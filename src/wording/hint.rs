@@ -13,7 +13,10 @@ impl Words {
     #[must_use]
     pub fn hint(self, position: &Position, choice: &Choice) -> String {
         let mut lines = vec![self.text("hint-title", &[])];
-        for (mv, score) in choice.candidates.iter().take(MOST_MOVES) {
+        // The tree ranks moves by how often it tried them, which is not quite their outlook.
+        let mut best: Vec<_> = choice.candidates.iter().take(MOST_MOVES).collect();
+        best.sort_by(|(_, one), (_, other)| other.chance().total_cmp(&one.chance()));
+        for (mv, score) in best {
             let why = self.why(position, *mv, position.effect(*mv)).join(", ");
             let args = [
                 ("move", mv.to_string().into()),
@@ -63,5 +66,34 @@ impl Words {
             Score::Win(plies) => self.text("hint-win", &[("plies", plies.into())]),
             Score::Loss(plies) => self.text("hint-loss", &[("plies", plies.into())]),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::rules::{Color, Mode, Position, Rules};
+    use crate::search::{Choice, Score};
+    use crate::wording::{Language, Words};
+
+    #[test]
+    fn moves_are_named_by_their_outlook() {
+        let position = Position::start(Rules::new(Mode::FreeForAll), Color::Orange);
+        let moves = position.legal_moves();
+        let chances = [0.33, 0.36, 0.34, 0.9];
+        let candidates = moves.iter().copied();
+        let candidates: Vec<_> = candidates.zip(chances.map(Score::from_chance)).collect();
+        let choice = Choice {
+            mv: moves[0],
+            score: candidates[0].1,
+            chances: [0.25; 4],
+            depth: 1,
+            nodes: 4,
+            line: vec![moves[0]],
+            candidates,
+        };
+        let hint = Words::new(Language::English).hint(&position, &choice);
+        let places = ["36", "34", "33"].map(|percent| hint.find(percent).expect("a chance"));
+        assert!(places.is_sorted(), "{hint}");
+        assert!(!hint.contains("90"), "tried too little: {hint}");
     }
 }

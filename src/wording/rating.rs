@@ -68,10 +68,14 @@ impl Words {
         self.text("leaderboard-line", &args)
     }
 
-    /// What the signs beside ratings mean.
+    /// What the signs of a list of the strongest mean.
     #[must_use]
-    pub fn rating_legend(self) -> String {
-        self.text("rating-legend", &[])
+    pub fn ladder_legend(self) -> String {
+        self.rating_legend("rated")
+    }
+
+    fn rating_legend(self, games: &str) -> String {
+        self.text("rating-legend", &[("games", games.into())])
     }
 
     /// What is said beside the picture of a profile; without any games, in its place.
@@ -101,7 +105,7 @@ impl Words {
                 lines.push(self.text("versus-none", &[("name", other.as_str().into())]));
             }
         }
-        lines.push(self.rating_legend());
+        lines.push(self.rating_legend("all"));
         lines.join("\n")
     }
 

@@ -10,7 +10,10 @@ leaderboard-all = { $mode } – die Stärksten überall
 leaderboard-empty = Hier hat noch niemand eine gewertete Partie dieser Spielart beendet. `/focus { command-new-name } { option-name-rated }:True` beginnt eine.
 leaderboard-empty-all = Noch niemand mit einer Wertung in dieser Spielart möchte auf der Liste aller Server stehen.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren.
+rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren { $games ->
+    [rated] in gewerteten Partien
+   *[all] in allen Partien unter Menschen
+}.
 
 profile-none = { $name } hat noch keine Partie unter Menschen beendet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }

@@ -10,7 +10,10 @@ leaderboard-all = { $mode } – the strongest everywhere
 leaderboard-empty = Nobody has finished a rated game of this mode here yet. `/focus { command-new-name } { option-name-rated }:True` begins one.
 leaderboard-empty-all = Nobody with a rating in this mode wants to be on the list of all servers yet.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` means that too few games are known, ± how far a rating may be off; + won, = drawn, − lost.
+rating-legend = -# `?` means that too few games are known, ± how far a rating may be off; + won, = drawn, − lost { $games ->
+    [rated] in rated games
+   *[all] in all games among people
+}.
 
 profile-none = { $name } has not finished a game among people yet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }

@@ -2,7 +2,7 @@
 
 import-title = **Une feuille de partie** · { $mode } · coup { $ply } sur { $plies }
 import-move = { $color } : **{ $move }**
-import-note = -# Tu es seul à voir ceci. Je garde la feuille 30 jours, ou jusqu’à ce que d’autres prennent sa place.
+import-note = -# Personne d’autre ne voit ceci. Je garde la feuille 30 jours, ou jusqu’à ce que d’autres prennent sa place.
 import-nothing = Joins la feuille d’une partie comme `{ option-name-record }` (.fgn), ou colle une feuille ou une position (FPS) comme `{ option-name-notation }`.
 import-both = Ne donne qu’un seul point de départ : un fichier ou un texte.
 import-neither = Ce n’est ni une feuille de partie, qui commence par `[Game "Focus"]`, ni une position (FPS), qui a huit champs et commence par le mode.

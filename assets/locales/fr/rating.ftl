@@ -10,7 +10,10 @@ leaderboard-all = { $mode } – les plus forts partout
 leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. `/focus { command-new-name } { option-name-rated }:True` en commence une.
 leaderboard-empty-all = Personne ayant un classement dans cette variante ne souhaite encore figurer sur la liste de tous les serveurs.
 leaderboard-line = { $number }. { $name } : { $rating } { $deviation }, { $record }
-rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de combien un classement peut se tromper ; + gagnées, = nulles, − perdues.
+rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de combien un classement peut se tromper ; + gagnées, = nulles, − perdues { $games ->
+    [rated] parmi les parties classées
+   *[all] parmi toutes les parties entre humains
+}.
 
 profile-none = { $name } n’a encore terminé aucune partie entre humains.
 profile-mode = { $mode } : { $rating } { $deviation }, { $record }

@@ -10,7 +10,10 @@ leaderboard-all = { $mode } – de sterksten overal
 leaderboard-empty = Hier heeft nog niemand een partij voor de rating in deze spelvorm beëindigd. Met `/focus { command-new-name } { option-name-rated }:True` begin je er een.
 leaderboard-empty-all = Nog niemand met een rating in deze spelvorm wil op de lijst van alle servers staan.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± hoever een rating ernaast kan zitten; + gewonnen, = remise, − verloren.
+rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± hoever een rating ernaast kan zitten; + gewonnen, = remise, − verloren { $games ->
+    [rated] in partijen met rating
+   *[all] in alle partijen tussen mensen
+}.
 
 profile-none = { $name } heeft nog geen partij tussen mensen beëindigd.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }

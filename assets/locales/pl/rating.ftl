@@ -10,7 +10,10 @@ leaderboard-all = { $mode } – najsilniejsi wszędzie
 leaderboard-empty = Nikt jeszcze nie ukończył tu partii rankingowej w tej odmianie. `/focus { command-new-name } { option-name-rated }:True` zaczyna taką partię.
 leaderboard-empty-all = Nikt z rankingiem w tej odmianie nie chce jeszcze być na liście wszystkich serwerów.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranking może się mylić; + wygrane, = remisy, − przegrane.
+rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranking może się mylić; + wygrane, = remisy, − przegrane { $games ->
+    [rated] w partiach rankingowych
+   *[all] we wszystkich partiach między ludźmi
+}.
 
 profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }

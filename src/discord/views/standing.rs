@@ -19,7 +19,7 @@ pub fn ladder(ladder: &Ladder, is_listed: bool, words: Words) -> Outgoing {
     let about = if ladder.lines.is_empty() {
         words.ladder_alt(ladder)
     } else {
-        words.rating_legend()
+        words.ladder_legend()
     };
     let text = format!(
         "**{}**\n{about}",
