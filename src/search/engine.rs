@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::rules::Game;
 use crate::search::clock::Moment;
-use crate::search::evaluation::Evaluator;
+use crate::search::evaluation::{Evaluator, Kind};
 use crate::search::tree::{self, Tree};
-use crate::search::{AlphaBeta, Choice, Info, Level, Limits, Player, Settings, Stop};
+use crate::search::{AlphaBeta, Choice, Handicap, Info, Level, Limits, Player, Settings, Stop};
 
 /// What an [`Engine`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +41,8 @@ pub struct Engine {
     options: Options,
     /// Used for every game, if given.
     evaluator: Option<Arc<Evaluator>>,
+    /// In place of that of the level, if given.
+    handicap: Option<Handicap>,
     /// Made when two sides play.
     for_two: Option<AlphaBeta>,
     /// Made when more than two do.
@@ -54,6 +56,7 @@ impl Engine {
         Engine {
             options,
             evaluator: None,
+            handicap: None,
             for_two: None,
             for_many: None,
         }
@@ -68,6 +71,15 @@ impl Engine {
         }
     }
 
+    /// The same player held back so far, whatever its level.
+    #[must_use]
+    pub fn held_back(self, handicap: Handicap) -> Engine {
+        Engine {
+            handicap: Some(handicap),
+            ..self
+        }
+    }
+
     /// The player of games between two sides.
     fn for_two(&mut self) -> &mut AlphaBeta {
         let options = self.options;
@@ -76,7 +88,7 @@ impl Engine {
             threads: options.threads,
             lines: options.lines,
             seed: options.seed,
-            ..Settings::of(options.level)
+            ..Settings::default()
         };
         let evaluator = &self.evaluator;
         self.for_two.get_or_insert_with(|| match evaluator {
@@ -91,7 +103,7 @@ impl Engine {
         let settings = tree::Settings {
             hash_mib: options.hash_mib,
             seed: options.seed,
-            ..tree::Settings::of(options.level)
+            ..tree::Settings::default()
         };
         let evaluator = &self.evaluator;
         self.for_many.get_or_insert_with(|| match evaluator {
@@ -114,11 +126,16 @@ impl Player for Engine {
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
         let started = limits.time.map(|_| limits.clock.now());
-        let is_for_two = AlphaBeta::can_play(game.position());
-        let player: &mut dyn Player = if is_for_two {
-            self.for_two()
+        let (level, kind) = (self.options.level, Kind::of(game.rules()));
+        let handicap = self.handicap;
+        let player: &mut dyn Player = if AlphaBeta::can_play(game.position()) {
+            let player = self.for_two();
+            player.hold_back(handicap.unwrap_or(Handicap::of_last_two(level, kind)));
+            player
         } else {
-            self.for_many()
+            let player = self.for_many();
+            player.hold_back(handicap.unwrap_or(Handicap::of(level, kind)));
+            player
         };
         // To make a player takes time, of which there may be little.
         let spent = started.map_or(Duration::ZERO, Moment::elapsed);

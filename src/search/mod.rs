@@ -13,6 +13,7 @@ pub mod evaluation;
 
 mod alphabeta;
 
+mod handicap;
 mod level;
 
 mod engine;
@@ -32,6 +33,7 @@ pub mod train;
 pub use alphabeta::{AlphaBeta, Settings};
 pub use clock::Clock;
 pub use engine::{Engine, Options};
+pub use handicap::Handicap;
 pub use level::{Level, ParseLevelError};
 pub use limits::{Limits, Stop};
 pub use player::{Choice, Info, Player};

@@ -15,7 +15,7 @@ use crate::search::alphabeta::sight;
 use crate::search::alphabeta::table::Table;
 use crate::search::alphabeta::worker::{Node, Shared, Worker};
 use crate::search::evaluation::Evaluator;
-use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
+use crate::search::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 
 /// What an [`AlphaBeta`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -26,12 +26,10 @@ pub struct Settings {
     pub threads: usize,
     /// Moves whose scores are wanted.
     pub lines: usize,
-    /// Largest error added to what it thinks of a position, to play worse than it can.
-    pub noise: i32,
+    /// What makes it play worse than it can.
+    pub handicap: Handicap,
     /// Decides the errors.
     pub seed: u64,
-    /// Positions it visits at most, whatever the limits of a search say.
-    pub nodes: Option<u64>,
     /// Plies it looks ahead at most, whatever the limits of a search say.
     pub depth: Option<u8>,
 }
@@ -42,39 +40,17 @@ impl Default for Settings {
             hash_mib: 64,
             threads: 1,
             lines: 1,
-            noise: 0,
+            handicap: Handicap::default(),
             seed: 0,
-            nodes: None,
             depth: None,
         }
     }
 }
 
 impl Settings {
-    /// How a level plays; partners see less of a longer game in as many positions.
-    #[must_use]
-    pub fn of(level: Level) -> Settings {
-        let (nodes, noise) = match level {
-            Level::Beginner => (Some(80), 400),
-            Level::Novice => (Some(120), 330),
-            Level::Casual => (Some(250), 250),
-            Level::Skilled => (Some(600), 160),
-            Level::Strong => (Some(1_800), 70),
-            Level::Expert => (Some(7_000), 0),
-            Level::Master => (Some(45_000), 0),
-            Level::Champion => (Some(300_000), 0),
-            Level::Full => (None, 0),
-        };
-        Settings {
-            noise,
-            nodes,
-            ..Settings::default()
-        }
-    }
-
     /// Whether something keeps it from playing as well as it can.
     const fn is_weak(&self) -> bool {
-        self.noise > 0 || self.nodes.is_some() || self.depth.is_some()
+        self.handicap.noise > 0 || self.handicap.nodes.is_some() || self.depth.is_some()
     }
 }
 
@@ -116,6 +92,11 @@ impl AlphaBeta {
         }
     }
 
+    /// Holds it back so far from now on.
+    pub fn hold_back(&mut self, handicap: Handicap) {
+        self.settings.handicap = handicap;
+    }
+
     /// Whether two sides play the position, so that it can be searched.
     #[must_use]
     pub fn can_play(position: &Position) -> bool {
@@ -147,7 +128,10 @@ impl AlphaBeta {
         let deepest = u8::try_from(MAX_PLY).unwrap_or(u8::MAX) - 1;
         let depths = [limits.depth, self.settings.depth, Some(deepest)];
         let depth = depths.into_iter().flatten().min().unwrap_or(deepest);
-        (least(limits.nodes, self.settings.nodes), 1..=depth.max(1))
+        (
+            least(limits.nodes, self.settings.handicap.nodes),
+            1..=depth.max(1),
+        )
     }
 }
 
@@ -175,7 +159,7 @@ impl Player for AlphaBeta {
             sides,
             table: &self.table,
             budget: &budget,
-            noise: self.settings.noise,
+            noise: self.settings.handicap.noise,
             seed: self.settings.seed,
         };
         let search = Search {

@@ -10,12 +10,13 @@ use crate::search::arena::program::Program;
 use crate::search::evaluation::{Evaluator, ParseWeightsError, Weights};
 use crate::search::tree::{self, Tree};
 use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
-use crate::search::{Engine, Level, Limits, Options, Player};
+use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
 
 /// A kind of player, its settings and its limits.
 ///
 /// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
-/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`, a file.
+/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`, a file, or
+/// `sight`, `noise` and `temperature`, a [`Handicap`].
 ///
 /// ```
 /// use focusbot::search::arena::Spec;
@@ -35,7 +36,7 @@ pub struct Spec {
 /// Who plays.
 #[derive(Clone, Debug)]
 enum Kind {
-    Engine(Options, Option<Weights>),
+    Engine(Options, Option<Weights>, Option<Handicap>),
     Program(String),
     Random,
     Greedy,
@@ -49,13 +50,18 @@ impl Spec {
     #[must_use]
     pub fn player(&self, seed: u64) -> Box<dyn Player> {
         match &self.kind {
-            Kind::Engine(options, None) => Box::new(Engine::new(Options { seed, ..*options })),
-            Kind::Engine(options, Some(weights)) => {
-                let evaluator = Arc::new(Evaluator::new(weights));
-                Box::new(Engine::with_evaluator(
-                    Options { seed, ..*options },
-                    evaluator,
-                ))
+            Kind::Engine(options, weights, handicap) => {
+                let options = Options { seed, ..*options };
+                let engine = match weights {
+                    None => Engine::new(options),
+                    Some(weights) => {
+                        Engine::with_evaluator(options, Arc::new(Evaluator::new(weights)))
+                    }
+                };
+                Box::new(match handicap {
+                    None => engine,
+                    Some(handicap) => engine.held_back(*handicap),
+                })
             }
             Kind::Program(command) => Box::new(Program::new(command)),
             Kind::Random => Box::new(Random::new(seed)),
@@ -133,7 +139,7 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
                 threads: settings.take("threads")?.unwrap_or(1),
                 ..Options::default()
             };
-            Kind::Engine(options, weights(settings)?)
+            Kind::Engine(options, weights(settings)?, handicap(settings)?)
         }
         "random" => Kind::Random,
         "greedy" => Kind::Greedy,
@@ -144,6 +150,19 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
         "uct" => Kind::Mage(mage(yardsticks::Settings::UCT, settings)?),
         _ => return Err(ParseSpecError::Name(name.to_owned())),
     })
+}
+
+/// What holds a player back, where some of it is said.
+fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError> {
+    let nodes = settings.take("sight")?;
+    let noise = settings.take("noise")?;
+    let temperature = settings.take("temperature")?;
+    let is_said = nodes.is_some() || noise.is_some() || temperature.is_some();
+    Ok(is_said.then(|| Handicap {
+        nodes,
+        noise: noise.unwrap_or_default(),
+        temperature: temperature.unwrap_or_default(),
+    }))
 }
 
 /// The weights of a file, where one is named.
@@ -175,8 +194,7 @@ fn tree(settings: &mut Settings) -> Result<tree::Settings, ParseSpecError> {
         implicit: settings.take("implicit")?.unwrap_or(usual.implicit),
         lookahead: settings.take("lookahead")?.unwrap_or(usual.lookahead),
         sharpness: settings.take("sharpness")?.unwrap_or(usual.sharpness),
-        noise: settings.take("noise")?.unwrap_or(usual.noise),
-        temperature: settings.take("temperature")?.unwrap_or(usual.temperature),
+        handicap: handicap(settings)?.unwrap_or(usual.handicap),
         ..usual
     })
 }

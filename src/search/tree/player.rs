@@ -10,7 +10,7 @@ use crate::search::tree::leaf::Judge;
 use crate::search::tree::node::{Node, Nodes, Proof};
 use crate::search::tree::quick::Quick;
 use crate::search::watch::Watch;
-use crate::search::{Choice, Info, Level, Limits, Player, Score, Stop};
+use crate::search::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 
 /// What a [`Tree`] is made with.
 #[derive(Clone, Copy, Debug)]
@@ -25,57 +25,24 @@ pub struct Settings {
     pub lookahead: f32,
     /// Difference in chances that makes a move e times as interesting.
     pub sharpness: f32,
-    /// Largest error added to what it thinks of a move, in units of 1/[`Score::LOGIT`].
-    pub noise: i32,
-    /// Difference in chances at which a move is played 1/e times as often as the best one; the
-    /// best one always for 0.
-    pub temperature: f32,
+    /// What makes it play worse than it can.
+    pub handicap: Handicap,
     /// Decides the errors, and between near-equals.
     pub seed: u64,
-    /// Positions it evaluates at most, whatever the limits of a search say.
-    pub nodes: Option<u64>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings::DEFAULT
-    }
-}
-
-impl Settings {
-    /// How a level plays.
-    #[must_use]
-    pub const fn of(level: Level) -> Settings {
-        let (nodes, noise, temperature) = match level {
-            Level::Beginner => (Some(60), 900, 0.06),
-            Level::Novice => (Some(100), 600, 0.05),
-            Level::Casual => (Some(200), 400, 0.03),
-            Level::Skilled => (Some(600), 250, 0.015),
-            Level::Strong => (Some(2_000), 150, 0.0),
-            Level::Expert => (Some(8_000), 60, 0.0),
-            Level::Master => (Some(40_000), 0, 0.0),
-            Level::Champion => (Some(250_000), 0, 0.0),
-            Level::Full => (None, 0, 0.0),
-        };
         Settings {
-            noise,
-            temperature,
-            nodes,
-            ..Settings::DEFAULT
+            hash_mib: 64,
+            exploration: 0.4,
+            implicit: 0.4,
+            lookahead: 0.75,
+            sharpness: 0.05,
+            handicap: Handicap::default(),
+            seed: 0,
         }
     }
-
-    const DEFAULT: Settings = Settings {
-        hash_mib: 64,
-        exploration: 0.4,
-        implicit: 0.4,
-        lookahead: 0.75,
-        sharpness: 0.05,
-        noise: 0,
-        temperature: 0.0,
-        seed: 0,
-        nodes: None,
-    };
 }
 
 /// A player of games in which each plays alone.
@@ -115,6 +82,11 @@ impl Tree {
             evaluator: Some(evaluator),
             ..Tree::new(settings)
         }
+    }
+
+    /// Holds it back so far from now on.
+    pub fn hold_back(&mut self, handicap: Handicap) {
+        self.settings.handicap = handicap;
     }
 
     /// The evaluation for games with these rules.
@@ -166,7 +138,11 @@ impl Player for Tree {
     ) -> Choice {
         let watch = Watch::new(limits, stop);
         let settings = self.settings;
-        let most = settings.nodes.unwrap_or(u64::MAX).min(watch.nodes());
+        let most = settings
+            .handicap
+            .nodes
+            .unwrap_or(u64::MAX)
+            .min(watch.nodes());
         let deepest = limits.depth.map_or(u64::MAX, u64::from);
         self.follow(game);
         let position = game.position();
@@ -175,7 +151,7 @@ impl Player for Tree {
             quick: &quick,
             sharpness: settings.sharpness,
             #[expect(clippy::cast_precision_loss, reason = "a small number")]
-            noise: settings.noise as f32 / Score::LOGIT as f32,
+            noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
             seed: settings.seed,
         };
         let mut growth = Growth {
@@ -342,12 +318,13 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
 fn draw_lots<'a>(ranked: &[&'a Node], position: &Position, settings: &Settings) -> &'a Node {
     let best = ranked[0];
     let is_won = best.proof.is_win(position.side(), position.rules().mode());
-    if settings.temperature <= 0.0 || is_won {
+    let temperature = settings.handicap.temperature;
+    if temperature <= 0.0 || is_won {
         return best;
     }
     let weight = |node: &Node| match node.proof {
         Proof::Won(_) => 0.0,
-        Proof::Open | Proof::Drawn => ((node.mean() - best.mean()) / settings.temperature).exp(),
+        Proof::Open | Proof::Drawn => ((node.mean() - best.mean()) / temperature).exp(),
     };
     let total: f32 = ranked.iter().map(|node| weight(node)).sum();
     let mut left = Dice::of(settings.seed, position.key()).unit() * total;

@@ -6,7 +6,7 @@ use focusbot::notation::parse_position;
 use focusbot::rules::{Color, Game, Leaving, Mode, Move, Position, Rules};
 #[cfg(unix)]
 use focusbot::search::Clock;
-use focusbot::search::{AlphaBeta, Choice, Limits, Player, Score, Settings, Stop};
+use focusbot::search::{AlphaBeta, Choice, Handicap, Limits, Player, Score, Settings, Stop};
 
 fn player() -> AlphaBeta {
     AlphaBeta::new(Settings {
@@ -254,9 +254,12 @@ fn third_repetition_is_seen_as_the_draw_it_is() {
 fn errors_are_the_same_for_the_same_seed() {
     let with = |seed| {
         let mut player = AlphaBeta::new(Settings {
-            noise: 2_000,
+            handicap: Handicap {
+                noise: 2_000,
+                nodes: Some(200),
+                ..Handicap::default()
+            },
             seed,
-            nodes: Some(200),
             ..Settings::default()
         });
         think(&mut player, &start(Mode::Duel), &Limits::default()).mv
@@ -318,8 +321,11 @@ fn weak_player_does_not_lose_to_the_next_move_if_it_can_help_it() {
 
 fn weak(seed: u64) -> AlphaBeta {
     AlphaBeta::new(Settings {
-        noise: 5_000,
-        nodes: Some(20),
+        handicap: Handicap {
+            noise: 5_000,
+            nodes: Some(20),
+            ..Handicap::default()
+        },
         seed,
         ..Settings::default()
     })

@@ -4,7 +4,7 @@ use focusbot::notation::parse_position;
 use focusbot::rules::{Color, Game, Move, Position, Rules};
 use focusbot::search::arena::{Spec, opening};
 use focusbot::search::tree::{Settings, Tree};
-use focusbot::search::{Choice, Level, Limits, Player, Score, Stop};
+use focusbot::search::{Choice, Engine, Level, Limits, Options, Player, Score, Stop};
 
 const RULES: [&str; 4] = [
     "mode=3",
@@ -201,8 +201,12 @@ fn game_that_went_another_way_is_followed() {
 fn every_level_plays_what_is_legal() {
     for level in Level::ALL {
         let game = opening(rules("mode=4s"), 8, 5);
-        let mut tree = Tree::new(Settings::of(level));
-        let choice = choose(&mut tree, &game, Limits::nodes(2_000));
+        let mut engine = Engine::new(Options {
+            level,
+            ..Options::default()
+        });
+        let limits = Limits::nodes(2_000);
+        let choice = engine.choose(&game, &limits, &Stop::new(), &mut |_| {});
         game.position().check(choice.mv).expect("legal move");
     }
 }
