@@ -10,7 +10,7 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{ChannelId, GameId, GuildId, PersonId, Refusal, Request, View};
+use crate::session::{ChannelId, GameId, GuildId, PersonId, Refusal, Request, Summary, View};
 use crate::wording::Done;
 
 impl Bot {
@@ -50,7 +50,9 @@ impl Bot {
                 return Ok(service.view(game)?);
             }
             let games = service.games_of(person)?.into_iter();
-            let games = games.filter(|game| game.begun && game.place.channel != here);
+            let is_meant =
+                |game: &Summary| game.begun && !game.is_out && game.place.channel != here;
+            let games = games.filter(is_meant);
             let games: Vec<_> = games.map(|game| game.id).collect();
             match games[..] {
                 [game] => Ok(service.view(game)?),

@@ -16,16 +16,9 @@ impl Service {
     ///
     /// There is none, or several that could be meant.
     pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
-        let all = self.games_of(person)?;
-        let here: Vec<_> = all
-            .iter()
-            .filter(|game| game.place.channel == channel)
-            .collect();
-        let candidates = if here.is_empty() {
-            all.iter().collect()
-        } else {
-            here
-        };
+        let mut candidates = self.games_of(person)?;
+        prefer(&mut candidates, |game| game.place.channel == channel);
+        prefer(&mut candidates, |game| !game.is_out);
         let turns: Vec<_> = candidates.iter().filter(|game| game.your_turn).collect();
         match (&turns[..], &candidates[..]) {
             ([game], _) => Ok(game.id),
@@ -141,7 +134,7 @@ impl Service {
     }
 
     /// The tables and games of a person: those that wait for the person first, by the time that is
-    /// left, then the newest.
+    /// left, then the newest, and last those that the person is out of.
     ///
     /// # Errors
     ///
@@ -154,7 +147,8 @@ impl Service {
         let mut games = self.summaries(entries.iter().map(|(key, _)| &key[..]), Some(person))?;
         games.sort_by_key(|game| {
             let runs_out = game.runs_out.unwrap_or(Timestamp(u64::MAX));
-            (!game.your_turn, runs_out, std::cmp::Reverse(game.id))
+            let newest_first = std::cmp::Reverse(game.id);
+            (game.is_out, !game.your_turn, runs_out, newest_first)
         });
         Ok(games)
     }
@@ -173,7 +167,8 @@ impl Service {
     pub(super) fn check_games_of(&self, person: PersonId) -> Result<(), SessionError> {
         let limit = self.limits.games_per_person;
         let games = self.games_of(person)?;
-        let taken = games.iter().filter(|game| game.seated).count();
+        let taken = games.iter().filter(|game| game.seated && !game.is_out);
+        let taken = taken.count();
         if taken >= limit {
             Err(Refusal::TooManyGames { limit }.into())
         } else {
@@ -237,6 +232,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             begun: false,
             seated: table.people.iter().any(|seat| Some(seat.id) == person),
             your_turn: person.is_some_and(|person| table.waits_for(person)),
+            is_out: false,
             others: others(table.players(), person),
             plies: 0,
             runs_out: None,
@@ -253,6 +249,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 begun: true,
                 seated: color.is_some() || (person.is_some() && game.watcher == person),
                 your_turn,
+                is_out: color.is_some_and(|color| game.game.position().out().contains(color)),
                 runs_out: clock.and_then(|clock| clock.runs_out),
                 others: others(
                     game.players.iter().map(|(_, player)| player.clone()),
@@ -261,6 +258,13 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 plies: game.plies(),
             }
         }
+    }
+}
+
+/// Keeps those games that are wanted, or all if none is.
+fn prefer(games: &mut Vec<Summary>, is_wanted: impl Fn(&Summary) -> bool) {
+    if games.iter().any(&is_wanted) {
+        games.retain(is_wanted);
     }
 }
 

@@ -25,7 +25,7 @@ const TRIES: usize = 16;
 /// How much there may be of everything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Tables and games at which one person sits.
+    /// Tables and games at which one person sits and is not out.
     pub games_per_person: usize,
     /// Tables and games in one channel.
     pub games_per_channel: usize,

@@ -451,6 +451,10 @@ pub struct Update {
 
 /// A line in somebody's list of games.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a question by which lists are put together"
+)]
 pub struct Summary {
     /// The number of the table or game.
     pub id: GameId,
@@ -466,6 +470,8 @@ pub struct Summary {
     pub seated: bool,
     /// Whether this person is to move, or to answer an invitation.
     pub your_turn: bool,
+    /// Whether this person is out of the game, which goes on among others.
+    pub is_out: bool,
     /// The others at it.
     pub others: Vec<Player>,
     /// Plies played.

@@ -150,6 +150,7 @@ impl Words {
             others.join(", ")
         };
         let state = match (game.begun, game.seated) {
+            _ if game.is_out => self.text("games-out", &[]),
             (true, _) => self.text("games-plies", &[("plies", game.plies.into())]),
             (false, true) => self.text("games-open", &[]),
             (false, false) => self.text("games-invited", &[]),

@@ -26,6 +26,7 @@ games-line-clock = - { $place } { $mode } · { $others } · { $state } · **du b
 games-nobody = noch niemand
 games-open = noch nicht begonnen
 games-invited = du bist eingeladen
+games-out = du bist ausgeschieden
 games-plies = { $plies ->
         [one] 1 Zug
        *[other] { $plies } Züge

@@ -26,6 +26,7 @@ games-line-clock = - { $place } { $mode } · { $others } · { $state } · **your
 games-nobody = nobody yet
 games-open = not begun
 games-invited = you are invited
+games-out = you are out
 games-plies = { $plies ->
         [one] 1 move
        *[other] { $plies } moves

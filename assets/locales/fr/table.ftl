@@ -26,6 +26,7 @@ games-line-clock = - { $place } { $mode } · { $others } · { $state } · **à t
 games-nobody = encore personne
 games-open = pas encore commencée
 games-invited = tu as une invitation
+games-out = tu es hors jeu
 games-plies = { $plies ->
         [one] { $plies } coup
        *[other] { $plies } coups

@@ -26,6 +26,7 @@ games-line-clock = - { $place } { $mode } · { $others } · { $state } · **jij 
 games-nobody = nog niemand
 games-open = nog niet begonnen
 games-invited = je bent uitgenodigd
+games-out = je ligt eruit
 games-plies = { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten

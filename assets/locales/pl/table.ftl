@@ -26,6 +26,7 @@ games-line-clock = - { $place } { $mode } · { $others } · { $state } · **Twó
 games-nobody = na razie nikt
 games-open = jeszcze się nie zaczęła
 games-invited = masz zaproszenie
+games-out = jesteś poza grą
 games-plies = { $plies ->
         [one] 1 ruch
         [few] { $plies } ruchy

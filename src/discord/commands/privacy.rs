@@ -47,8 +47,9 @@ pub(in crate::discord) async fn ask_erase(bot: &Bot, asker: &Asker, reply: Reply
     let person = asker.actor.person;
     let games = bot.ask(move |service| service.games_of(person));
     let question = async {
-        let running = games.await?.iter().filter(|game| game.begun).count();
-        Ok::<_, Trouble>(views::erase_question(running, asker.words))
+        let games = games.await?;
+        let running = games.iter().filter(|game| game.begun && !game.is_out);
+        Ok::<_, Trouble>(views::erase_question(running.count(), asker.words))
     };
     bot.answer(asker, reply, None, question).await;
 }

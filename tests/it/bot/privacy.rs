@@ -1,6 +1,6 @@
 //! What is kept about people, handed out and deleted.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use focusbot::session::{PersonId, Settings};
 
@@ -144,4 +144,33 @@ async fn forgetting_goes_on_after_a_restart() {
     stage.start_bot().await;
     final_board(&anna, 1).await;
     assert!(!kept(&stage).contains(&anna.id()), "{}", kept(&stage));
+}
+
+#[tokio::test]
+async fn a_game_one_is_out_of_is_told_apart_and_not_resigned_again() {
+    let mut stage = Stage::new().await;
+    let people = three_way(&stage).await;
+    let leaver = stage.to_move(1, &people);
+    let english = json!({"locale": "en-US"});
+    leaver.act("locale", english).await.expect("a language");
+    let question = slash(leaver, "focus resign", &[]).await;
+    press(leaver, &question, "f1:resign!").await;
+    slash(leaver, "focus new", &[]).await;
+    stage.restart_bot().await;
+    let games = slash(leaver, "focus games", &[]).await;
+    let lines: Vec<_> = games.content().lines().collect();
+    assert!(lines[1].contains("[#2]"), "{lines:?}");
+    let last = lines[2];
+    assert!(
+        last.contains("[#1]") && last.ends_with("you are out"),
+        "{lines:?}"
+    );
+    let shown = slash(leaver, "focus privacy", &[]).await;
+    let question = press(leaver, &shown, "s1:erase").await;
+    let nothing = "No game of yours is running.";
+    assert!(
+        question.content().contains(nothing),
+        "{}",
+        question.content()
+    );
 }

@@ -2,10 +2,10 @@
 
 use focusbot::rules::{Mode, Rules};
 use focusbot::session::{
-    NewTable, PersonId, Player, Refusal, Request, SessionError, TableKind, View,
+    Limits, NewTable, PersonId, Player, Refusal, Request, SessionError, TableKind, View,
 };
 
-use super::harness::{ELSEWHERE, HERE, World, people, table};
+use super::harness::{ELSEWHERE, HERE, LIMITS, World, people, resign, table};
 
 #[test]
 fn games_that_wait_for_the_person_come_first() {
@@ -106,4 +106,32 @@ fn game_moves_to_another_channel_with_its_number() {
         world.service.games_in(ELSEWHERE.channel).expect("a store")[0].id,
         id
     );
+}
+
+#[test]
+fn a_game_that_goes_on_without_the_person_comes_last_and_takes_no_room() {
+    let world = World::with_limits(Limits {
+        games_per_person: 2,
+        ..LIMITS
+    });
+    let older = world.begun(Rules::new(Mode::Duel));
+    let newer = world.begun(Rules::new(Mode::ThreeWay));
+    let refusal = world.refused(
+        1,
+        Request::Create(table(Rules::new(Mode::Duel), TableKind::Open)),
+    );
+    assert_eq!(refusal, Refusal::TooManyGames { limit: 2 });
+    world.ok(1, resign(newer));
+    let games = world.service.games_of(PersonId(1)).expect("a store");
+    let listed: Vec<_> = games.iter().map(|game| (game.id, game.is_out)).collect();
+    assert_eq!(listed, [(older, false), (newer, true)]);
+    let found = world.service.find(PersonId(1), HERE.channel);
+    assert_eq!(found.expect("the one game that is meant"), older);
+    world.ok(
+        1,
+        Request::Create(table(Rules::new(Mode::Duel), TableKind::Open)),
+    );
+    world.ok(1, resign(older));
+    let others = world.service.games_of(PersonId(2)).expect("a store");
+    assert!(others.iter().all(|game| !game.is_out));
 }

@@ -377,6 +377,7 @@ fn summary(number: u32) -> Summary {
         rules: Rules::new(Mode::FreeForAll),
         begun: !number.is_multiple_of(3),
         seated: !number.is_multiple_of(5),
+        is_out: number % 5 == 4,
         your_turn: number.is_multiple_of(4),
         others: vec![long_name(); usize::try_from(number % 4).expect("small")],
         plies: number,
