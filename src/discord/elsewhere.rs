@@ -97,6 +97,11 @@ impl Bot {
         obstacle: &Obstacle,
         asked: Option<PersonId>,
     ) {
+        let permissions = match obstacle {
+            Obstacle::Permissions(permissions) => permissions,
+            Obstacle::Gone(_) => return self.place_gone(game, asked).await,
+            Obstacle::Later => return,
+        };
         let Ok(view) = self.game(game).await else {
             return;
         };
@@ -106,11 +111,7 @@ impl Bot {
             return;
         };
         let words = self.words_for(person.id, view.place.guild);
-        let text = match obstacle {
-            Obstacle::Permissions(permissions) => words.blocked(game, view.place, permissions),
-            Obstacle::Gone(_) => words.channel_gone(game),
-            Obstacle::Later => return,
-        };
+        let text = words.blocked(game, view.place, permissions);
         self.tell(person.id, game, text).await;
     }
 
@@ -118,7 +119,7 @@ impl Bot {
     pub(super) async fn channel_gone(&self, channel: ChannelId) {
         let games = self.ask(move |service| service.games_in(channel)).await;
         for game in games.unwrap_or_default() {
-            self.place_gone(game.id).await;
+            self.place_gone(game.id, None).await;
         }
     }
 
@@ -126,15 +127,26 @@ impl Bot {
     pub(super) async fn guild_gone(&self, guild: GuildId) {
         let games = self.ask(move |service| service.games_on(guild)).await;
         for game in games.unwrap_or_default() {
-            self.place_gone(game).await;
+            self.place_gone(game, None).await;
         }
     }
 
-    async fn place_gone(&self, game: GameId) {
+    /// Tells the person to move that the channel of a game is gone, unless it is the one who has
+    /// just asked. Discord may say so several times: that it is deleted, and at every attempt to
+    /// show something there; each person is told once.
+    async fn place_gone(&self, game: GameId, asked: Option<PersonId>) {
         let Ok(view) = self.game(game).await else {
             return;
         };
-        if let Some(person) = view.to_move().and_then(|color| view.person(color)) {
+        let Some(color) = view.to_move() else {
+            return;
+        };
+        let person = view.person(color);
+        let Some(person) = person.filter(|person| Some(person.id) != asked) else {
+            return;
+        };
+        let is_new = self.ask(move |service| service.note_lost(game, color));
+        if is_new.await.unwrap_or(false) {
             let words = self.words_for(person.id, view.place.guild);
             self.tell(person.id, game, words.channel_gone(game)).await;
         }

@@ -70,6 +70,7 @@ impl Service {
     pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
         self.note(shown.id(), |record, batch| {
             let old = record.message.replace(message.0);
+            record.lost = None;
             if let View::Game(game) = shown {
                 if let Some(old) = old.filter(|old| *old != message.0) {
                     // What an older board shows is in the name of its picture.

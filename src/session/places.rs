@@ -1,5 +1,6 @@
 //! Where games are played, and how they move to another channel.
 
+use crate::rules::Color;
 use crate::session::acts;
 use crate::session::convert;
 use crate::session::ids::{GameId, GuildId, PersonId, Place};
@@ -7,8 +8,8 @@ use crate::session::index;
 use crate::session::refusal::Refusal;
 use crate::session::service::{Changed, Fault, Service, SessionError};
 use crate::session::view::{Announce, Update, View};
-use crate::store::records::GameRecord;
-use crate::store::{Keys, Table};
+use crate::store::records::{GameRecord, LostRecord};
+use crate::store::{Expected, Keys, Table};
 
 impl Service {
     /// Lets a game go on in another channel: of the same server, or of any if that is lost.
@@ -51,6 +52,34 @@ impl Service {
                 play: None,
                 announce: Announce::Post,
             })
+        })
+    }
+
+    /// Notes that whoever plays a color is told that the channel of a game is gone; says whether
+    /// that is new, since there may be several signs of it.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn note_lost(&self, game: GameId, color: Color) -> Result<bool, SessionError> {
+        self.write(|batch| {
+            let held = self.record(game)?;
+            let mut record = held.record;
+            let lost = record.lost.take();
+            let lost = lost.filter(|lost| lost.channel == record.channel);
+            let mut lost = lost.unwrap_or_else(|| LostRecord {
+                channel: record.channel,
+                told: String::new(),
+            });
+            let letter = color.letter();
+            if lost.told.contains(letter) {
+                return Ok(false);
+            }
+            lost.told.push(letter);
+            record.lost = Some(lost);
+            let expected = Expected::Revision(held.revision);
+            batch.put_record(index::game_key(game), &record, expected);
+            Ok(true)
         })
     }
 

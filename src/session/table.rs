@@ -136,6 +136,7 @@ fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
         candidate: None,
         former: Vec::new(),
         owes_replay: false,
+        lost: None,
     }
 }
 

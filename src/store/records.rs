@@ -13,8 +13,8 @@ use crate::store::{Kind, Record, Table};
 
 pub use self::game::{
     ActKind, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
-    FormerRecord, GameRecord, KindRecord, OvertimeRecord, PlanRecord, RotationRecord, SeatRecord,
-    StageRecord,
+    FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
+    SeatRecord, StageRecord,
 };
 pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{

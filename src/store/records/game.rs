@@ -92,6 +92,18 @@ pub struct GameRecord {
     /// Whether a replay of the game is still to be posted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owes_replay: bool,
+    /// Who has been told that the channel is gone, until the game is shown again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lost: Option<LostRecord>,
+}
+
+/// A channel that is gone with a game in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LostRecord {
+    /// The channel, by Discord's number.
+    pub channel: u64,
+    /// The letters of those who have been told.
+    pub told: String,
 }
 
 /// How much time players have; what is left of it follows from the actions.

@@ -1,6 +1,7 @@
 //! Games whose channel is gone or closed to the bot: who is told, and how they go on.
 
 use focusbot::sandbox::{Message, Person};
+use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press, reads, slash};
@@ -152,4 +153,41 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     assert!(done.is_ephemeral());
     let shown = board(next, 1, 1).await;
     assert_eq!(shown.pings(), [next.id()], "the call that was not heard");
+}
+
+#[tokio::test]
+async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
+    let (mut stage, people, channel) = duel_in_its_own_channel().await;
+    let mover = stage.to_move(1, &people);
+    let deleted = people[0]
+        .control("delete_channel", json!({"channel": channel}))
+        .await;
+    deleted.expect("a control");
+    // In the language of the person; the number is the same in all.
+    told(mover, "#1").await;
+    // Something else that cannot be shown there is another sign of it.
+    let other = stage.waiting(1, &people);
+    let actor = Actor {
+        person: PersonId(other.id().parse().expect("a number")),
+        name: String::new(),
+    };
+    stage.stop_bot().await.expect("a good end");
+    let (game, seen) = (GameId(1), None);
+    let offer = Request::Draw { game, seen };
+    let service = stage.service();
+    let offered = service.handle(Timestamp(0), &actor, offer, 0);
+    offered.expect("a draw on offer");
+    stage.start_bot().await;
+    slash(other, "focus games", &[]).await;
+    stage.stop_bot().await.expect("a good end");
+    assert!(
+        service.unannounced().expect("a store").is_empty(),
+        "it was tried"
+    );
+    // What the bot said came before this.
+    let last = other.say(HERE, "That is all.").await.expect("a message");
+    reads(mover, &last, "That is all.").await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    let heard = mover.view(|view| view.messages(&direct).len());
+    assert_eq!(heard, 1);
 }
