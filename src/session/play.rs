@@ -244,6 +244,9 @@ impl Play {
     ///
     /// Whoever is still in has won, except the partner of the person who left last. A partner
     /// plays on for a person who can no longer move.
+    ///
+    /// By the rules such a game goes on, and records have no word for what happened, so that
+    /// there it stays unfinished: `[Result "*"]`.
     fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
         let mode = self.game.rules().mode();
         let still_in = self.game.position().still_in();

@@ -87,6 +87,9 @@ impl Words {
     }
 
     fn result(self, view: &GameView, outcome: Outcome) -> String {
+        if view.is_deserted() {
+            return self.deserted(view, outcome.winners);
+        }
         let reason = self.reason(view, outcome);
         if outcome.is_draw() {
             let reason = ("reason", reason.into());
@@ -111,11 +114,14 @@ impl Words {
         )
     }
 
+    /// That the people have left, which ends a game among the computers still in.
+    fn deserted(self, view: &GameView, winners: ColorSet) -> String {
+        let who = self.everyone(view, winners);
+        self.text("ending-deserted", &[("who", who.into())])
+    }
+
     fn reason(self, view: &GameView, outcome: Outcome) -> String {
         let rules = view.game.position().rules();
-        if view.is_deserted() {
-            return self.text("reason-deserted", &[]);
-        }
         let reason = match outcome.termination {
             Termination::Normal => return self.goal_reached(view, outcome.winners),
             // Whoever left may have been the last who could move.

@@ -16,6 +16,8 @@ struct Seen<'a> {
     game: &'a Game,
     ending: Option<Ending>,
     sharing: ColorSet,
+    /// Whether it ended because no people were left in it.
+    is_deserted: bool,
     players: &'a [(Color, Player)],
 }
 
@@ -25,6 +27,7 @@ impl<'a> Seen<'a> {
             game: &view.game,
             ending: view.ending,
             sharing: view.sharing,
+            is_deserted: view.is_deserted(),
             players: &view.players,
         }
     }
@@ -73,6 +76,7 @@ impl Words {
             game,
             ending: game.outcome().map(Ending::Decided),
             sharing: game.sharing(),
+            is_deserted: false,
             players: &[],
         };
         self.describe_within(seen, plain, " ", &ALT_WAYS)
@@ -156,6 +160,10 @@ impl Words {
                 .collect();
             self.list(&people)
         };
+        if seen.is_deserted {
+            let who = everybody(outcome.winners);
+            return self.text("board-deserted", &[("who", who.into())]);
+        }
         if !outcome.is_draw() {
             let args = [
                 ("count", outcome.winners.len().into()),

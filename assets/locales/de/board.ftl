@@ -8,6 +8,7 @@ board-won = { $count ->
 board-drawn = Die Partie endete remis.
 board-drawn-between = Die Partie endete remis zwischen { $who }.
 board-aborted = Die Partie wurde abgebrochen.
+board-deserted = Kein Mensch ist mehr in der Partie, deshalb endete sie. Sie zählt als Sieg für { $who }.
 board-last = Letzter Zug: { $who }: { $move }.
 board-start = Noch kein Zug.
 board-single = { $count ->

@@ -8,6 +8,7 @@ board-won = { $count ->
 board-drawn = The game was drawn.
 board-drawn-between = The game was drawn between { $who }.
 board-aborted = The game was called off.
+board-deserted = No people are left in the game, so it ended. It counts as won by { $who }.
 board-last = Last move: { $who }: { $move }.
 board-start = No move yet.
 board-single = { $count ->

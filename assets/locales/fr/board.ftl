@@ -8,6 +8,7 @@ board-won = { $count ->
 board-drawn = La partie est nulle.
 board-drawn-between = La partie est nulle entre { $who }.
 board-aborted = La partie a été annulée.
+board-deserted = Il ne reste aucun humain dans la partie : elle s’est arrêtée. Elle compte comme gagnée par { $who }.
 board-last = Dernier coup : { $who } : { $move }.
 board-start = Aucun coup encore.
 board-single = { $count ->

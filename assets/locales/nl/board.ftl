@@ -8,6 +8,7 @@ board-won = { $count ->
 board-drawn = De partij werd remise.
 board-drawn-between = De partij werd remise tussen { $who }.
 board-aborted = De partij is afgebroken.
+board-deserted = Er zijn geen mensen meer in de partij, dus is ze geëindigd. Ze telt als winst voor { $who }.
 board-last = Laatste zet: { $who }: { $move }.
 board-start = Nog geen zet.
 board-single = { $count ->

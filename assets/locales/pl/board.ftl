@@ -8,6 +8,7 @@ board-won = { $count ->
 board-drawn = Partia zakończyła się remisem.
 board-drawn-between = Partia zakończyła się remisem: { $who }.
 board-aborted = Partia została przerwana.
+board-deserted = W partii nie ma już ludzi, więc się zakończyła. Liczy się jako wygrana: { $who }.
 board-last = Ostatni ruch: { $who }: { $move }.
 board-start = Jeszcze bez ruchu.
 board-single = { $count ->

@@ -481,3 +481,36 @@ fn a_draw_says_who_shares_it_if_not_all_do() {
         assert_ne!(words.alt_text(&whole), words.alt_text(&view));
     }
 }
+
+#[test]
+fn a_game_that_people_have_left_says_that_it_ends_there() {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    game.leave(Color::Green, Leaving::Resignation)
+        .expect("player");
+    let mut view = sample::view(game, "Ann");
+    for (color, player) in &mut view.players {
+        if *color != Color::Green {
+            *player = Player::Computer(Level::Expert);
+        }
+    }
+    let winners = view.game.position().still_in();
+    view.ending = Some(Ending::Decided(Outcome {
+        winners,
+        termination: Termination::Resignation,
+    }));
+    assert!(view.is_deserted());
+    let english = Words::new(Language::English);
+    let caption = english.caption(&view);
+    let headline = caption.lines().next().expect("a headline");
+    let ends = "**No people are left in the game, so it ends here.** It counts as won by Orange";
+    assert!(headline.starts_with(ends), "{headline}");
+    let alt = english.alt_text(&view);
+    assert!(alt.starts_with("No people are left in the game"), "{alt}");
+    for words in Language::ALL.map(Words::new) {
+        let (caption, alt) = (words.caption(&view), words.alt_text(&view));
+        check_text(&caption, 2_000);
+        check_text(&alt, 1_024);
+        let headline = caption.lines().next().expect("a headline");
+        assert!(!headline.contains('!'), "nobody cheers: {headline}");
+    }
+}
