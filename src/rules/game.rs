@@ -168,6 +168,20 @@ impl Game {
         Ok(effect)
     }
 
+    /// Plays the passes that are forced now, and says whose they are.
+    pub fn pass_while_forced(&mut self) -> Vec<Color> {
+        let mut passed = Vec::new();
+        while self.position.must_pass() {
+            let color = self.position.side();
+            if self.play(Move::Pass).is_err() {
+                // The game is over.
+                break;
+            }
+            passed.push(color);
+        }
+        passed
+    }
+
     /// What a move would do, and how the game would then have ended, if it would.
     ///
     /// # Errors

@@ -83,6 +83,6 @@ pub use time::{ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, Time
 pub use vacation::Vacation;
 pub use view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, SeatOffer, Summary, TableState,
-    TableView, TakeBack, Update, View,
+    TableView, TakeBack, Taken, Update, View,
 };
 pub use watch::Watch;

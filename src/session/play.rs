@@ -7,7 +7,7 @@ use crate::session::handover::HandOver;
 use crate::session::ids::Timestamp;
 use crate::session::refusal::{BadMove, Refusal};
 use crate::session::time::Overtime;
-use crate::session::view::{Ending, Event};
+use crate::session::view::{Ending, Event, Taken};
 use crate::store::records::ActKind;
 
 /// A game with what lies around its moves.
@@ -224,12 +224,11 @@ impl Play {
         let played = self.game.plies();
         let kept = played.len().checked_sub(plies);
         let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
-        let own = played[kept..].iter().filter(|ply| ply.mv != Move::Pass);
-        let moves = u32::try_from(own.count()).map_err(|error| error.to_string())?;
+        let taken = Taken::of(&played[kept..]);
         self.game = self.game.after(kept);
         self.times.truncate(kept);
         self.step();
-        Ok(Event::TookBack { color, moves })
+        Ok(Event::TookBack { color, taken })
     }
 
     /// The position changes: offers and wishes that were made for the old one lapse.

@@ -10,7 +10,7 @@ use crate::rules::{Color, ColorSet, Move};
 use crate::session::acts::{Acts, act};
 use crate::session::play::{Play, Wish};
 use crate::session::refusal::Refusal;
-use crate::session::view::TakeBack;
+use crate::session::view::{TakeBack, Taken};
 use crate::store::records::ActKind;
 
 /// Takes the color's last decision back, or asks those who have to agree.
@@ -62,11 +62,10 @@ pub(super) fn able(play: &Play) -> ColorSet {
 pub(super) fn wish(play: &Play) -> Option<TakeBack> {
     let wish = play.wish.filter(|_| play.ending().is_none())?;
     let plies = plies_since(play, wish.by)?;
-    let taken = play.game.plies().iter().rev().take(plies);
-    let moves = taken.filter(|ply| ply.mv != Move::Pass).count();
+    let played = play.game.plies();
     Some(TakeBack {
         by: wish.by,
-        moves: u32::try_from(moves).expect("a small count"),
+        taken: Taken::of(&played[played.len() - plies..]),
         waiting: waiting(play, wish),
     })
 }

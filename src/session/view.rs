@@ -1,6 +1,6 @@
 //! What a table or a game looks like to those who show it.
 
-use crate::rules::{Color, ColorSet, Effect, Game, Move, Outcome, Rules};
+use crate::rules::{Color, ColorSet, Effect, Game, Move, Outcome, Played, Rules};
 use crate::search::Level;
 use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::session::rating::RatingChange;
@@ -178,12 +178,12 @@ pub enum Event {
     TakeBackAllowed(Color),
     /// The person does not.
     TakeBackRefused(Color),
-    /// The person has taken so many moves back, those of others after it included.
+    /// The person has taken moves back, those of others after it included.
     TookBack {
         /// Whose decision it was.
         color: Color,
-        /// Moves taken back, forced passes not counted.
-        moves: u32,
+        /// What was taken back.
+        taken: Taken,
     },
     /// The person offers the seat to others.
     SeatOffered(Color),
@@ -199,13 +199,32 @@ pub enum Event {
     Stopped,
 }
 
+/// Moves that are taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Taken {
+    /// How many, forced passes included, as everywhere where moves are counted.
+    pub moves: u32,
+    /// Whether there are forced passes among them.
+    pub has_passes: bool,
+}
+
+impl Taken {
+    /// What these plies are.
+    pub(super) fn of(plies: &[Played]) -> Self {
+        Self {
+            moves: u32::try_from(plies.len()).unwrap_or(u32::MAX),
+            has_passes: plies.iter().any(|ply| ply.mv == Move::Pass),
+        }
+    }
+}
+
 /// A wish to take a decision back that has not been answered by all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TakeBack {
     /// Who asks.
     pub by: Color,
-    /// Moves that would be taken back, forced passes not counted.
-    pub moves: u32,
+    /// What would be taken back.
+    pub taken: Taken,
     /// Who still has to answer.
     pub waiting: ColorSet,
 }

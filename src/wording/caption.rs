@@ -248,10 +248,15 @@ impl Words {
         let wish = view.take_back?;
         let args = [
             ("who", self.who(view, wish.by).into()),
-            ("count", wish.moves.into()),
+            ("count", wish.taken.moves.into()),
             ("waiting", self.everyone(view, wish.waiting).into()),
         ];
-        Some(self.text("caption-takeback", &args))
+        let id = if wish.taken.has_passes {
+            "caption-takeback-passes"
+        } else {
+            "caption-takeback"
+        };
+        Some(self.text(id, &args))
     }
 
     fn seat_offer(self, view: &GameView) -> Option<String> {

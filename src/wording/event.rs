@@ -33,12 +33,14 @@ impl Words {
             Event::SeatRefused(color) => ("event-seat-refused", color),
             Event::HandedOver(color) => ("event-handed-over", color),
             Event::TakeBackRefused(color) => ("event-takeback-refused", color),
-            Event::TookBack { color, moves } => {
-                let args = [
-                    ("who", self.who(view, *color).into()),
-                    ("count", (*moves).into()),
-                ];
-                return self.text("event-took-back", &args);
+            Event::TookBack { color, taken } => {
+                let id = if taken.has_passes {
+                    "event-took-back-passes"
+                } else {
+                    "event-took-back"
+                };
+                let who = self.who(view, *color).into();
+                return self.text(id, &[("who", who), ("count", taken.moves.into())]);
             }
         };
         let who = match (event, view.watcher) {

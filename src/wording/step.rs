@@ -52,17 +52,23 @@ impl Words {
         self.text("step-square", &[])
     }
 
-    /// Asks whether to play a move, with what it does.
+    /// Asks whether to play a move, with what it does and what comes of that by itself before
+    /// somebody has to decide something: `after` is the game then.
     #[must_use]
-    pub fn confirm_step(self, mv: Move, effect: Effect, outcome: Option<Outcome>) -> String {
+    pub fn confirm_step(self, mv: Move, effect: Effect, after: &GameView) -> String {
+        let outcome = after.game.outcome();
         let mut details = self.details(mv, effect);
         details.extend(self.end(outcome));
-        let mv = mv.to_string().into();
-        if details.is_empty() {
-            return self.text("step-confirm", &[("move", mv)]);
-        }
-        let effect = details.join(", ").into();
-        self.text("step-confirm-effect", &[("move", mv), ("effect", effect)])
+        let text = mv.to_string().into();
+        let question = if details.is_empty() {
+            self.text("step-confirm", &[("move", text)])
+        } else {
+            let effect = details.join(", ").into();
+            self.text("step-confirm-effect", &[("move", text), ("effect", effect)])
+        };
+        let mut lines = vec![question];
+        lines.extend(after.news.iter().map(|event| self.event(after, event)));
+        lines.join("\n")
     }
 
     /// What the menu of ranks asks, at most 150 characters.

@@ -19,6 +19,7 @@ event-took-back = { $who } nimmt { $count ->
         [one] 1 Zug zurück.
        *[other] die letzten { $count } Züge zurück.
     }
+event-took-back-passes = { $who } nimmt die letzten { $count } Züge zurück, erzwungenes Aussetzen mitgezählt.
 event-stopped = Die Moderation dieses Servers bricht die Partie ab.
 
 effect-pieces = { $count ->
@@ -45,6 +46,7 @@ caption-takeback = { $who } möchte { $count ->
         [one] 1 Zug
        *[other] die letzten { $count } Züge
     } zurücknehmen. Antwort fehlt noch: { $waiting }.
+caption-takeback-passes = { $who } möchte die letzten { $count } Züge zurücknehmen, erzwungenes Aussetzen mitgezählt. Antwort fehlt noch: { $waiting }.
 event-seat-offered = { $who } bietet den Platz anderen an.
 event-seat-wanted = Jemand bittet um den Platz von { $who }.
 event-seat-allowed = { $who } stimmt dem Wechsel zu.

@@ -19,6 +19,7 @@ event-took-back = { $who } takes back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.
     }
+event-took-back-passes = { $who } takes back the last { $count } moves, forced passes included.
 event-stopped = A moderator of this server calls the game off.
 
 effect-pieces = { $count ->
@@ -45,6 +46,7 @@ caption-takeback = { $who } wants to take back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.
     } Still to answer: { $waiting }.
+caption-takeback-passes = { $who } wants to take back the last { $count } moves, forced passes included. Still to answer: { $waiting }.
 event-seat-offered = { $who } offers the seat to others.
 event-seat-wanted = Somebody asks for the seat of { $who }.
 event-seat-allowed = { $who } agrees to a change of the seat.

@@ -19,6 +19,7 @@ event-took-back = { $who } reprend { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
     }
+event-took-back-passes = { $who } reprend les { $count } derniers coups, tours passés de force compris.
 event-stopped = La modération de ce serveur annule la partie.
 
 effect-pieces = { $count ->
@@ -45,6 +46,7 @@ caption-takeback = { $who } voudrait reprendre { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
     } Réponse attendue : { $waiting }.
+caption-takeback-passes = { $who } voudrait reprendre les { $count } derniers coups, tours passés de force compris. Réponse attendue : { $waiting }.
 event-seat-offered = { $who } propose sa place à d’autres.
 event-seat-wanted = { $who } : quelqu’un demande cette place.
 event-seat-allowed = { $who } accepte le changement.

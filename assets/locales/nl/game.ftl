@@ -19,6 +19,7 @@ event-took-back = { $who } neemt { $count ->
         [one] 1 zet terug.
        *[other] de laatste { $count } zetten terug.
     }
+event-took-back-passes = { $who } neemt de laatste { $count } zetten terug, gedwongen passen meegeteld.
 event-stopped = De moderatie van deze server breekt de partij af.
 
 effect-pieces = { $count ->
@@ -45,6 +46,7 @@ caption-takeback = { $who } wil { $count ->
         [one] 1 zet
        *[other] de laatste { $count } zetten
     } terugnemen. Nog geen antwoord van: { $waiting }.
+caption-takeback-passes = { $who } wil de laatste { $count } zetten terugnemen, gedwongen passen meegeteld. Nog geen antwoord van: { $waiting }.
 event-seat-offered = { $who } biedt de plaats aan anderen aan.
 event-seat-wanted = Iemand vraagt om de plaats van { $who }.
 event-seat-allowed = { $who } stemt in met de wissel.

@@ -21,6 +21,11 @@ event-took-back = { $who } cofają { $count ->
         [many] ostatnich { $count } ruchów.
        *[other] ostatnie { $count } ruchu.
     }
+event-took-back-passes = { $who } cofają { $count ->
+        [few] ostatnie { $count } ruchy
+        [many] ostatnich { $count } ruchów
+       *[other] ostatnie { $count } ruchu
+    }, wliczając wymuszone pasy.
 event-stopped = Moderacja tego serwera przerywa partię.
 
 effect-pieces = { $count ->
@@ -51,6 +56,11 @@ caption-takeback = { $who } chcą cofnąć { $count ->
         [many] ostatnich { $count } ruchów.
        *[other] ostatnie { $count } ruchu.
     } Jeszcze bez odpowiedzi: { $waiting }.
+caption-takeback-passes = { $who } chcą cofnąć { $count ->
+        [few] ostatnie { $count } ruchy
+        [many] ostatnich { $count } ruchów
+       *[other] ostatnie { $count } ruchu
+    }, wliczając wymuszone pasy. Jeszcze bez odpowiedzi: { $waiting }.
 event-seat-offered = { $who } oddają miejsce innym.
 event-seat-wanted = Ktoś prosi o miejsce: { $who }.
 event-seat-allowed = { $who } zgadzają się na zmianę.

@@ -16,7 +16,7 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::rules::{Color, Game, Mode, Move, Rules};
+use crate::rules::{Color, Game, Mode, Rules};
 use crate::search::dice::Dice;
 use crate::session::GameId;
 
@@ -195,9 +195,7 @@ impl Table {
             let legal = game.position().legal_moves();
             let mv = legal[self.dice.below(legal.len())];
             game.play(mv).context("a legal move")?;
-            while game.outcome().is_none() && game.position().must_pass() {
-                game.play(Move::Pass).context("a forced pass")?;
-            }
+            game.pass_while_forced();
             if !think.is_zero() {
                 // Between nothing and twice as long.
                 sleep(think * self.dice.below(2_001).try_into()? / 1_000).await;

@@ -94,11 +94,7 @@ fn to_answer(view: &GameView, expected: Option<&str>) -> Position {
         ahead.play(text.resolve_in(&view.game).ok()?).ok()
     });
     if played.is_some() {
-        while ahead.outcome().is_none() && ahead.position().must_pass() {
-            ahead
-                .play(Move::Pass)
-                .expect("a pass that is the only legal move");
-        }
+        ahead.pass_while_forced();
     }
     ahead.position().clone()
 }

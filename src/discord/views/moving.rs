@@ -11,7 +11,7 @@ use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
 use crate::render::Scene;
 use crate::rules::{Direction, Move, Position, Square};
-use crate::session::{BadMove, Ending, GameId, GameView};
+use crate::session::{BadMove, Ending, Event, GameId, GameView};
 use crate::wording::{Button, Words};
 
 /// Name of the line of the form.
@@ -113,11 +113,16 @@ pub fn targets(view: &GameView, source: Source, down: Direction, words: Words) -
 /// Asks whether to play a move, showing where it leads; one that is not legal has no such step.
 #[must_use]
 pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
-    let (effect, outcome) = view.game.preview(mv).ok()?;
     let mut after = view.clone();
-    after.game.play(mv).ok()?;
-    after.ending = outcome.map(Ending::Decided);
+    let effect = after.game.play(mv).ok()?;
+    let passed = after.game.pass_while_forced();
+    after.ending = after.game.outcome().map(Ending::Decided);
     after.sharing = after.game.sharing();
+    let out_before = view.game.position().out();
+    let out = after.game.position().out().iter();
+    let newly_out = out.filter(|color| !out_before.contains(*color));
+    let passed = passed.into_iter().map(Event::Passed);
+    after.news = newly_out.map(Event::Out).chain(passed).collect();
     let play = CustomId {
         action: Action::Play(mv),
         game: view.id,
@@ -130,7 +135,7 @@ pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
         row.push(press(view, words, Action::Move, Button::OtherStack));
     }
     Some(Step {
-        text: words.confirm_step(mv, effect, outcome),
+        text: words.confirm_step(mv, effect, &after),
         rows: vec![CreateActionRow::Buttons(row)],
         scene: scene(&after, DOWN, words),
         alt: words.alt_text(&after),

@@ -1,9 +1,9 @@
 //! Moves made with the button below the board, step by step, and moves written into its form.
 
-use focusbot::rules::{Mode, Phase};
+use focusbot::rules::{Color, Mode, Phase};
 use focusbot::sandbox::{Message, Person, Response};
 
-use crate::bot::stage::{Stage, board, duel, play_on, press, slash, table};
+use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, slash, table};
 use crate::players::{Dice, choose};
 
 /// Chooses in a menu and reads what comes of it.
@@ -249,4 +249,45 @@ async fn a_forged_press_plays_nothing() {
     assert_eq!(stage.game(1).plies(), 0);
     let empty = slash(mover, "focus move", &[("move", "c1")]).await;
     assert!(empty.is_ephemeral(), "{}", empty.content());
+}
+
+/// Orange covers the only piece of green.
+const BEFORE_A_PASS: &str = "4t x4/x6/x5,B,x2/x3,G,x4/P,x2,O,x4/x8/x6/x4 O - \
+                             O:P12,G:O12,B:G12,P:B12 - 0 100";
+
+#[tokio::test]
+async fn a_pass_that_a_move_forces_is_told_before_and_counted_with_it() {
+    let stage = Stage::new().await;
+    let names = ["anna", "juergen", "lukasz", "sjoerd"];
+    let people = stage.people(names).await;
+    for person in &people {
+        let english = serde_json::json!({"locale": "en-US"});
+        person.act("locale", english).await.expect("a language");
+    }
+    begin(&people, &[("position", BEFORE_A_PASS)]).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let asked = steps(mover, &shown, "d4-d5").await;
+    let passes = "cannot move and passes.";
+    let green = stage.game(1).person(Color::Green).cloned();
+    let expected = format!("Green ({}) {passes}", green.expect("a person").name);
+    assert!(asked.content().contains(&expected), "{}", asked.content());
+    let alt = asked.attachments()[0]["description"].as_str();
+    assert!(alt.is_some_and(|alt| alt.contains("Blue")), "{alt:?}");
+    assert!(alt.is_some_and(|alt| alt.starts_with("Blue")), "{alt:?}");
+    press(mover, &asked, "f1:play:").await;
+    let after = board(mover, 1, 2).await;
+    assert!(after.content().contains(&expected), "{}", after.content());
+    let count = "2 moves played";
+    assert!(after.content().contains(count), "{}", after.content());
+    slash(mover, "focus takeback", &[]).await;
+    let back = mover.wait_until("the board before", |view| {
+        let messages = view.messages(&view.channel(HERE)?).into_iter();
+        let taken = "takes back the last 2 moves, forced passes included.";
+        messages
+            .rev()
+            .find(|message| message.content().contains(taken))
+    });
+    back.await.expect("a board");
+    assert_eq!(stage.game(1).plies(), 0);
 }

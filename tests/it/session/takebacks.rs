@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focusbot::rules::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::session::{
-    Computer, GameId, NewTable, Player, Refusal, Request, SessionError, TableKind, Timestamp,
-    Update,
+    Computer, Event, GameId, MessageId, NewTable, Player, Refusal, Request, SessionError,
+    TableKind, Taken, Timestamp, Update, View,
 };
 
 use super::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table};
@@ -58,7 +58,7 @@ fn move_nobody_has_answered_is_taken_back_at_once_and_only_for_a_while() {
         later(&world, mover, take_back(id)).expect("a wish");
         let view = world.game(id);
         let wish = view.take_back.expect("a wish");
-        assert_eq!((number(&view, wish.by), wish.moves), (mover, 1));
+        assert_eq!((number(&view, wish.by), wish.taken.moves), (mover, 1));
         assert_eq!(view.plies(), 1);
     }
 }
@@ -97,7 +97,7 @@ fn answered_move_goes_back_when_every_opponent_agrees() {
             .collect();
         for other in &others {
             let wish = world.game(id).take_back.expect("a wish that is open");
-            assert_eq!(wish.moves, 2);
+            assert_eq!(wish.taken.moves, 2);
             world.ok(*other, allow(id));
         }
         let view = world.game(id);
@@ -256,7 +256,16 @@ fn forced_passes_go_back_with_their_cause() {
     world.ok(mover, mv(id, None, &cause.to_string()));
     let passed = world.game(id);
     assert!(passed.plies() > 1, "{:?}", passed.game.plies());
+    let shown = View::Game(Box::new(passed.clone()));
+    let noted = world.service.announced(&shown, MessageId(1));
+    noted.expect("a game");
     world.ok(mover, take_back(id));
+    let color = passed.game.plies()[0].color;
+    let taken = Taken {
+        moves: passed.plies(),
+        has_passes: true,
+    };
+    assert_eq!(world.game(id).news, [Event::TookBack { color, taken }]);
     assert_eq!(world.game(id).game, before);
     assert_eq!(world.mover(id), mover);
 }

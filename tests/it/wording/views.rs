@@ -9,7 +9,7 @@ use focusbot::rules::{
 use focusbot::search::Level;
 use focusbot::session::{
     ClockView, Computer, Ending, Event, GameId, GameView, MessageId, Overtime, Person, Player,
-    Summary, TableKind, TableState, TableView, TakeBack, TimeRule, Timestamp,
+    Summary, TableKind, TableState, TableView, TakeBack, Taken, TimeRule, Timestamp,
 };
 use focusbot::wording::{Language, Words};
 
@@ -29,6 +29,10 @@ fn check_text(text: &str, limit: usize) {
             .any(|line| line.trim() != line || line.is_empty()),
         "blanks: {text:?}"
     );
+}
+
+fn taken(moves: u32, has_passes: bool) -> Taken {
+    Taken { moves, has_passes }
 }
 
 /// Every event there is, for the colors of a mode.
@@ -57,7 +61,11 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::TakeBackRefused(*color),
             Event::TookBack {
                 color: *color,
-                moves: 3,
+                taken: taken(3, false),
+            },
+            Event::TookBack {
+                color: *color,
+                taken: taken(3, true),
             },
         ]
     });
@@ -100,7 +108,7 @@ fn captions_fit_and_mention_who_is_to_move() {
             view.draw = ColorSet::EMPTY.with(rules.mode().colors()[0]);
             view.take_back = Some(TakeBack {
                 by: rules.mode().colors()[0],
-                moves: 2,
+                taken: taken(2, seed % 2 == 0),
                 waiting: rules.mode().colors()[1..].iter().copied().collect(),
             });
             let side = view.game.position().side();
