@@ -123,6 +123,7 @@ impl Service {
                 wished(record, play, actor, seen, wish)
             });
             let mut changed = changed?;
+            self.check_room(&loaded.held.record, &changed.record)?;
             if wish == SeatWish::Mine {
                 changed.record.candidate = Some(CandidateRecord {
                     person: actor.person.0,
@@ -131,6 +132,23 @@ impl Service {
             }
             Ok(changed)
         })
+    }
+}
+
+impl Service {
+    /// Whether whoever takes a seat over has room for one more game, which may have changed since
+    /// it was asked for.
+    fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), SessionError> {
+        let has_sat_down = new.former.len() > old.former.len();
+        let Some(heir) = old.candidate.as_ref().filter(|_| has_sat_down) else {
+            return Ok(());
+        };
+        match self.check_games_of(PersonId(heir.person)) {
+            Err(SessionError::Refused(Refusal::TooManyGames { .. })) => {
+                Err(Refusal::Seat(NoHandOver::NoRoom).into())
+            }
+            other => other,
+        }
     }
 }
 

@@ -224,6 +224,8 @@ pub enum NoHandOver {
     Allowed,
     /// The players of a rated game stay.
     Rated,
+    /// Whoever asked sits at as many tables and games as allowed by now.
+    NoRoom,
 }
 
 /// A move that cannot be played, and what could be instead.

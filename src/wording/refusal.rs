@@ -125,6 +125,7 @@ impl Words {
             NoHandOver::Asked => "refusal-seat-asked",
             NoHandOver::Allowed => "refusal-seat-allowed",
             NoHandOver::Rated => "refusal-seat-rated",
+            NoHandOver::NoRoom => "refusal-seat-no-room",
         };
         self.text(id, &[])
     }

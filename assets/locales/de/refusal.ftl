@@ -44,6 +44,7 @@ refusal-no-seat = In dieser Partie wechselt kein Platz, oder du hast dabei nicht
 refusal-seat-asked = Jemand hat schon gefragt, oder ein anderer Platz wird angeboten. Warte die Antwort ab.
 refusal-seat-allowed = Du hast schon zugestimmt. Jetzt müssen die anderen antworten.
 refusal-seat-rated = Diese Partie wird gewertet: Wer spielt, bleibt.
+refusal-seat-no-room = Wer um den Platz gebeten hat, ist inzwischen in so vielen Partien, wie auf einmal gehen. Lehne ab, oder warte, bis eine davon zu Ende ist.
 refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.
 refusal-nothing-to-take-back = Du hast hier keinen Zug, der sich zurücknehmen lässt.
 refusal-takeback-already = Was du zu dieser Rücknahme sagst, ist bekannt. Jetzt müssen die anderen antworten.

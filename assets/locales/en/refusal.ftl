@@ -44,6 +44,7 @@ refusal-no-seat = No seat changes hands in this game, or you have no say about i
 refusal-seat-asked = Somebody has asked already, or another seat is on offer. Wait for the answer.
 refusal-seat-allowed = You have agreed to this already. The others have to answer.
 refusal-seat-rated = This game is rated: its players stay.
+refusal-seat-no-room = Whoever asked for the seat is in as many games as one can have at a time by now. Refuse, or wait until one of them is over.
 refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.
 refusal-nothing-to-take-back = You have no move here that can be taken back.
 refusal-takeback-already = Your word on this takeback is known. The others have to answer.

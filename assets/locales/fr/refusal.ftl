@@ -44,6 +44,7 @@ refusal-no-seat = Dans cette partie, aucune place ne change de main, ou tu n’a
 refusal-seat-asked = Quelqu’un a déjà demandé, ou une autre place est proposée. Attends la réponse.
 refusal-seat-allowed = Tu as déjà accepté. C’est aux autres de répondre.
 refusal-seat-rated = Cette partie est classée : ses joueurs restent.
+refusal-seat-no-room = Qui a demandé la place a entre-temps autant de parties qu’on peut en avoir à la fois. Refuse, ou attends que l’une d’elles soit finie.
 refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.
 refusal-nothing-to-take-back = Tu n’as ici aucun coup qui puisse être repris.
 refusal-takeback-already = Ta réponse sur cette reprise est connue. C’est aux autres de répondre.

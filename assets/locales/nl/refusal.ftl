@@ -44,6 +44,7 @@ refusal-no-seat = In deze partij wisselt geen plaats, of je hebt daar niets over
 refusal-seat-asked = Iemand heeft al gevraagd, of er wordt een andere plaats aangeboden. Wacht op het antwoord.
 refusal-seat-allowed = Je hebt al ingestemd. De anderen moeten nog antwoorden.
 refusal-seat-rated = Deze partij telt mee voor de ratings: wie speelt, blijft.
+refusal-seat-no-room = Wie om de plaats vroeg, zit inmiddels in zoveel partijen als tegelijk kan. Weiger, of wacht tot een daarvan is afgelopen.
 refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.
 refusal-nothing-to-take-back = Je hebt hier geen zet die kan worden teruggenomen.
 refusal-takeback-already = Jouw antwoord over het terugnemen is bekend. De anderen moeten nog antwoorden.

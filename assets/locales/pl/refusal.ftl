@@ -48,6 +48,7 @@ refusal-no-seat = W tej partii żadne miejsce nie zmienia właściciela albo nie
 refusal-seat-asked = Ktoś już o to prosi albo do przejęcia jest inne miejsce. Zaczekaj na odpowiedź.
 refusal-seat-allowed = Twoja zgoda jest już zapisana. Teraz kolej na odpowiedź pozostałych.
 refusal-seat-rated = Ta partia jest rankingowa: gracze zostają.
+refusal-seat-no-room = Kto prosił o miejsce, ma już tyle partii, ile można mieć naraz. Odmów albo zaczekaj, aż któraś z nich się skończy.
 refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.
 refusal-nothing-to-take-back = Nie masz tu ruchu, który można by cofnąć.
 refusal-takeback-already = Twoje zdanie o tym cofnięciu jest już znane. Teraz kolej na odpowiedź pozostałych.

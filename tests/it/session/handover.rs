@@ -8,7 +8,7 @@ use focusbot::session::{
     Scope, SeatWish, SessionError, TableKind, TimeRule,
 };
 
-use super::harness::{HERE, NOW, World, mv, person, resign, table};
+use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, table};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -311,4 +311,28 @@ fn who_is_forgotten_does_not_get_the_seat() {
         Err(SessionError::Refused(Refusal::Seat(NoHandOver::NoSeat)))
     ));
     world.ok(others[0], seat(id, SeatWish::Computer));
+}
+
+#[test]
+fn whoever_has_no_room_any_more_gets_no_seat() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, leaver, others) = turn(&world, id);
+    world.ok(leaver, seat(id, SeatWish::Offer));
+    world.ok(9, seat(id, SeatWish::Mine));
+    world.ok(others[0], seat(id, SeatWish::Allow));
+    let tables: Vec<_> = (0..LIMITS.games_per_person)
+        .map(|_| {
+            let new = table(Rules::new(Mode::Duel), TableKind::Open);
+            world.ok(9, Request::Create(new)).view.id()
+        })
+        .collect();
+    assert_eq!(
+        world.refused(others[1], seat(id, SeatWish::Allow)),
+        Refusal::Seat(NoHandOver::NoRoom)
+    );
+    assert_eq!(world.mover(id), leaver, "nothing has changed");
+    world.ok(9, Request::Leave(tables[0]));
+    world.ok(others[1], seat(id, SeatWish::Allow));
+    assert_eq!(world.mover(id), 9);
 }

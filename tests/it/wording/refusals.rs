@@ -189,6 +189,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::Seat(NoHandOver::Asked),
         Refusal::Seat(NoHandOver::Allowed),
         Refusal::Seat(NoHandOver::Rated),
+        Refusal::Seat(NoHandOver::NoRoom),
         Refusal::OtherClocks {
             allowed: vec![ClockKind::PerMove, ClockKind::Bank],
         },
@@ -325,6 +326,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Seat(NoHandOver::Asked) => 70,
         Refusal::Seat(NoHandOver::Rated) => 71,
         Refusal::Seat(NoHandOver::Allowed) => 72,
+        Refusal::Seat(NoHandOver::NoRoom) => 75,
     }
 }
 
@@ -338,7 +340,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 75);
+    check_kinds(refusals().iter().map(refusal_kind), 76);
 }
 
 #[test]
