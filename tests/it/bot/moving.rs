@@ -1,7 +1,9 @@
 //! Moves made with the button below the board, step by step, and moves written into its form.
 
-use focusbot::rules::{Color, Mode, Phase};
+use focusbot::discord::views::board::scene;
+use focusbot::rules::{Color, Direction, Mode, Phase};
 use focusbot::sandbox::{Message, Person, Response};
+use focusbot::wording::{Language, Words};
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, slash, table};
 use crate::players::{Dice, choose};
@@ -276,6 +278,13 @@ async fn a_pass_that_a_move_forces_is_told_before_and_counted_with_it() {
     assert!(alt.is_some_and(|alt| alt.contains("Blue")), "{alt:?}");
     assert!(alt.is_some_and(|alt| alt.starts_with("Blue")), "{alt:?}");
     press(mover, &asked, "f1:play:").await;
+    let shown = scene(
+        &stage.game(1),
+        Direction::South,
+        Words::new(Language::English),
+    );
+    let played = shown.last.map(|last| last.mv.to_string());
+    assert_eq!(played.as_deref(), Some("d4-d5"), "not the pass after it");
     let after = board(mover, 1, 2).await;
     assert!(after.content().contains(&expected), "{}", after.content());
     let count = "2 moves played";
