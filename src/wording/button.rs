@@ -235,6 +235,18 @@ impl Words {
         self.text("menu-source", &[])
     }
 
+    /// What the menu of the own pieces asks that can be swapped, at most 150 characters.
+    #[must_use]
+    pub fn swap_prompt(self) -> String {
+        self.text("menu-swap", &[])
+    }
+
+    /// What the menu of the enemy's pieces asks, for the own one on a square.
+    #[must_use]
+    pub fn swap_with_prompt(self, own: Square) -> String {
+        self.text("menu-swap-with", &[("square", own.to_string().into())])
+    }
+
     /// What the menu of landing squares asks; `from` is the square chosen, none for the hand.
     #[must_use]
     pub fn target_prompt(self, from: Option<Square>) -> String {

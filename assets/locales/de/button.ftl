@@ -53,7 +53,9 @@ button-chart = Diagramm
 button-play-on = Von hier weiterspielen
 
 menu-source = Wo beginnt der Zug?
+menu-swap = Welcher eigene Stein?
 menu-target = Von { $square } – wohin?
+menu-swap-with = { $square } – mit welchem Stein?
 menu-target-hand = Ein Stein aus der Reserve – wohin?
 menu-rank = Auf welche Reihe?
 source-stack = { $square } – { $count ->

@@ -15,12 +15,12 @@ illegal-must-place = In der ersten Runde setzen alle einen Stein aus der Reserve
 illegal-placement-occupied = { $square } ist nicht leer. In der ersten Runde kommt der Stein auf ein leeres Feld.
 illegal-must-swap = Die Tauscheröffnung beginnt damit, dass du einen eigenen Stein gegen einen gegnerischen tauschst, zum Beispiel `c4<>d4`.
 illegal-swap-outside-opening = Getauscht wird nur in der Tauscheröffnung.
-illegal-swap-not-own = Ein Tausch nennt zuerst den eigenen Stein, aber auf { $square } liegt keiner. Du spielst { $color }.
-illegal-swap-not-enemy = Ein Tausch nennt an zweiter Stelle den gegnerischen Stein, aber auf { $square } liegt keiner. Die Gegenseite spielt { $color }.
+illegal-swap-not-own = Ein Tausch nennt zuerst den eigenen Stein, aber { $color } hat auf { $square } keinen.
+illegal-swap-not-enemy = Ein Tausch nennt an zweiter Stelle den gegnerischen Stein, aber { $color } hat auf { $square } keinen.
 illegal-swap-symmetric = `{ $own }<>{ $enemy }` würde die Stellung wieder symmetrisch mit vertauschten Farben machen, und das darf der zweite Tausch nicht.
 
 move-empty = Bitte gib einen Zug an, zum Beispiel `b7-c7` oder `+c5`.
-move-not-a-move = „{ $text }“ ist kein Zug. Züge sehen so aus: `b7-c7` zieht, `+c5` setzt ein.
+move-not-a-move = „{ $text }“ ist kein Zug. Züge sehen so aus: `b7-c7` zieht, `+c5` setzt ein, `c4<>d4` tauscht in der Tauscheröffnung.
 move-no-square = „{ $text }“ ist kein Feld des Bretts. Die Linien heißen a bis h, die Reihen 1 bis 8, und in jeder Ecke fehlen drei Felder.
 move-no-count = In „{ $text }“ steht hinter dem Doppelpunkt keine Zahl von Steinen wie in `f3-b3:4`. Du kannst sie weglassen.
 move-no-suffix = „{ $text }“ kann nicht auf einen Zug folgen, anders als etwa `xOOr1#`. Du kannst es weglassen.

@@ -53,7 +53,9 @@ button-chart = Chart
 button-play-on = Play on from here
 
 menu-source = Where does the move begin?
+menu-swap = Which piece of yours?
 menu-target = From { $square } – where to?
+menu-swap-with = { $square } – with which piece?
 menu-target-hand = A piece from hand – where to?
 menu-rank = On which rank?
 # An item of the first menu: a stack, its pieces bottom first.

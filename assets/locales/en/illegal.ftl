@@ -15,13 +15,13 @@ illegal-must-place = In the first round everyone places a piece from hand on an 
 illegal-placement-occupied = { $square } is not empty. In the first round the piece goes on an empty square.
 illegal-must-swap = The exchange opening begins with a swap of one of your pieces with one of the opponent’s, for example `c4<>d4`.
 illegal-swap-outside-opening = Pieces are swapped only in the exchange opening.
-illegal-swap-not-own = A swap names your own piece first, but on { $square } there is none. You play { $color }.
-illegal-swap-not-enemy = A swap names the opponent’s piece second, but on { $square } there is none. The opponent plays { $color }.
+illegal-swap-not-own = A swap names one’s own piece first, but { $color } has none on { $square }.
+illegal-swap-not-enemy = A swap names the opponent’s piece second, but { $color } has none on { $square }.
 illegal-swap-symmetric = `{ $own }<>{ $enemy }` would make the position symmetric with colors reversed again, and the second swap must not do that.
 
 # The move is not written well.
 move-empty = Please give a move, for example `b7-c7` or `+c5`.
-move-not-a-move = “{ $text }” is not a move. Moves look like `b7-c7` for a slide or `+c5` for a drop.
+move-not-a-move = “{ $text }” is not a move. Moves look like `b7-c7` for a slide, `+c5` for a drop and `c4<>d4` for a swap in the exchange opening.
 move-no-square = “{ $text }” is not a square of the board. Files are a to h, ranks 1 to 8, and three squares are missing in each corner.
 move-no-count = “{ $text }” has no number of pieces after the colon, as in `f3-b3:4`. You can leave it out.
 move-no-suffix = “{ $text }” is not what can follow a move, such as `xOOr1#`. You can leave it out.

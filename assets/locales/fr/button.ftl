@@ -53,7 +53,9 @@ button-chart = Graphique
 button-play-on = Continuer d’ici
 
 menu-source = D’où part le coup ?
+menu-swap = Lequel de tes pions ?
 menu-target = De { $square } – vers où ?
+menu-swap-with = { $square } – contre quel pion ?
 menu-target-hand = Un pion de la réserve – vers où ?
 menu-rank = Sur quelle rangée ?
 source-stack = { $square } – { $count ->

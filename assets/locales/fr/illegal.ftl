@@ -15,12 +15,12 @@ illegal-must-place = Au premier tour, chaque couleur pose un pion de sa réserve
 illegal-placement-occupied = La case { $square } n’est pas vide. Au premier tour, le pion va sur une case vide.
 illegal-must-swap = L’ouverture avec échange commence par l’échange d’un de tes pions contre un pion adverse, par exemple `c4<>d4`.
 illegal-swap-outside-opening = On n’échange des pions que dans l’ouverture avec échange.
-illegal-swap-not-own = Un échange nomme d’abord ton propre pion, mais il n’y en a pas en { $square }. Tu joues { $color }.
-illegal-swap-not-enemy = Un échange nomme en second un pion adverse, mais il n’y en a pas en { $square }. L’adversaire joue { $color }.
+illegal-swap-not-own = Un échange nomme d’abord un pion à soi, mais { $color } n’en a pas en { $square }.
+illegal-swap-not-enemy = Un échange nomme en second un pion adverse, mais { $color } n’en a pas en { $square }.
 illegal-swap-symmetric = `{ $own }<>{ $enemy }` rendrait la position de nouveau symétrique à couleurs inversées, et le second échange ne le doit pas.
 
 move-empty = Indique un coup, par exemple `b7-c7` ou `+c5`.
-move-not-a-move = « { $text } » n’est pas un coup. Les coups s’écrivent ainsi : `b7-c7` glisse, `+c5` pose.
+move-not-a-move = « { $text } » n’est pas un coup. Les coups s’écrivent ainsi : `b7-c7` glisse, `+c5` pose, `c4<>d4` échange dans l’ouverture avec échange.
 move-no-square = « { $text } » n’est pas une case du plateau. Les colonnes vont de a à h, les rangées de 1 à 8, et il manque trois cases dans chaque coin.
 move-no-count = Dans « { $text } », il n’y a pas de nombre de pions après le deux-points, comme dans `f3-b3:4`. On peut l’omettre.
 move-no-suffix = « { $text } » ne peut pas suivre un coup, comme le peut `xOOr1#`. On peut l’omettre.

@@ -53,7 +53,9 @@ button-chart = Grafiek
 button-play-on = Verder spelen vanaf hier
 
 menu-source = Waar begint de zet?
+menu-swap = Welke eigen steen?
 menu-target = Van { $square } – waarheen?
+menu-swap-with = { $square } – met welke steen?
 menu-target-hand = Een steen uit de voorraad – waarheen?
 menu-rank = Op welke rij?
 source-stack = { $square } – { $count ->

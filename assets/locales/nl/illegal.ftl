@@ -15,12 +15,12 @@ illegal-must-place = In de eerste ronde legt iedereen een steen uit de voorraad 
 illegal-placement-occupied = { $square } is niet leeg. In de eerste ronde komt de steen op een leeg veld.
 illegal-must-swap = De ruilopening begint met een ruil van een eigen steen met een steen van de ander, bijvoorbeeld `c4<>d4`.
 illegal-swap-outside-opening = Ruilen kan alleen in de ruilopening.
-illegal-swap-not-own = Een ruil noemt eerst je eigen steen, maar op { $square } ligt er geen. Jij speelt { $color }.
-illegal-swap-not-enemy = Een ruil noemt als tweede een steen van de ander, maar op { $square } ligt er geen. De ander speelt { $color }.
+illegal-swap-not-own = Een ruil noemt eerst een eigen steen, maar { $color } heeft er geen op { $square }.
+illegal-swap-not-enemy = Een ruil noemt als tweede een steen van de ander, maar { $color } heeft er geen op { $square }.
 illegal-swap-symmetric = `{ $own }<>{ $enemy }` zou de stand opnieuw symmetrisch met omgekeerde kleuren maken, en dat mag de tweede ruil niet.
 
 move-empty = Geef een zet op, bijvoorbeeld `b7-c7` of `+c5`.
-move-not-a-move = ‘{ $text }’ is geen zet. Zetten zien er zo uit: `b7-c7` schuift, `+c5` zet in.
+move-not-a-move = ‘{ $text }’ is geen zet. Zetten zien er zo uit: `b7-c7` schuift, `+c5` zet in, `c4<>d4` ruilt in de ruilopening.
 move-no-square = ‘{ $text }’ is geen veld van het bord. De lijnen zijn a tot h, de rijen 1 tot 8, en in elke hoek ontbreken drie velden.
 move-no-count = In ‘{ $text }’ staat na de dubbele punt geen aantal stenen, zoals in `f3-b3:4`. Je kunt het weglaten.
 move-no-suffix = ‘{ $text }’ kan niet achter een zet staan, zoals `xOOr1#` wel. Je kunt het weglaten.

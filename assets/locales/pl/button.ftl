@@ -53,7 +53,9 @@ button-chart = Wykres
 button-play-on = Graj dalej od tego miejsca
 
 menu-source = Skąd zaczyna się ruch?
+menu-swap = Który z twoich pionków?
 menu-target = Z { $square } – dokąd?
+menu-swap-with = { $square } – z którym pionkiem?
 menu-target-hand = Pionek z rezerwy – dokąd?
 menu-rank = W którym rzędzie?
 source-stack = { $square } – { $count ->

@@ -22,12 +22,12 @@ illegal-must-place = W pierwszej rundzie każdy kolor stawia pionek z rezerwy na
 illegal-placement-occupied = Pole { $square } nie jest puste. W pierwszej rundzie pionek staje na pustym polu.
 illegal-must-swap = Otwarcie z wymianą zaczyna się od zamiany własnego pionka z pionkiem drugiej strony, na przykład `c4<>d4`.
 illegal-swap-outside-opening = Pionki zamienia się tylko w otwarciu z wymianą.
-illegal-swap-not-own = Wymiana podaje najpierw własny pionek, a na { $square } go nie ma. Twój kolor to { $color }.
-illegal-swap-not-enemy = Wymiana podaje jako drugi pionek przeciwny, a na { $square } go nie ma. Przeciwny kolor to { $color }.
+illegal-swap-not-own = Wymiana podaje najpierw własny pionek, a na { $square } nie ma pionka tego koloru: { $color }.
+illegal-swap-not-enemy = Wymiana podaje jako drugi pionek przeciwny, a na { $square } nie ma pionka tego koloru: { $color }.
 illegal-swap-symmetric = Po `{ $own }<>{ $enemy }` pozycja byłaby znów symetryczna z odwróconymi kolorami, a drugiej wymianie tego nie wolno.
 
 move-empty = Podaj ruch, na przykład `b7-c7` lub `+c5`.
-move-not-a-move = „{ $text }” to nie ruch. Ruchy wyglądają tak: `b7-c7` przesuwa, `+c5` dokłada.
+move-not-a-move = „{ $text }” to nie ruch. Ruchy wyglądają tak: `b7-c7` przesuwa, `+c5` dokłada, `c4<>d4` wymienia w otwarciu z wymianą.
 move-no-square = „{ $text }” to nie pole tej planszy. Kolumny są od a do h, rzędy od 1 do 8, a w każdym rogu brakuje trzech pól.
 move-no-count = W „{ $text }” po dwukropku nie ma liczby pionków, jak w `f3-b3:4`. Można ją pominąć.
 move-no-suffix = „{ $text }” nie może stać po ruchu, inaczej niż na przykład `xOOr1#`. Można to pominąć.

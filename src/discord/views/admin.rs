@@ -39,32 +39,29 @@ pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
     ];
     let rows = vec![
         menu(
-            (
-                AdminId::Language.to_string(),
-                words.setting(Setting::Language),
-            ),
+            (AdminId::Language.to_string(), Setting::Language),
             languages.map(|language| {
                 let value = language.map_or(AUTO, Language::code);
                 (words.language_choice(language), value)
             }),
             settings.language.as_deref(),
+            words,
         ),
         menu(
-            (AdminId::Theme.to_string(), words.setting(Setting::Theme)),
+            (AdminId::Theme.to_string(), Setting::Theme),
             Theme::ALL
                 .into_iter()
                 .map(|theme| (words.theme_choice(Some(theme)), theme.name())),
             Some(settings.theme.name()),
+            words,
         ),
         menu(
-            (
-                AdminId::Orientation.to_string(),
-                words.setting(Setting::Orientation),
-            ),
+            (AdminId::Orientation.to_string(), Setting::Orientation),
             orientations
                 .into_iter()
                 .map(|kind| (words.orientation_choice(Some(kind)), kind.name())),
             Some(settings.orientation.name()),
+            words,
         ),
         clocks(settings, words),
         CreateActionRow::Buttons(buttons),

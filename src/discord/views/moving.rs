@@ -57,15 +57,16 @@ pub fn sources(view: &GameView, words: Words) -> Step {
     if sources == [Source::Hand] {
         return ranks(view, words);
     }
-    let text = if Source::is_swap(position) {
-        words.swap_step()
+    let (text, prompt) = if Source::is_swap(position) {
+        (words.swap_step(), words.swap_prompt())
     } else {
-        words.source_step(sources.contains(&Source::Hand))
+        let with_hand = sources.contains(&Source::Hand);
+        (words.source_step(with_hand), words.source_prompt())
     };
     let options = sources.iter().map(|source| {
         CreateSelectMenuOption::new(label(*source, position, words), source.to_string())
     });
-    let menu = menu(view, Action::From, words.source_prompt(), options.collect());
+    let menu = menu(view, Action::From, prompt, options.collect());
     let framed = sources.iter().filter_map(|source| match source {
         Source::Square(square) => Some(*square),
         Source::Hand | Source::Rank(_) => None,
@@ -92,13 +93,13 @@ pub fn targets(view: &GameView, source: Source, down: Direction, words: Words) -
             (words.square_step(), words.target_prompt(None), None, back)
         }
         Source::Square(from) => {
-            let text = if Source::is_swap(position) {
-                words.swap_with_step(from)
+            let (text, prompt) = if Source::is_swap(position) {
+                (words.swap_with_step(from), words.swap_with_prompt(from))
             } else {
-                words.target_step(from)
+                (words.target_step(from), words.target_prompt(Some(from)))
             };
             let back = press(view, words, Action::Move, Button::OtherStack);
-            (text, words.target_prompt(Some(from)), Some(from), back)
+            (text, prompt, Some(from), back)
         }
     };
     let options = moves.iter().map(|mv| target(view, *mv, down, words));

@@ -27,51 +27,47 @@ pub fn settings(
     let orientations = Orientation::ALL.map(Some);
     let rows = vec![
         menu(
-            (
-                SettingId::Language.to_string(),
-                words.setting(Setting::Language),
-            ),
+            (SettingId::Language.to_string(), Setting::Language),
             std::iter::once(None).chain(languages).map(|language| {
                 let value = language.map_or(AUTO, Language::code);
                 (words.language_choice(language), value)
             }),
             settings.language.as_deref(),
+            words,
         ),
         menu(
-            (SettingId::Theme.to_string(), words.setting(Setting::Theme)),
+            (SettingId::Theme.to_string(), Setting::Theme),
             std::iter::once(None).chain(themes).map(|theme| {
                 let value = theme.map_or(AUTO, Theme::name);
                 (words.theme_choice(theme), value)
             }),
             settings.theme.map(Theme::name),
+            words,
         ),
         menu(
-            (
-                SettingId::Orientation.to_string(),
-                words.setting(Setting::Orientation),
-            ),
+            (SettingId::Orientation.to_string(), Setting::Orientation),
             std::iter::once(None).chain(orientations).map(|kind| {
                 let value = kind.map_or(AUTO, Orientation::name);
                 (words.orientation_choice(kind), value)
             }),
             settings.orientation.map(Orientation::name),
+            words,
         ),
         menu(
-            (
-                SettingId::Reminders.to_string(),
-                words.setting(Setting::Reminders),
-            ),
+            (SettingId::Reminders.to_string(), Setting::Reminders),
             Reminders::ALL
                 .into_iter()
                 .map(|often| (words.reminders_choice(often), often.name())),
             Some(settings.reminders.name()),
+            words,
         ),
         menu(
-            (SettingId::Reach.to_string(), words.setting(Setting::Reach)),
+            (SettingId::Reach.to_string(), Setting::Reach),
             Reach::ALL
                 .into_iter()
                 .map(|reach| (words.reach_choice(reach), reach.name())),
             Some(settings.reach.name()),
+            words,
         ),
     ];
     Outgoing::text(words.settings(settings, guild, now)).rows(rows)
@@ -79,19 +75,20 @@ pub fn settings(
 
 /// A menu of labels and values, with what is chosen now. Each label says what is chosen from.
 pub(super) fn menu(
-    (id, topic): (String, String),
+    (id, topic): (String, Setting),
     choices: impl Iterator<Item = (String, &'static str)>,
     chosen: Option<&str>,
+    words: Words,
 ) -> CreateActionRow {
     let chosen = chosen.unwrap_or(AUTO);
     let options = choices.map(|(label, value)| {
-        CreateSelectMenuOption::new(format!("{topic}: {label}"), value)
+        CreateSelectMenuOption::new(words.setting_choice(topic, &label), value)
             .default_selection(value == chosen)
     });
     let kind = CreateSelectMenuKind::String {
         options: options.collect(),
     };
-    let menu = CreateSelectMenu::new(id, kind).placeholder(topic);
+    let menu = CreateSelectMenu::new(id, kind).placeholder(words.setting(topic));
     CreateActionRow::SelectMenu(menu)
 }
 
