@@ -64,7 +64,11 @@ impl Asker {
                 application: command.application_id,
                 received: received(),
             },
-            actor: actor(&command.user, command.member.as_deref()),
+            actor: actor(
+                &command.user,
+                command.member.as_deref(),
+                Some(&command.locale),
+            ),
             place: place(command.guild_id, command.channel_id),
             words: Words::new(Language::from_locale(&command.locale)),
             standing: standing(command.member.as_deref()),
@@ -84,7 +88,7 @@ impl Asker {
                 application: press.application_id,
                 received: received(),
             },
-            actor: actor(&press.user, press.member.as_ref()),
+            actor: actor(&press.user, press.member.as_ref(), Some(&press.locale)),
             place: place(press.guild_id, press.channel_id),
             words: Words::new(Language::from_locale(&press.locale)),
             standing: standing(press.member.as_ref()),
@@ -104,7 +108,7 @@ impl Asker {
                 application: form.application_id,
                 received: received(),
             },
-            actor: actor(&form.user, form.member.as_ref()),
+            actor: actor(&form.user, form.member.as_ref(), Some(&form.locale)),
             place: place(form.guild_id, form.channel_id),
             words: Words::new(Language::from_locale(&form.locale)),
             standing: standing(form.member.as_ref()),
@@ -138,13 +142,16 @@ impl Asker {
     }
 }
 
-/// A person of a message or an interaction, by the name others see.
+/// A person of a message or an interaction, by the name others see; an interaction says what
+/// Discord speaks to the person.
 #[must_use]
-pub fn actor(user: &User, member: Option<&Member>) -> Actor {
+pub fn actor(user: &User, member: Option<&Member>, locale: Option<&str>) -> Actor {
     let nick = member.and_then(|member| member.nick.as_deref());
+    let language = locale.map(|locale| Language::from_locale(locale).code());
     Actor {
         person: PersonId(user.id.get()),
         name: cut(nick.unwrap_or_else(|| user.display_name())),
+        language: language.map(str::to_owned),
     }
 }
 

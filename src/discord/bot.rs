@@ -35,7 +35,7 @@ use crate::session::{
     Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, SessionError, Theme,
     Timestamp, Update, View,
 };
-use crate::wording::Words;
+use crate::wording::{Language, Words};
 
 /// The bot between Discord and the game service. It holds nothing that a restart would lose.
 #[derive(Debug)]
@@ -157,11 +157,15 @@ impl Bot {
         Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
     }
 
-    /// The language for one person who has not just asked: the chosen one, or that of the server.
+    /// The language for a player who has not just asked: the chosen one, or that of the player's
+    /// Discord, or else that of the server.
     #[must_use]
-    pub fn words_for(&self, person: PersonId, guild: Option<GuildId>) -> Words {
+    pub fn words_for(&self, person: PersonId, view: &GameView) -> Words {
+        let mut seen = view.languages.iter();
+        let seen = seen.find(|(player, _)| *player == person);
         let own = self.chosen.of_person(person);
-        own.map_or_else(|| self.public_words(guild), Words::new)
+        own.or_else(|| seen.and_then(|(_, code)| Language::from_code(code)))
+            .map_or_else(|| self.public_words(view.place.guild), Words::new)
     }
 
     /// Reads the languages that people and servers have chosen.

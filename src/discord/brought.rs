@@ -66,7 +66,10 @@ async fn contents(bot: &Bot, words: Words, file: &Attachment) -> Result<String, 
                 FileError::Foreign | FileError::Unreachable(_) => words.import_not_there(),
             })
         })?;
-    String::from_utf8(bytes).map_err(|_| Trouble::Said(words.import_not_text()))
+    let text = String::from_utf8(bytes).ok();
+    // Zeros are in text of two bytes a letter.
+    let text = text.filter(|text| !text.contains('\0'));
+    text.ok_or_else(|| Trouble::Said(words.import_not_text()))
 }
 
 /// Reads a record, or a position as one.

@@ -51,7 +51,7 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
     }
     if let Ok(id) = press.data.custom_id.parse::<PastId>() {
         return bot
-            .answer(&asker, reply, None, past::list(bot, &asker, id))
+            .answer(&asker, reply, None, past::list(bot, &asker, id, None))
             .await;
     }
     if let Ok(id) = press.data.custom_id.parse::<StepId>() {

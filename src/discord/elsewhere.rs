@@ -44,8 +44,10 @@ impl Bot {
     /// The game with this number; without one, the only running game that is played elsewhere.
     async fn meant(&self, asker: &Asker, number: Option<&str>) -> Result<View, Trouble> {
         let (game, person) = (named(asker, number), asker.actor.person);
-        let here = asker.place.channel;
+        let (place, parent) = (asker.place, asker.parent);
+        let here = place.channel;
         self.ask(move |service| -> Result<View, Trouble> {
+            service.check_channel(place, parent)?;
             if let Some(game) = game? {
                 return Ok(service.view(game)?);
             }
@@ -110,7 +112,7 @@ impl Bot {
         let Some(person) = person.filter(|_| self.waiting.is_new(game)) else {
             return;
         };
-        let words = self.words_for(person.id, view.place.guild);
+        let words = self.words_for(person.id, &view);
         let text = words.blocked(game, view.place, permissions);
         self.tell(person.id, game, text).await;
     }
@@ -147,7 +149,7 @@ impl Bot {
         };
         let is_new = self.ask(move |service| service.note_lost(game, color));
         if is_new.await.unwrap_or(false) {
-            let words = self.words_for(person.id, view.place.guild);
+            let words = self.words_for(person.id, &view);
             self.tell(person.id, game, words.channel_gone(game)).await;
         }
     }

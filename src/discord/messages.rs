@@ -82,7 +82,7 @@ impl Written {
         if !calls_bot && (answers.is_none() || text.is_empty()) {
             return None;
         }
-        let mut author = actor(&message.author, None);
+        let mut author = actor(&message.author, None, None);
         if let Some(nick) = message
             .member
             .as_ref()

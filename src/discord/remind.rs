@@ -57,7 +57,7 @@ impl Bot {
         runs_out: Timestamp,
     ) -> Result<(), RestError> {
         let view = &reminder.view;
-        let words = self.words_for(reminder.person, view.place.guild);
+        let words = self.words_for(reminder.person, view);
         let text = words.reminder(view.id, reminder.person, runs_out);
         let text = match views::link(view.place, view.message) {
             Some(link) => format!("{text}\n{link}"),

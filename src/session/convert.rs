@@ -99,6 +99,12 @@ pub(super) fn person(seat: &SeatRecord) -> Person {
     }
 }
 
+/// The languages of those on the seats, where they are known.
+pub(super) fn languages(record: &GameRecord) -> Vec<(PersonId, String)> {
+    let known = |seat: &SeatRecord| Some((PersonId(seat.person), seat.language.clone()?));
+    record.people.iter().filter_map(known).collect()
+}
+
 /// Who plays on a seat: the person, or the computer that has taken over.
 fn player(seat: &SeatRecord) -> Result<Player, Damage> {
     match &seat.computer {

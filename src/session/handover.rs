@@ -128,6 +128,7 @@ impl Service {
                 changed.record.candidate = Some(CandidateRecord {
                     person: actor.person.0,
                     name: actor.name.clone(),
+                    language: actor.language.clone(),
                 });
             }
             Ok(changed)
@@ -329,6 +330,7 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
         let mut seats = record.people.iter_mut();
         let letter = color.letter();
         if let Some(seat) = seats.find(|seat| seat.color == Some(letter)) {
+            seat.language = heir.language;
             record.former.push(FormerRecord {
                 person: mem::replace(&mut seat.person, heir.person),
                 name: mem::replace(&mut seat.name, heir.name),

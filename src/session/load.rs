@@ -84,6 +84,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         version: record.version,
         players: convert::players(record)?,
         former: convert::former(record)?,
+        languages: convert::languages(record),
         rated: record.rated,
         ratings: convert::rating_changes(record)?,
         game: play.game.clone(),

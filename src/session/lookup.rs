@@ -148,7 +148,8 @@ impl Service {
         games.sort_by_key(|game| {
             let runs_out = game.runs_out.unwrap_or(Timestamp(u64::MAX));
             let newest_first = std::cmp::Reverse(game.id);
-            (game.is_out, !game.your_turn, runs_out, newest_first)
+            let waits = game.your_turn || game.is_overdue;
+            (game.is_out, !waits, runs_out, newest_first)
         });
         Ok(games)
     }
@@ -233,6 +234,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             seated: table.people.iter().any(|seat| Some(seat.id) == person),
             your_turn: person.is_some_and(|person| table.waits_for(person)),
             is_out: false,
+            is_overdue: false,
             others: others(table.players(), person),
             plies: 0,
             runs_out: None,
@@ -240,7 +242,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
         View::Game(game) => {
             let color = person.and_then(|person| game.color_of(person));
             let your_turn = color.is_some() && game.to_move() == color;
-            let clock = game.clock.as_ref().filter(|_| your_turn);
+            let clock = game.clock.as_ref();
             Summary {
                 id: game.id,
                 place: game.place,
@@ -250,7 +252,8 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 seated: color.is_some() || (person.is_some() && game.watcher == person),
                 your_turn,
                 is_out: color.is_some_and(|color| game.game.position().out().contains(color)),
-                runs_out: clock.and_then(|clock| clock.runs_out),
+                is_overdue: clock.is_some_and(|clock| clock.is_overdue),
+                runs_out: clock.filter(|_| your_turn).and_then(|clock| clock.runs_out),
                 others: others(
                     game.players.iter().map(|(_, player)| player.clone()),
                     person,

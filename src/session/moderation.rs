@@ -166,6 +166,21 @@ impl Service {
         parent: Option<ChannelId>,
         standing: &Standing,
     ) -> Result<(), SessionError> {
+        self.check_channel(place, parent)?;
+        let role = place.guild.map(|guild| self.check_role(guild, standing));
+        role.unwrap_or(Ok(()))
+    }
+
+    /// Whether games may be in a channel; `parent` is that of a thread.
+    ///
+    /// # Errors
+    ///
+    /// The server wants its games elsewhere.
+    pub fn check_channel(
+        &self,
+        place: Place,
+        parent: Option<ChannelId>,
+    ) -> Result<(), SessionError> {
         let Some(guild) = place.guild else {
             return Ok(());
         };
@@ -174,7 +189,7 @@ impl Service {
         if !channels.is_empty() && !channels.iter().any(here) {
             return Err(Refusal::NotHere { channels }.into());
         }
-        self.check_role(guild, standing)
+        Ok(())
     }
 
     /// Whether a person may sit down at a table: on its server, or where the person is invited.

@@ -113,6 +113,7 @@ impl Service {
         let actor = Actor {
             person,
             name: String::new(),
+            language: None,
         };
         let requests = if has_begun {
             // Whoever only watches calls the game off.
@@ -242,6 +243,7 @@ fn strike(record: &mut GameRecord, person: PersonId) {
         if seat.person == person.0 {
             seat.person = PersonId::GONE.0;
             seat.name.clear();
+            seat.language = None;
             record.plans.retain(|plan| Some(plan.color) != seat.color);
         }
     }

@@ -12,6 +12,9 @@ pub struct Actor {
     pub person: PersonId,
     /// What others call this person at the moment; kept with the seat.
     pub name: String,
+    /// The language of this person's Discord, by the two letters of ISO 639-1, where it is known;
+    /// kept with the seat.
+    pub language: Option<String>,
 }
 
 /// Who may sit down at a table.

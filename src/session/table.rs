@@ -410,6 +410,7 @@ fn seat(actor: &Actor) -> SeatRecord {
         name: actor.name.clone(),
         color: None,
         computer: None,
+        language: actor.language.clone(),
     }
 }
 

@@ -268,6 +268,9 @@ pub struct GameView {
     pub players: Vec<(Color, Player)>,
     /// People who had a seat before, in the order in which they left it.
     pub former: Vec<(Color, Person)>,
+    /// The languages of the players' Discord, as in [`Actor::language`](super::Actor::language),
+    /// where they are known.
+    pub languages: Vec<(PersonId, String)>,
     /// Whether the result counts for the ratings.
     pub rated: bool,
     /// What it did to them, once it has.
@@ -491,6 +494,8 @@ pub struct Summary {
     pub your_turn: bool,
     /// Whether this person is out of the game, which goes on among others.
     pub is_out: bool,
+    /// Whether the time of whoever is to move is over, which the others may claim.
+    pub is_overdue: bool,
     /// The others at it.
     pub others: Vec<Player>,
     /// Plies played.

@@ -54,9 +54,12 @@ impl Words {
     /// What is said above the record of a game; below it stands the position.
     #[must_use]
     pub fn export(self, view: &GameView) -> String {
+        let is_over = view.ending.is_some();
+        let state = if is_over { "over" } else { "running" };
         let args = [
             ("game", view.id.to_string().into()),
             ("mode", self.mode(view.game.rules().mode()).into()),
+            ("state", state.into()),
         ];
         let text = self.text("export-text", &args);
         format!("{text}\n```\n{}\n```", view.game.position())

@@ -94,11 +94,12 @@ impl Words {
             let other = escape(other);
             let common = games.iter().filter(|(_, record)| *record != [0; 3]);
             let common = common.map(|(id, record)| {
-                let record = games_record(*record);
-                self.text(
-                    id,
-                    &[("name", other.as_str().into()), ("record", record.into())],
-                )
+                let args = [
+                    ("name", other.as_str().into()),
+                    ("record", games_record(*record).into()),
+                    ("neither", record[1].into()),
+                ];
+                self.text(id, &args)
             });
             lines.extend(common);
             if lines.len() == 1 {

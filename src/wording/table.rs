@@ -136,11 +136,10 @@ impl Words {
     }
 
     fn game_line(self, game: &Summary) -> String {
-        let runs_out = game.runs_out.map(moment);
-        let id = match (game.your_turn, &runs_out) {
-            (true, Some(_)) => "games-line-clock",
-            (true, None) => "games-line-turn",
-            (false, _) => "games-line",
+        let mark = self.game_mark(game);
+        let id = match mark {
+            Some(_) => "games-line-marked",
+            None => "games-line",
         };
         let others = game.others.iter();
         let others: Vec<_> = others.map(|player| escape(&self.player(player))).collect();
@@ -162,9 +161,24 @@ impl Words {
                 ("mode", self.mode(game.rules.mode()).into()),
                 ("others", others.into()),
                 ("state", state.into()),
-                ("when", runs_out.unwrap_or_default().into()),
+                ("mark", mark.unwrap_or_default().into()),
             ],
         )
+    }
+
+    /// What a game in a list waits for, if that is the person whose list it is.
+    fn game_mark(self, game: &Summary) -> Option<String> {
+        let runs_out = game.runs_out.map(moment);
+        let id = match (game.your_turn, game.is_overdue) {
+            // An invitation says so itself.
+            _ if !game.begun => return None,
+            (true, true) => "games-mark-overdue",
+            (true, false) if runs_out.is_some() => "games-mark-clock",
+            (true, false) => "games-mark-turn",
+            (false, true) if game.seated && !game.is_out => "games-mark-claim",
+            (false, _) => return None,
+        };
+        Some(self.text(id, &[("when", runs_out.unwrap_or_default().into())]))
     }
 }
 

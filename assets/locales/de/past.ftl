@@ -12,7 +12,10 @@ choice-speed-slow = langsam
 choice-speed-normal = normal
 choice-speed-fast = schnell
 
-export-text = **Partie { $game }** · { $mode }. Die Aufzeichnung ist in der Datei; das ist die Stellung am Ende:
+export-text = **Partie { $game }** · { $mode }. Die Aufzeichnung ist in der Datei; { $state ->
+    [running] das ist die Stellung jetzt
+   *[over] das ist die Stellung am Ende
+}:
 export-alt = Aufzeichnung der Partie { $game } als Text
 
 past-title-own = Deine beendeten Partien

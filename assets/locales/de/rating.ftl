@@ -19,7 +19,10 @@ profile-none = { $name } hat noch keine Partie unter Menschen beendet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: keine Wertung, { $record }
 profile-form = Letzte Partien, die neueste zuletzt: { $form }
-versus-against = Gegen { $name }: { $record }
+versus-against = Gegen { $name }: { $record }{ $neither ->
+    [0] {""}
+   *[other] {" "}(`=` keiner von beiden gewann)
+}
 versus-together = Zusammen mit { $name }: { $record }
 versus-none = Es gibt noch keine gemeinsamen Partien mit { $name }.
 

@@ -12,7 +12,10 @@ choice-speed-slow = slow
 choice-speed-normal = normal
 choice-speed-fast = fast
 
-export-text = **Game { $game }** · { $mode }. The record is in the file; this is the position at its end:
+export-text = **Game { $game }** · { $mode }. The record is in the file; { $state ->
+    [running] this is the position now
+   *[over] this is the position at its end
+}:
 export-alt = Record of game { $game } as text
 
 past-title-own = Your finished games

@@ -19,7 +19,10 @@ profile-none = { $name } has not finished a game among people yet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: no rating, { $record }
 profile-form = Last games, the newest last: { $form }
-versus-against = Against { $name }: { $record }
+versus-against = Against { $name }: { $record }{ $neither ->
+    [0] {""}
+   *[other] {" "}(`=` neither won)
+}
 versus-together = Together with { $name }: { $record }
 versus-none = There are no common games with { $name } yet.
 

@@ -1,6 +1,6 @@
-### Parties finies : rediffusions, feuilles, listes.
+### Parties finies : films, feuilles, listes.
 
-replay-text = **Rediffusion** de la partie { $game } · { $mode } · coups { $from }–{ $to }
+replay-text = **Film** de la partie { $game } · { $mode } · coups { $from }–{ $to }
 replay-alt = Image animée de la partie { $game }, coups { $from } à { $to } : { $seats }.
 replay-no-part = Cette partie compte { $plies ->
         [one] { $plies } coup
@@ -12,7 +12,10 @@ choice-speed-slow = lente
 choice-speed-normal = normale
 choice-speed-fast = rapide
 
-export-text = **Partie { $game }** · { $mode }. La feuille est dans le fichier ; voici la position finale :
+export-text = **Partie { $game }** · { $mode }. La feuille est dans le fichier ; { $state ->
+    [running] voici la position actuelle
+   *[over] voici la position finale
+} :
 export-alt = Feuille de la partie { $game } en texte
 
 past-title-own = Tes parties finies

@@ -19,7 +19,10 @@ profile-none = { $name } n’a encore terminé aucune partie entre humains.
 profile-mode = { $mode } : { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode } : pas de classement, { $record }
 profile-form = Dernières parties, la plus récente à la fin : { $form }
-versus-against = Contre { $name } : { $record }
+versus-against = Contre { $name } : { $record }{ $neither ->
+    [0] {""}
+   *[other] {" "}(`=` ni l’un ni l’autre n’a gagné)
+}
 versus-together = Avec { $name } : { $record }
 versus-none = Il n’y a pas encore de parties communes avec { $name }.
 

@@ -12,7 +12,10 @@ choice-speed-slow = langzaam
 choice-speed-normal = normaal
 choice-speed-fast = snel
 
-export-text = **Partij { $game }** · { $mode }. Het verslag staat in het bestand; dit is de stelling aan het eind:
+export-text = **Partij { $game }** · { $mode }. Het verslag staat in het bestand; { $state ->
+    [running] dit is de stelling nu
+   *[over] dit is de stelling aan het eind
+}:
 export-alt = Verslag van partij { $game } als tekst
 
 past-title-own = Jouw afgelopen partijen

@@ -19,7 +19,10 @@ profile-none = { $name } heeft nog geen partij tussen mensen beëindigd.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: geen rating, { $record }
 profile-form = Laatste partijen, de nieuwste achteraan: { $form }
-versus-against = Tegen { $name }: { $record }
+versus-against = Tegen { $name }: { $record }{ $neither ->
+    [0] {""}
+   *[other] {" "}(`=` geen van beiden won)
+}
 versus-together = Samen met { $name }: { $record }
 versus-none = Er zijn nog geen gezamenlijke partijen met { $name }.
 

@@ -9,7 +9,7 @@ color-pink = Różowe
 mode-duel = Pojedynek
 mode-three-way = Trójka
 mode-partners = Pary
-mode-free-for-all = Wszyscy przeciw wszystkim
+mode-free-for-all = Każdy na każdego
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } osoba
         [few] { $seats } osoby

@@ -14,7 +14,10 @@ choice-speed-slow = wolno
 choice-speed-normal = normalnie
 choice-speed-fast = szybko
 
-export-text = **Partia { $game }** · { $mode }. Zapis jest w pliku; oto pozycja na końcu:
+export-text = **Partia { $game }** · { $mode }. Zapis jest w pliku; { $state ->
+    [running] oto obecna pozycja
+   *[over] oto pozycja na końcu
+}:
 export-alt = Zapis partii { $game } jako tekst
 
 past-title-own = Twoje zakończone partie

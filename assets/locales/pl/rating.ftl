@@ -19,9 +19,12 @@ profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: bez rankingu, { $record }
 profile-form = Ostatnie partie, najnowsza na końcu: { $form }
-versus-against = Przeciwko { $name }: { $record }
-versus-together = Razem z { $name }: { $record }
-versus-none = Nie ma jeszcze wspólnych partii z { $name }.
+versus-against = Przeciwko graczowi { $name }: { $record }{ $neither ->
+    [0] {""}
+   *[other] {" "}(`=` nie wygrał żaden z dwóch)
+}
+versus-together = Razem z graczem { $name }: { $record }
+versus-none = Nie ma jeszcze wspólnych partii z graczem { $name }.
 
 rating-rules-title = Jak działa ranking
 rating-rules =

@@ -211,6 +211,7 @@ fn actors(pair: u64) -> [Actor; 2] {
     [2 * pair + 1, 2 * pair + 2].map(|person| Actor {
         person: PersonId((1 << 40) + person),
         name: format!("Person {person}"),
+        language: None,
     })
 }
 

@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use poise::ChoiceParameter;
 use serenity::all::User;
 
-use crate::discord::asker::Asker;
+use crate::discord::asker::{self, Asker};
 use crate::discord::bot::{Bot, named};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete;
@@ -19,7 +19,7 @@ use crate::render::Speed;
 use crate::render::layout::side_of;
 use crate::rules::{Direction, Mode};
 use crate::session::{
-    GameId, GameView, PastFilter, PastResult, PersonId, Scope, Service, SessionError,
+    GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, SessionError,
 };
 use crate::wording::Words;
 
@@ -173,24 +173,27 @@ pub(super) async fn history(
         },
         page: 0,
     };
-    let list = list(bot, &asker, id);
+    let name = person.as_ref().map(asker::name_of);
+    let list = list(bot, &asker, id, name);
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, list)
         .await;
     Ok(())
 }
 
-/// A page of games that have ended.
+/// A page of games that have ended; whose they are is called by `name`, if that is known, or else
+/// as in the newest of them.
 pub(in crate::discord) async fn list(
     bot: &Bot,
     asker: &Asker,
     id: PastId,
+    name: Option<String>,
 ) -> Result<Outgoing, Trouble> {
     let (person, place) = (asker.actor.person, asker.place);
     let page = usize::try_from(id.page).unwrap_or(usize::MAX);
     let page = bot.ask(move |service| service.past(person, place, id.filter, page, PER_PAGE));
     let page = page.await?;
     let name = match id.filter.scope {
-        Scope::Person(other) if other != person => Some(name_of(&page, other)),
+        Scope::Person(other) if other != person => name.or_else(|| name_of(&page, other)),
         Scope::Person(_) | Scope::Guild(_) => None,
     };
     let asker_place = (person, place.guild);
@@ -204,10 +207,10 @@ pub(in crate::discord) async fn list(
 }
 
 /// The name by which a person played the newest game on a page.
-fn name_of(page: &crate::session::PastPage, person: PersonId) -> String {
+fn name_of(page: &PastPage, person: PersonId) -> Option<String> {
     let mut players = page.games.iter().flat_map(|game| &game.players);
     let found = players.find_map(|(_, player)| player.person().filter(|found| found.id == person));
-    found.map_or_else(|| "?".to_owned(), |person| person.name.clone())
+    found.map(|person| person.name.clone())
 }
 
 /// The record of a game, for a button below it.

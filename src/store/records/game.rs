@@ -173,6 +173,9 @@ pub struct SeatRecord {
     /// How strong the computer plays that has taken over, such as `expert`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub computer: Option<String>,
+    /// The language of the person's Discord at that time, by the two letters of ISO 639-1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 /// Somebody who asks for a seat.
@@ -182,6 +185,9 @@ pub struct CandidateRecord {
     pub person: u64,
     /// The name at that time.
     pub name: String,
+    /// The language of the person's Discord at that time, by the two letters of ISO 639-1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub language: Option<String>,
 }
 
 /// Somebody who left a seat to somebody else.

@@ -36,7 +36,7 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let shown = press(&anna, &shown, "a1:threads").await;
     check(&shown, "Language: **Polski**");
     check(&shown, "Look of the board: **flat");
-    check(&shown, "Side that is down: **that of whoever is to move**");
+    check(&shown, "Side at the bottom: **that of whoever is to move**");
     check(&shown, "Thread for each game: **yes");
     assert_eq!(shown.attachments()[0]["filename"], "look-flat.png");
     slash(&anna, "focus new", &[]).await;
@@ -126,6 +126,14 @@ async fn games_are_played_where_the_server_wants_them() {
         .expect("a command");
     let done = lukasz.answer(&asked).await.expect("an answer");
     check(&done, "jest otwarty");
+    // Nor is a game brought elsewhere.
+    let game = [("game", "1")];
+    let joined = anna.slash("games", "focus join", &game).await;
+    anna.answer(&joined.expect("a command"))
+        .await
+        .expect("an answer");
+    let refusal = slash(&anna, "focus here", &game).await;
+    check(&refusal, &format!("<#{games}>"));
     let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
     check(&shown, "Channels to play in: **all**");
     let done = slash(&anna, "focus new", &[]).await;

@@ -143,7 +143,7 @@ async fn a_game_is_over_when_the_last_person_gives_up() {
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     assert!(
-        over.content().contains("Only computers are left"),
+        over.content().contains("No people are left"),
         "{}",
         over.content()
     );

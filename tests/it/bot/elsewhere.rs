@@ -170,6 +170,7 @@ async fn whoever_is_to_move_is_told_once_that_the_channel_is_gone() {
     let actor = Actor {
         person: PersonId(other.id().parse().expect("a number")),
         name: String::new(),
+        language: None,
     };
     stage.stop_bot().await.expect("a good end");
     let (game, seen) = (GameId(1), None);

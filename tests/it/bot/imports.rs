@@ -140,7 +140,7 @@ async fn what_is_no_record_is_refused_in_private_with_its_place() {
     let anna = stage.person("anna").await;
     let of_text = |from: &str, to: &str| RECORD.replace(from, to).into_bytes();
     let huge = vec![b' '; IMPORT_BYTES + 1];
-    let rows: [(&str, Vec<u8>, &str); 9] = [
+    let rows: [(&str, Vec<u8>, &str); 10] = [
         (
             "a.fgn",
             of_text("b4-b5", "b4-b7"),
@@ -169,6 +169,7 @@ async fn what_is_no_record_is_refused_in_private_with_its_place() {
         ("a.fgn", b"hello".to_vec(), "neither a record"),
         ("a.fgn", huge, "at most 32 KiB"),
         ("a.fgn", vec![0xff, 0xfe, 0], "is not text"),
+        ("a.fgn", b"[\0G\0a\0m\0e\0".to_vec(), "is not text"),
         ("a.png", RECORD.as_bytes().to_vec(), "is not text"),
     ];
     for (name, content, reason) in rows {

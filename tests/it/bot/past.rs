@@ -301,7 +301,7 @@ async fn every_mode_is_looked_back_on_in_every_language() {
         ("de", "Wiederholung"),
         ("nl", "Herhaling"),
         ("pl", "Powtórka"),
-        ("fr", "Rediffusion"),
+        ("fr", "Film"),
     ];
     for ((number, mode), (locale, word)) in (1..).zip(Mode::ALL).zip(words) {
         let choice = (number - 1).to_string();

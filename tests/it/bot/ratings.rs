@@ -96,6 +96,7 @@ fn strangers_play(stage: &Stage) {
         let actor = |number: u64| Actor {
             person: PersonId(5_000 + number),
             name: format!("Stranger {number}"),
+            language: None,
         };
         let new = NewTable {
             place: Place {

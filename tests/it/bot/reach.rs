@@ -11,7 +11,11 @@ const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
 async fn timed(stage: &Stage, clock: &str) -> [Person; 2] {
-    let people = stage.people(["anna", "juergen"]).await;
+    timed_of(stage, ["anna", "juergen"], clock).await
+}
+
+async fn timed_of(stage: &Stage, names: [&str; 2], clock: &str) -> [Person; 2] {
+    let people = stage.people(names).await;
     slash(&people[0], "focus new", &[("clock", clock)]).await;
     table(&people[1]).await;
     slash(&people[1], "focus join", &[]).await;
@@ -21,13 +25,21 @@ async fn timed(stage: &Stage, clock: &str) -> [Person; 2] {
     people
 }
 
+/// What reminders of game 1 say, in English, German, Polish and Dutch.
+const CALLS: [&str; 4] = [
+    "it is your turn in game #1",
+    "in Partie #1 am Zug",
+    "Twój ruch w partii #1",
+    "aan zet in partij #1",
+];
+
 /// A reminder of game 1 in a channel.
 async fn reminder(person: &Person, channel: &str) -> Message {
     let found = person.wait_until("a reminder", |view| {
         let mut messages = view.messages(channel).into_iter();
         messages.find(|message| {
             let text = message.content();
-            text.contains("it is your turn in game #1") || text.contains("in Partie #1 am Zug")
+            CALLS.iter().any(|call| text.contains(call))
         })
     });
     found.await.expect("a message")
@@ -46,6 +58,24 @@ async fn a_reminder_comes_in_private_with_a_link() {
     let shown = board(mover, 1, 0).await;
     let text = reminder.content();
     assert!(text.contains(shown.id()), "{text}");
+}
+
+#[tokio::test]
+async fn a_private_reminder_is_in_the_language_of_the_person() {
+    let mut stage = Stage::new().await;
+    let people = timed_of(&stage, ["lukasz", "sjoerd"], "1d").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reach", "direct").await;
+    stage.restart_bot().await;
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let reminder = reminder(mover, &direct).await;
+    let own = if mover.id() == people[0].id() {
+        CALLS[2]
+    } else {
+        CALLS[3]
+    };
+    assert!(reminder.content().contains(own), "{}", reminder.content());
 }
 
 #[tokio::test]
@@ -145,7 +175,7 @@ async fn settings_say_when_not_to_call_and_refuse_the_rest() {
     }
     stage.restart_bot().await;
     let shown = slash(&anna, "focus settings", &[("night", "off")]).await;
-    check(&shown, "at no time of the day");
+    check(&shown, "Quiet hours: **none**");
     let shown = choose(&anna, "s1:reminders", "never").await;
     check(&shown, "Reminders in a turn: **none**");
 }

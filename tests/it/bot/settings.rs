@@ -42,7 +42,7 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     check(&shown, "Look of the board: **as on this server (towers)**");
     check(
         &shown,
-        "Side that is down: **as on this server (always the same one)**",
+        "Side at the bottom: **as on this server (always the same one)**",
     );
     let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
     check(&shown, "Look of the board: **high contrast");
@@ -50,7 +50,7 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     stage.restart_bot().await;
     let shown = choose(&anna, &shown, "s1:orientation", "mine").await;
     check(&shown, "Look of the board: **high contrast");
-    check(&shown, "Side that is down: **mine**");
+    check(&shown, "Side at the bottom: **mine**");
     let shown = choose(&anna, &shown, "s1:language", "nl").await;
     check(&shown, "Taal: **Nederlands**");
     let shown = choose(&anna, &shown, "s1:theme", "auto").await;

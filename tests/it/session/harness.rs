@@ -66,6 +66,7 @@ pub(super) fn person(number: u64) -> Actor {
     Actor {
         person: PersonId(number),
         name: format!("P{number}"),
+        language: None,
     }
 }
 

@@ -417,8 +417,8 @@ fn what_was_written_is_quoted_and_harmless() {
     check(
         Language::English,
         &Refusal::MoveText(unreadable("@everyone")),
-        "“@\u{200b}everyone” is not a move. Moves look like `b7-c7` for a slide or `+c5` for a \
-         drop.",
+        "“@\u{200b}everyone” is not a move. Moves look like `b7-c7` for a slide, `+c5` for a \
+         drop and `c4<>d4` for a swap in the exchange opening.",
     );
     check(
         Language::French,

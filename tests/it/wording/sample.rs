@@ -82,6 +82,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         wants_thread: false,
         game,
         players,
+        languages: Vec::new(),
         former: Vec::new(),
         rated: false,
         ratings: Vec::new(),
