@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use thiserror::Error;
 
 use crate::config::Config;
+#[cfg(feature = "discord")]
+use crate::store::Compaction;
 use crate::store::records::KINDS;
 use crate::store::{Damaged, Folder, Missing, OpenError, Opened, Options, SledStore, backup};
 
@@ -13,13 +15,24 @@ pub(super) fn folder(config: &Config) -> Folder {
     Folder::new(&config.data.dir)
 }
 
-/// Opens the games, which must be there already.
-pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Result<Opened, NotOpen> {
+/// The same, in which there must be games already.
+pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
     if !folder.store().exists() && backup::newest(&folder.backups()).is_none() {
         return Err(NotOpen::Nothing(folder.path().to_owned()));
     }
-    Ok(SledStore::open(&folder, options(config, missing, damaged))?)
+    Ok(folder)
+}
+
+/// Opens the games, which must be there already.
+pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Result<Opened, NotOpen> {
+    let folder = existing(config)?;
+    let options = Options {
+        missing,
+        damaged,
+        ..usual(config)
+    };
+    Ok(SledStore::open(&folder, options)?)
 }
 
 /// Why there are no games to work on.
@@ -36,22 +49,26 @@ pub(super) enum NotOpen {
     Refused(#[from] OpenError),
 }
 
-/// Opens the games of a folder, which are made if there are none.
+/// Opens the games of a folder, which are made if there are none, and compacts them if that pays.
 #[cfg(feature = "discord")]
 pub(super) fn open_folder(
     config: &Config,
     folder: &Folder,
     missing: Missing,
 ) -> anyhow::Result<Opened> {
-    let options = options(config, missing, Damaged::SetAside);
+    let options = Options {
+        missing,
+        compaction: Compaction::IfItPays,
+        ..usual(config)
+    };
     Ok(SledStore::open(folder, options)?)
 }
 
-fn options(config: &Config, missing: Missing, damaged: Damaged) -> Options {
+/// What holds unless more is known.
+pub(super) fn usual(config: &Config) -> Options {
     Options {
         limit: config.data.open_limit(),
         kinds: KINDS,
-        missing,
-        damaged,
+        ..Options::default()
     }
 }

@@ -27,6 +27,7 @@ mod data;
 mod progress;
 
 mod backup;
+mod compact;
 mod config;
 mod health;
 mod log;
@@ -99,6 +100,9 @@ enum Command {
     Backup(backup::Args),
     /// Fill an empty data folder from a backup
     Restore(restore::Args),
+    /// Give back disk space that the games do not need; the bot does so itself when it starts, if
+    /// that clearly pays
+    Compact,
     /// Read every record, play every game through, and say what is wrong, or repair it
     Verify(verify::Args),
     /// Show the settings in force
@@ -146,6 +150,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
+        Some(Command::Compact) => compact::run(&settings(file)?),
         Some(Command::Verify(args)) => verify::run(&settings(file)?, &args),
         Some(Command::Config) => config::run(&settings(file)?),
         Some(Command::Health(args)) => health::run(&settings(file)?, args),

@@ -50,7 +50,9 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         lost_commits,
         snapshots: _,
         values,
+        bytes: _,
         was_read: _,
+        compacted: _,
     } = opened;
     let report = check::check_records(&store, KINDS)?;
     let findings = look(&store, values)?;

@@ -49,18 +49,20 @@ pub fn check_format(store: &dyn Store) -> Result<Result<(), NewerFormat>, StoreE
 }
 
 /// Notes today's format in a store that has none or an older one; its records are read as they are.
+/// Returns whether it had been noted before.
 ///
 /// # Errors
 ///
 /// The database failed.
-pub fn note_format(store: &dyn Store) -> Result<(), CommitError> {
+pub fn note_format(store: &dyn Store) -> Result<bool, CommitError> {
     let format = FormatRecord { format: FORMAT };
     let bytes = record::encode(&format);
     let noted = store.get(Table::Meta, KEY)?;
     if noted.is_some_and(|noted| noted.bytes == bytes) {
-        return Ok(());
+        return Ok(true);
     }
     let mut batch = Batch::new();
     batch.put(Table::Meta, KEY, bytes, Expected::Any);
-    store.commit(batch)
+    store.commit(batch)?;
+    Ok(false)
 }

@@ -47,7 +47,9 @@ pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
 pub use self::pages::pages;
 pub use self::record::{Kind, Record, RecordError};
-pub use self::sled::{Damaged, Missing, OpenError, Opened, Options, SledStore};
+pub use self::sled::{
+    CompactError, Compacted, Compaction, Damaged, Missing, OpenError, Opened, Options, SledStore,
+};
 pub use self::table::Table;
 
 /// Largest value a table accepts, in bytes; the database leaks disk space well above it.

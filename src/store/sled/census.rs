@@ -94,6 +94,11 @@ impl Census {
     }
 }
 
+/// Bytes that a value and its place have together.
+pub(super) const fn length(place: &[u8], value: &[u8]) -> u64 {
+    (place.len() + value.len()) as u64
+}
+
 /// A number that tells a value in its place from others; the same in every version of focusbot.
 ///
 /// FNV-1a of the place, the place's length and the value, stirred so that sums do not cancel.

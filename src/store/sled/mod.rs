@@ -10,6 +10,8 @@
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
 //! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
 //!   and `census` notice what is missing. Files that are as `seal` left them need not be read.
+//! - A file that has grown stays so, and writing everything again does not help: `compact` makes a
+//!   new one.
 //! - A page holds sixteen values at most, however small, and takes some memory as long as it exists,
 //!   read or not: few large values are better than many small ones.
 //! - Iterators do not see one moment: readers and the writer take turns, and whoever reads
@@ -24,6 +26,8 @@ mod apart;
 
 mod census;
 
+mod compact;
+
 mod opening;
 
 mod seal;
@@ -33,6 +37,8 @@ mod survey;
 mod tally;
 
 mod visit;
+
+mod watched;
 
 mod writer;
 
@@ -48,7 +54,8 @@ use crate::store::disk;
 use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
 
 use self::census::Census;
-pub use self::opening::{Damaged, Missing, OpenError, Opened, Options};
+pub use self::compact::{CompactError, Compacted};
+pub use self::opening::{Compaction, Damaged, Missing, OpenError, Opened, Options};
 use self::seal::Seal;
 use self::visit::Visits;
 use self::writer::{Lost, Writer};
@@ -58,6 +65,10 @@ use self::writer::{Lost, Writer};
 const CACHE_BYTES: u64 = 8 << 20;
 /// sled's name for the file with the data.
 const DATA: &str = "db";
+/// sled's name for the file with its settings.
+const CONF: &str = "conf";
+/// sled's name for the folder of values that have files of their own.
+const BLOBS: &str = "blobs";
 /// How often sled flushes by itself, in milliseconds.
 const FLUSH_EVERY_MS: u64 = 200;
 /// Key of what should be there.
@@ -75,22 +86,25 @@ pub struct SledStore {
     /// Unless what is there is damaged, or not known. sled writes when it is dropped: as fields are
     /// dropped in their order, this comes after it.
     seal: Option<Seal>,
+    /// Whether nothing had to be put right or brought up to date when it was opened.
+    is_settled: bool,
 }
 
 impl SledStore {
-    /// Starts the writer of an open database that lies in `path` and holds what `census` says;
-    /// whether it may be sealed is not known yet.
-    fn start(db: Db, path: &Path, census: Census) -> Result<(Self, Lost), StoreError> {
+    /// Starts the writer of an open database that lies in `path` and holds what `census` says, so
+    /// many bytes in all; whether it may be sealed is not known yet.
+    fn start(db: Db, path: &Path, content: (Census, u64)) -> Result<(Self, Lost), StoreError> {
         let turn = Arc::new(RwLock::new(()));
         let visits = Arc::new(Visits::default());
         let places = (Arc::clone(&turn), Arc::clone(&visits));
-        let (writer, lost) = Writer::start(db.clone(), path, places, census)?;
+        let (writer, lost) = Writer::start(db.clone(), path, places, content)?;
         let store = Self {
             db,
             turn,
             visits,
             writer: Mutex::new(Some(writer)),
             seal: None,
+            is_settled: false,
         };
         Ok((store, lost))
     }
@@ -102,9 +116,9 @@ impl SledStore {
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .take();
-        let is_whole = writer.is_some_and(Writer::join);
-        if let Some(seal) = self.seal.as_ref().filter(|_| is_whole) {
-            seal.note_whole();
+        let bytes = writer.and_then(Writer::join);
+        if let Some((seal, bytes)) = self.seal.as_ref().zip(bytes) {
+            seal.note_whole(bytes);
         }
     }
 

@@ -1,10 +1,8 @@
 //! Opening a database that may be damaged, in use, or newer than this program.
 
-use std::any::Any;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
 use std::time::Duration;
 
@@ -12,13 +10,15 @@ use sled::Db;
 use thiserror::Error;
 
 use crate::store::archive;
-use crate::store::check::{self, Flaw, Report};
+use crate::store::check::{self, Flaw};
 use crate::store::disk;
 use crate::store::folder::{self, Folder};
 use crate::store::migrate::{self, NewerFormat};
 use crate::store::sled::census::Census;
+use crate::store::sled::compact::{Compacted, compact_if_it_pays, sweep};
 use crate::store::sled::seal::{self, Seal};
-use crate::store::sled::survey::survey;
+use crate::store::sled::survey::{Found, survey};
+use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::writer::{GROUP, Lost};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
 use crate::store::{CommitError, Kind, StoreError, backup};
@@ -39,6 +39,8 @@ pub struct Options {
     pub missing: Missing,
     /// What to do with damaged records.
     pub damaged: Damaged,
+    /// Whether room is given back that it takes for nothing.
+    pub compaction: Compaction,
 }
 
 /// What to do with a database that has lost records to damage.
@@ -61,6 +63,16 @@ pub enum Damaged {
     Leave,
 }
 
+/// Whether a database that takes far more room than its values need is written anew.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Compaction {
+    /// It stays as it is.
+    #[default]
+    Never,
+    /// It is, if that clearly pays and there is nothing wrong with it; else it stays as it is.
+    IfItPays,
+}
+
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -68,6 +80,7 @@ impl Default for Options {
             kinds: &[],
             missing: Missing::Refuse,
             damaged: Damaged::SetAside,
+            compaction: Compaction::Never,
         }
     }
 }
@@ -86,8 +99,20 @@ pub struct Opened {
     pub snapshots: Vec<PathBuf>,
     /// How many values there are.
     pub values: u64,
+    /// Bytes of all values and their keys.
+    pub bytes: u64,
     /// Whether everything was read; not if all files are as they were left.
     pub was_read: bool,
+    /// Room that was given back.
+    pub compacted: Option<Compacted>,
+}
+
+impl Opened {
+    /// Whether there was nothing to put right or to bring up to date.
+    pub(super) fn is_settled(&self) -> bool {
+        let is_whole = self.set_aside.is_empty() && self.lost_commits == 0;
+        self.store.is_settled && is_whole && self.snapshots.is_empty()
+    }
 }
 
 /// Why a database cannot be used.
@@ -172,45 +197,54 @@ impl SledStore {
     ///
     /// Another process uses it, a newer program has, it is damaged or gone, or the disk is.
     pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
-        let path = folder.store();
-        let newest = backup::newest(&folder.backups());
-        if let (Some(newest), false) = (&newest, path.join(DATA).exists()) {
-            let newest = newest.clone();
-            return Err(OpenError::Gone { path, newest });
+        let opened = open_mended(folder, options)?;
+        match options.compaction {
+            Compaction::Never => Ok(opened),
+            Compaction::IfItPays => compact_if_it_pays(folder, opened, options),
         }
-        let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
-        made.map_err(|error| OpenError::Folder {
-            path: path.clone(),
-            error,
-        })?;
-        let has_backup = newest.is_some();
-        let damaged = |reason| OpenError::Damaged {
-            path: path.clone(),
-            reason,
-            newest: newest.clone(),
-        };
-        let reason = match watched(&path, has_backup, options) {
-            Ok(opened) => return Ok(opened),
-            Err(Failure::Corruption(reason)) => reason,
-            Err(Failure::Damage(reason)) => return Err(damaged(reason)),
-            Err(Failure::Other(error)) => return Err(error),
-        };
-        let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
-            path: path.clone(),
-            error,
-        })?;
-        if snapshots.is_empty() {
-            return Err(damaged(reason));
-        }
-        tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
-        match watched(&path, has_backup, options) {
-            Ok(opened) => Ok(Opened {
-                snapshots,
-                ..opened
-            }),
-            Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason)),
-            Err(Failure::Other(error)) => Err(error),
-        }
+    }
+}
+
+/// Opens it as it is, but for what is damaged.
+pub(super) fn open_mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+    let path = folder.store();
+    let newest = backup::newest(&folder.backups());
+    if let (Some(newest), false) = (&newest, path.join(DATA).exists()) {
+        let newest = newest.clone();
+        return Err(OpenError::Gone { path, newest });
+    }
+    let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
+    made.map_err(|error| OpenError::Folder {
+        path: path.clone(),
+        error,
+    })?;
+    let has_backup = newest.is_some();
+    let damaged = |reason| OpenError::Damaged {
+        path: path.clone(),
+        reason,
+        newest: newest.clone(),
+    };
+    let reason = match open_watched(&path, has_backup, options) {
+        Ok(opened) => return Ok(opened),
+        Err(Failure::Corruption(reason)) => reason,
+        Err(Failure::Damage(reason)) => return Err(damaged(reason)),
+        Err(Failure::Other(error)) => return Err(error),
+    };
+    let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
+        path: path.clone(),
+        error,
+    })?;
+    if snapshots.is_empty() {
+        return Err(damaged(reason));
+    }
+    tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
+    match open_watched(&path, has_backup, options) {
+        Ok(opened) => Ok(Opened {
+            snapshots,
+            ..opened
+        }),
+        Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason)),
+        Err(Failure::Other(error)) => Err(error),
     }
 }
 
@@ -237,66 +271,51 @@ impl<E: Into<OpenError>> From<E> for Failure {
 }
 
 /// Opens and reads everything on a thread that may panic or never come back.
-fn watched(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
-    let (done, waiting) = mpsc::sync_channel(1);
+fn open_watched(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
     let place = path.to_owned();
-    let opening = thread::Builder::new()
-        .name("store-opening".to_owned())
-        .spawn(move || {
-            // Nobody listens any more when the time is up.
-            let _ = done.send(open_and_read(&place, has_backup, options));
+    let opened = watched("store-opening", options.limit, move || {
+        open_and_read(&place, has_backup, options)
+    });
+    opened.unwrap_or_else(|undone| {
+        Err(match undone {
+            Undone::Late => Failure::Damage(format!(
+                "reading it took more than {} s (`data.open_limit_seconds`)",
+                options.limit.as_secs_f32()
+            )),
+            Undone::Panicked(reason) => Failure::Damage(format!("reading it panicked: {reason}")),
+            Undone::NotBegun(error) => in_folder(path, error).into(),
         })
-        .map_err(|error| OpenError::Folder {
-            path: path.to_owned(),
-            error,
-        })?;
-    match waiting.recv_timeout(options.limit) {
-        Ok(result) => result,
-        Err(RecvTimeoutError::Timeout) => Err(Failure::Damage(format!(
-            "reading it took more than {} s (`data.open_limit_seconds`)",
-            options.limit.as_secs_f32()
-        ))),
-        Err(RecvTimeoutError::Disconnected) => {
-            let panic = opening.join().err();
-            let text = panic.as_deref().and_then(panic_text);
-            Err(Failure::Damage(format!(
-                "reading it panicked: {}",
-                text.unwrap_or("no reason given")
-            )))
-        }
-    }
+    })
 }
 
-fn panic_text(panic: &(dyn Any + Send)) -> Option<&str> {
-    let text = panic.downcast_ref::<String>().map(String::as_str);
-    text.or_else(|| panic.downcast_ref::<&str>().copied())
+fn in_folder(path: &Path, error: io::Error) -> OpenError {
+    let path = path.to_owned();
+    OpenError::Folder { path, error }
 }
 
 fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
-    let in_folder = |error| OpenError::Folder {
-        path: path.to_owned(),
-        error,
-    };
-    let is_as_left = seal::break_open(path, options.kinds).map_err(in_folder)?;
-    // Who looks for damage, or knows of some, wants everything read.
-    let is_usual = options.missing == Missing::Refuse && options.damaged == Damaged::SetAside;
-    let was_read = !(is_as_left && is_usual);
+    let sealed = sealed_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
+    sweep(path);
     let census = Census::read(&db)?;
-    let (counted, report) = if was_read {
-        let (counted, report) = survey(&db, options.kinds)?;
-        (census.with(counted), report)
-    } else {
-        (census, Report::default())
+    let found = match sealed {
+        Some(bytes) => Found {
+            census,
+            bytes,
+            ..Found::default()
+        },
+        None => survey(&db, options.kinds)?,
     };
+    let counted = census.with(found.census);
     match options.missing {
         Missing::Refuse => census.compare(counted)?,
         Missing::Accept => {}
     }
-    let (mut store, Lost(lost_commits)) = SledStore::start(db, path, counted)?;
+    let (mut store, Lost(lost_commits)) = SledStore::start(db, path, (counted, found.bytes))?;
     check_lost(lost_commits, counted, has_backup, options.missing)?;
     migrate::check_format(&store)??;
-    let (damaged, newer): (Vec<_>, Vec<_>) = report
+    let (damaged, newer): (Vec<_>, Vec<_>) = found
+        .report
         .flaws
         .into_iter()
         .partition(|flaw| flaw.reason.is_damage());
@@ -312,11 +331,12 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         }
         Damaged::Leave => {}
     }
-    migrate::note_format(&store)?;
-    folder::sync(path).map_err(in_folder)?;
+    let was_current = migrate::note_format(&store)?;
+    folder::sync(path).map_err(|error| in_folder(path, error))?;
     let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
     if is_sound && census == counted {
         store.seal = Some(Seal::new(path, options.kinds));
+        store.is_settled = was_current;
     }
     if lost_commits > 0 {
         tracing::error!(
@@ -330,8 +350,20 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         lost_commits,
         snapshots: Vec::new(),
         values: counted.values,
-        was_read,
+        bytes: found.bytes,
+        was_read: sealed.is_none(),
+        compacted: None,
     })
+}
+
+/// Breaks the seal; the bytes of all values if it says that nothing need be read.
+fn sealed_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
+    // Who looks for damage, or knows of some, wants everything read.
+    let is_usual = options.missing == Missing::Refuse && options.damaged == Damaged::SetAside;
+    match seal::break_open(path)? {
+        Some(broken) if is_usual => broken.holds(path, options.kinds),
+        Some(_) | None => Ok(None),
+    }
 }
 
 /// Refuses a database that came back empty, whatever is accepted, or without more than a disk can
@@ -349,23 +381,39 @@ fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Re
     Err(Failure::Damage(reason))
 }
 
-fn open_locked(path: &Path) -> Result<Db, Failure> {
+/// Opens the database in the folder `path`, once no other process has it.
+pub(super) fn open_locked(path: &Path) -> Result<Db, OpenError> {
     let config = sled::Config::new()
         .path(path)
         .cache_capacity(CACHE_BYTES)
         .flush_every_ms(Some(FLUSH_EVERY_MS));
     for _ in 1..LOCK_TRIES {
+        let before = identity(path);
         match config.open() {
             Err(sled::Error::Io(error)) if is_lock(&error) => thread::sleep(LOCK_PAUSE),
-            Err(sled::Error::Io(error)) => {
-                let path = path.to_owned();
-                return Err(OpenError::Folder { path, error }.into());
-            }
+            Err(sled::Error::Io(error)) => return Err(in_folder(path, error)),
             Err(error) => return Err(failed(error).into()),
-            Ok(db) => return Ok(db),
+            // Else another process has just put a new file in the place of the one that is locked.
+            Ok(db) if before.is_none() || before == identity(path) => return Ok(db),
+            Ok(_) => {}
         }
     }
-    Err(OpenError::InUse(path.to_owned()).into())
+    Err(OpenError::InUse(path.to_owned()))
+}
+
+/// What tells the data file in the folder `path` from another of the same name, if there is one.
+#[cfg(unix)]
+pub(super) fn identity(path: &Path) -> Option<(u64, u64)> {
+    use std::os::unix::fs::MetadataExt;
+
+    let file = fs::metadata(path.join(DATA)).ok()?;
+    Some((file.dev(), file.ino()))
+}
+
+/// Elsewhere nobody replaces a file that is open.
+#[cfg(not(unix))]
+pub(super) fn identity(_: &Path) -> Option<(u64, u64)> {
+    None
 }
 
 /// sled says in words only that another process has the lock.
@@ -373,22 +421,30 @@ fn is_lock(error: &io::Error) -> bool {
     error.to_string().contains("could not acquire lock")
 }
 
-/// Renames the snapshot files, which only make opening faster, and says what they are called now.
+/// The snapshot files, which only make opening faster.
+pub(super) fn snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
+    let files = fs::read_dir(path)?.map(|entry| Ok(entry?.path()));
+    let mut files = files.collect::<io::Result<Vec<_>>>()?;
+    files.retain(|file| {
+        let name = file.file_name().and_then(|name| name.to_str());
+        name.is_some_and(|name| name.starts_with("snap."))
+    });
+    Ok(files)
+}
+
+/// Renames the snapshot files, and says what they are called now.
 fn move_snapshots(path: &Path) -> io::Result<Vec<PathBuf>> {
     let mut moved = Vec::new();
-    for entry in fs::read_dir(path)? {
-        let name = entry?.file_name();
-        let Some(snapshot) = name.to_str().filter(|name| name.starts_with("snap.")) else {
-            continue;
-        };
-        let mut aside = path.join(format!("damaged-{snapshot}"));
+    for snapshot in snapshots(path)? {
+        let name = snapshot.file_name().unwrap_or_default().to_string_lossy();
+        let mut aside = path.join(format!("damaged-{name}"));
         for number in 2.. {
             if !aside.try_exists()? {
                 break;
             }
-            aside.set_file_name(format!("damaged-{snapshot}-{number}"));
+            aside.set_file_name(format!("damaged-{name}-{number}"));
         }
-        fs::rename(path.join(&name), &aside)?;
+        fs::rename(&snapshot, &aside)?;
         moved.push(aside);
     }
     Ok(moved)

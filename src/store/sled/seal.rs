@@ -6,14 +6,15 @@
 //! knows nothing of seals, does not match. It is not synced: what a power cut takes does not match
 //! either.
 //!
-//! Contents: a line with the types of record that were looked for, then one for each file, in order
-//! of their names: path, bytes, and the CRC-32 of each [`STRETCH`] in hexadecimal.
+//! Contents: a line with the types of record that were looked for, one with the bytes of all values,
+//! then one for each file, in order of their names: path, bytes, and the CRC-32 of each [`STRETCH`]
+//! in hexadecimal.
 
 use std::fmt::Write as _;
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::OnceLock;
 
 use crate::store::sled::apart::in_parts;
 use crate::store::{Kind, folder};
@@ -31,7 +32,8 @@ pub(super) struct Seal {
     path: PathBuf,
     /// Types of which no record in it is damaged.
     kinds: &'static [Kind],
-    is_whole: AtomicBool,
+    /// Bytes of all values, once it is whole.
+    bytes: OnceLock<u64>,
 }
 
 impl Seal {
@@ -40,22 +42,23 @@ impl Seal {
         Self {
             path: path.to_owned(),
             kinds,
-            is_whole: AtomicBool::new(false),
+            bytes: OnceLock::new(),
         }
     }
 
-    /// Everything has been written, and nothing more will be.
-    pub(super) fn note_whole(&self) {
-        self.is_whole.store(true, Ordering::Relaxed);
+    /// Everything has been written, values of so many bytes in all, and nothing more will be.
+    pub(super) fn note_whole(&self, bytes: u64) {
+        // What is said first holds: a store is closed once.
+        let _ = self.bytes.set(bytes);
     }
 }
 
 impl Drop for Seal {
     fn drop(&mut self) {
-        if !self.is_whole.load(Ordering::Relaxed) {
+        let Some(bytes) = self.bytes.get() else {
             return;
-        }
-        let set = sums(&self.path, self.kinds);
+        };
+        let set = sums(&self.path, self.kinds, *bytes);
         let set = set.and_then(|sums| fs::write(self.path.join(FILE), sums));
         if let Err(error) = set {
             tracing::warn!(%error, "everything will be read at the next start");
@@ -63,25 +66,43 @@ impl Drop for Seal {
     }
 }
 
-/// Breaks the seal of the database in the folder `path`; returns whether all is as it was when the
-/// seal was set, by a program that knew the same types of record.
-pub(super) fn break_open(path: &Path, kinds: &[Kind]) -> io::Result<bool> {
+/// What a seal said that has been broken.
+pub(super) struct Broken(Vec<u8>);
+
+/// Breaks the seal of the database in the folder `path`, if there is one.
+pub(super) fn break_open(path: &Path) -> io::Result<Option<Broken>> {
     let seal = path.join(FILE);
-    let was = match fs::read(&seal) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+    let text = match fs::read(&seal) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other?,
     };
-    let holds = was == sums(path, kinds)?.into_bytes();
     match fs::remove_file(&seal) {
         // Another process was faster.
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(false),
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
         other => other?,
     }
     folder::sync(path)?;
-    Ok(holds)
+    Ok(Some(Broken(text)))
 }
 
-fn sums(path: &Path, kinds: &[Kind]) -> io::Result<String> {
+impl Broken {
+    /// The bytes of all values, if everything in the folder `path` is as it was when the seal was
+    /// set, by a program that knew the same types of record.
+    pub(super) fn holds(&self, path: &Path, kinds: &[Kind]) -> io::Result<Option<u64>> {
+        let Some(bytes) = str::from_utf8(&self.0).ok().and_then(bytes) else {
+            return Ok(None);
+        };
+        let holds = self.0 == sums(path, kinds, bytes)?.into_bytes();
+        Ok(holds.then_some(bytes))
+    }
+}
+
+/// What the second line of a seal says.
+fn bytes(text: &str) -> Option<u64> {
+    text.lines().nth(1)?.strip_prefix("bytes ")?.parse().ok()
+}
+
+fn sums(path: &Path, kinds: &[Kind], bytes: u64) -> io::Result<String> {
     let mut files = Vec::new();
     list(path, Path::new(""), &mut files)?;
     files.sort();
@@ -98,6 +119,7 @@ fn sums(path: &Path, kinds: &[Kind]) -> io::Result<String> {
     for kind in kinds {
         let _ = write!(text, " {}:{}", kind.table.name(), kind.schema);
     }
+    let _ = write!(text, "\nbytes {bytes}");
     for (number, (name, bytes)) in files.iter().enumerate() {
         let _ = write!(text, "\n{} {bytes}", name.display());
         let own = parts

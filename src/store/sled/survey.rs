@@ -9,24 +9,26 @@ use sled::Db;
 
 use crate::store::check::{Report, check_envelope};
 use crate::store::sled::apart::in_parts;
-use crate::store::sled::census::{Census, fingerprint};
+use crate::store::sled::census::{Census, fingerprint, length};
 use crate::store::sled::{CENSUS, end, failed, open_value, place, split};
 use crate::store::{Kind, StoreError, Table};
 
 /// Stretches that each table is read in, so that all threads have something to read to the end.
 const IN_TABLE: u64 = 16;
 
-/// What was found in a stretch.
+/// What was found.
 #[derive(Default)]
-struct Found {
-    census: Census,
-    report: Report,
+pub(super) struct Found {
+    /// How much there is; of no commit.
+    pub(super) census: Census,
+    /// Bytes of all values and their places.
+    pub(super) bytes: u64,
+    /// Which values cannot be read; in order of the tables' names, then the keys, both by byte.
+    pub(super) report: Report,
 }
 
 /// Reads everything, and says how much there is and which values cannot be read.
-///
-/// Order of the report: the tables' names, then the keys, both by byte.
-pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<(Census, Report), StoreError> {
+pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
     let starts = starts(db)?;
     let found = in_parts(starts.len(), |number| {
         let end = starts.get(number + 1);
@@ -36,9 +38,10 @@ pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<(Census, Report), StoreE
     let mut all = Found::default();
     for found in found {
         all.census.add(found.census);
+        all.bytes += found.bytes;
         all.report.add(found.report);
     }
-    Ok((all.census, all.report))
+    Ok(all)
 }
 
 /// Where the stretches begin, in order; the first one at the very beginning.
@@ -81,6 +84,7 @@ fn read(
             continue;
         }
         found.census.enter(fingerprint(&place, &value));
+        found.bytes += length(&place, &value);
         let Some((table, key)) = split(&place) else {
             continue;
         };

@@ -10,7 +10,7 @@ use std::thread::JoinHandle;
 use sled::Db;
 
 use crate::store::batch::Change;
-use crate::store::sled::census::{Census, fingerprint};
+use crate::store::sled::census::{Census, fingerprint, length};
 use crate::store::sled::tally::Tally;
 use crate::store::sled::visit::Visits;
 use crate::store::sled::{CENSUS, DATA, failed, open_value, place, refused, writer_stopped};
@@ -24,8 +24,8 @@ type Answer = Result<(), CommitError>;
 /// The near end of the writing thread.
 pub(super) struct Writer {
     jobs: Sender<Job>,
-    /// Returns whether everything was written.
-    thread: JoinHandle<bool>,
+    /// Returns how many bytes all values have, if everything was written.
+    thread: JoinHandle<Option<u64>>,
 }
 
 struct Job {
@@ -38,12 +38,13 @@ struct Job {
 pub(super) struct Lost(pub(super) u64);
 
 impl Writer {
-    /// Starts the thread for the database that lies in `path` and holds what `census` says.
+    /// Starts the thread for the database that lies in `path` and holds what `census` says, so many
+    /// bytes in all.
     pub(super) fn start(
         db: Db,
         path: &Path,
         (turn, visits): (Arc<RwLock<()>>, Arc<Visits>),
-        mut census: Census,
+        (mut census, bytes): (Census, u64),
     ) -> Result<(Self, Lost), StoreError> {
         let io = |error| refused(&error);
         let file = OpenOptions::new()
@@ -62,6 +63,7 @@ impl Writer {
             turn,
             visits,
             census,
+            bytes,
             failure: None,
         };
         let (jobs, queue) = mpsc::channel();
@@ -80,11 +82,12 @@ impl Writer {
         Ok(receiver)
     }
 
-    /// Waits until everything sent is answered, and returns whether all of it was written.
-    pub(super) fn join(self) -> bool {
+    /// Waits until everything sent is answered, and returns how many bytes all values have if all of
+    /// it was written.
+    pub(super) fn join(self) -> Option<u64> {
         drop(self.jobs);
         // A panic of the thread has already been answered and logged.
-        self.thread.join().unwrap_or(false)
+        self.thread.join().unwrap_or(None)
     }
 }
 
@@ -97,6 +100,8 @@ struct Desk {
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
     census: Census,
+    /// Bytes of all values and their places.
+    bytes: u64,
     /// After a failed write nobody knows what the file holds: nothing more is written.
     failure: Option<StoreError>,
 }
@@ -115,21 +120,23 @@ struct Group {
 struct Known {
     revision: Revision,
     fingerprint: u64,
+    /// Bytes of the value and its place.
+    length: u64,
 }
 
 impl Known {
     fn of(place: &[u8], value: &[u8]) -> Result<Self, StoreError> {
         let (revision, _) = open_value(value)?;
-        let fingerprint = fingerprint(place, value);
         Ok(Self {
             revision,
-            fingerprint,
+            fingerprint: fingerprint(place, value),
+            length: length(place, value),
         })
     }
 }
 
 impl Desk {
-    fn work(mut self, queue: &Receiver<Job>) -> bool {
+    fn work(mut self, queue: &Receiver<Job>) -> Option<u64> {
         while let Ok(first) = queue.recv() {
             let waiting = queue.try_iter().take(GROUP - 1);
             let mut group = Group::default();
@@ -151,7 +158,7 @@ impl Desk {
                 reply(&answer, written.clone().map_err(CommitError::from));
             }
         }
-        self.failure.is_none()
+        self.failure.is_none().then_some(self.bytes)
     }
 
     /// Adds a batch to the group if its conditions hold after the batches before it.
@@ -172,20 +179,22 @@ impl Desk {
         for Change { table, key, bytes } in batch.into_changes() {
             let place = place(table, &key);
             let new = bytes.map(|bytes| [&revision.0.to_be_bytes(), bytes.as_slice()].concat());
-            let fingerprint = new.as_ref().map(|value| fingerprint(&place, value));
+            let known = new.as_ref().map(|value| Known {
+                revision,
+                fingerprint: fingerprint(&place, value),
+                length: length(&place, value),
+            });
             match new {
                 Some(value) => group.writes.insert(place.clone(), value),
                 None => group.writes.remove(place.clone()),
             }
-            let known = fingerprint.map(|fingerprint| Known {
-                revision,
-                fingerprint,
-            });
             if let Some(known) = known {
                 self.census.enter(known.fingerprint);
+                self.bytes += known.length;
             }
             if let Some(Some(old)) = group.known.insert(place, known) {
                 self.census.leave(old.fingerprint);
+                self.bytes -= old.length;
             }
         }
         Ok(())

@@ -8,6 +8,7 @@ use focusbot::store::envelope::Envelope;
 use focusbot::store::{Batch, Expected, Folder, Keys, Store, Table};
 use tempfile::TempDir;
 
+use crate::store::compact::bloat;
 use crate::store::open;
 
 /// What a command wrote and how it ended.
@@ -121,7 +122,7 @@ fn damaged_database_is_written_down_as_far_as_it_goes() {
 #[test]
 fn folder_without_games_is_left_as_it_is() {
     let folder = TempDir::new().expect("a temporary folder");
-    for args in [["backup"], ["verify"]] {
+    for args in [["backup"], ["verify"], ["compact"]] {
         let ended = focusbot(folder.path(), &args);
         assert_eq!(ended.code, Some(1));
         assert!(
@@ -139,7 +140,7 @@ fn folder_without_games_is_left_as_it_is() {
 fn store_in_use_is_left_alone() {
     let folder = with_games();
     let store = open(&folder.path().join("data"));
-    for args in [["backup"], ["verify"]] {
+    for args in [["backup"], ["verify"], ["compact"]] {
         let ended = focusbot(folder.path(), &args);
         assert_eq!(ended.code, Some(1));
         let expected = "error: another focusbot is using `data/store`";
@@ -228,6 +229,34 @@ fn what_verify_would_repair_it_repairs_when_told_to() {
     let ended = focusbot(path, &["verify"]);
     assert_eq!(ended.code, Some(0), "{}", ended.error);
     assert!(ended.out.contains("quarantine 1\n"), "{}", ended.out);
+}
+
+#[test]
+fn room_that_the_games_do_not_need_is_given_back() {
+    let folder = with_restored_games();
+    let path = folder.path();
+    let listed = focusbot(path, &["verify"]);
+    bloat(&path.join("data"), 4, |_| {});
+    let ended = focusbot(path, &["compact"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.error);
+    assert!(
+        ended.out.contains(" MiB before, ") && ended.out.ends_with(" MiB now, in data\n"),
+        "{}",
+        ended.out
+    );
+    let ended = focusbot(path, &["verify"]);
+    assert_eq!(
+        (ended.code, ended.out),
+        (Some(0), listed.out),
+        "{}",
+        ended.error
+    );
+    let ended = focusbot(path, &["compact"]);
+    assert!(
+        ended.out.starts_with("nothing to give back of "),
+        "{}",
+        ended.out
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 mod backup;
 mod child;
 mod commands;
+mod compact;
 mod contract;
 mod cut;
 mod damage;

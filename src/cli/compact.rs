@@ -1,0 +1,35 @@
+//! `focusbot compact`: gives back the room that the games do not need.
+
+use std::io::{self, Write};
+
+use crate::cli::data;
+use crate::cli::progress::Progress;
+use crate::config::Config;
+use crate::store::{Compacted, SledStore};
+
+/// Writes the games anew where that makes them smaller; no bot can use them meanwhile.
+pub(super) fn run(config: &Config) -> anyhow::Result<()> {
+    let folder = data::existing(config)?;
+    let mut bar = None;
+    let compacted = SledStore::compact(&folder, data::usual(config), &mut |done, total| {
+        let bar = bar.get_or_insert_with(|| Progress::of(total, "compact"));
+        bar.at(done);
+    });
+    drop(bar);
+    let Compacted { before, after } = compacted?;
+    let path = folder.path().display();
+    let mut out = io::stdout();
+    if after < before {
+        let [before, after] = [before, after].map(mib);
+        writeln!(out, "{before} MiB before, {after} MiB now, in {path}")?;
+    } else {
+        writeln!(out, "nothing to give back of {} MiB in {path}", mib(before))?;
+    }
+    Ok(())
+}
+
+/// With one decimal.
+fn mib(bytes: u64) -> String {
+    let tenths = (bytes * 10) >> 20;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}

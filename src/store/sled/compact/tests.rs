@@ -1,0 +1,157 @@
+//! Every moment at which a process can be killed while it replaces the file.
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::store::{Batch, Expected, Store, Stored, Table};
+
+/// How many values there are.
+const VALUES: u64 = 3_000;
+
+type Values = Vec<(Table, Vec<u8>, Stored)>;
+
+/// A store with [`VALUES`] values and the note of the format.
+fn filled(data: &Path) -> SledStore {
+    let opened = SledStore::open(&Folder::new(data), Options::default());
+    let store = opened.expect("a new store").store;
+    for first in (0..VALUES).step_by(1_000) {
+        let mut batch = Batch::new();
+        for number in first..first + 1_000 {
+            let value = number.to_string().repeat(30).into_bytes();
+            let key = number.to_be_bytes();
+            batch.put(Table::Quarantine, key, value, Expected::Absent);
+        }
+        store.commit(batch).expect("a commit of new keys");
+    }
+    store
+}
+
+fn values(store: &SledStore) -> Values {
+    let mut values = Vec::new();
+    let visited = store.visit(&mut |table, key, stored| {
+        values.push((table, key.to_vec(), stored));
+    });
+    visited.expect("a readable store");
+    values
+}
+
+/// What a process that is killed now leaves: everything that is there.
+fn left(data: &Path) -> TempDir {
+    let left = TempDir::new().expect("a temporary folder");
+    copy(data, left.path());
+    left
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let place = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            fs::create_dir(&place).expect("a new folder");
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), &place).expect("a copy");
+        }
+    }
+}
+
+#[test]
+fn killed_at_any_step_leaves_a_whole_store() {
+    let data = TempDir::new().expect("a temporary folder");
+    let store = filled(data.path());
+    let before = values(&store);
+    let path = Folder::new(data.path()).store();
+    let mut steps = vec![("begun", left(data.path()))];
+    let stopped = build(&store.db, &path, &mut |written| written < VALUES / 2);
+    stopped.expect_err("a copy that nobody waits for");
+    steps.push(("half written", left(data.path())));
+    sweep(&path);
+    assert!(!path.join(COPY).exists());
+    build(&store.db, &path, &mut |_| true).expect("a copy");
+    steps.push(("written", left(data.path())));
+    forget_snapshots(&path).expect("a folder of ours");
+    steps.push(("without snapshots", left(data.path())));
+    let inode = |path: &Path| crate::store::sled::opening::identity(path);
+    let (old, new) = (inode(&path), inode(&path.join(COPY)));
+    replace(&path).expect("a folder of ours");
+    steps.push(("replaced", left(data.path())));
+    assert!(inode(&path) == new && (cfg!(not(unix)) || new != old));
+    sweep(&path);
+    steps.push(("swept", left(data.path())));
+    drop(store);
+    for (step, left) in &steps {
+        for _ in 0..2 {
+            let opened = SledStore::open(&Folder::new(left.path()), Options::default());
+            let opened = opened.unwrap_or_else(|error| panic!("{step}: {error}"));
+            assert_eq!(opened.lost_commits, 0, "{step}");
+            assert_eq!(opened.values, VALUES + 1, "{step}");
+            assert!(values(&opened.store) == before, "{step}");
+            let leftover = Folder::new(left.path()).store().join(COPY);
+            assert!(!leftover.exists(), "{step}");
+            let mut batch = Batch::new();
+            batch.put(Table::Games, *b"later", Vec::new(), Expected::Any);
+            batch.delete(Table::Games, *b"later", Expected::Any);
+            opened.store.commit(batch).expect("a store that is written");
+        }
+    }
+}
+
+#[test]
+fn copy_that_lacks_a_value_is_refused() {
+    let data = TempDir::new().expect("a temporary folder");
+    let store = filled(data.path());
+    let path = Folder::new(data.path()).store();
+    let place = crate::store::sled::place(Table::Quarantine, &7_u64.to_be_bytes());
+    // Past the writer, which would count it out.
+    store.db.remove(place).expect("a database of ours");
+    let Failure(reason) = build(&store.db, &path, &mut |_| true).expect_err("a value too few");
+    assert!(
+        reason.contains("expected 3001 records, found 3000"),
+        "{reason}"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn full_disk_ends_the_copy_and_names_what_helps() {
+    let data = TempDir::new().expect("a temporary folder");
+    let store = filled(data.path());
+    let before = values(&store);
+    let path = Folder::new(data.path()).store();
+    fs::create_dir(path.join(COPY)).expect("a new folder");
+    let full = std::os::unix::fs::symlink("/dev/full", path.join(COPY).join(DATA));
+    full.expect("a new link");
+    let Failure(reason) =
+        build_in_time(store.db.clone(), &path, PATIENCE).expect_err("a full disk");
+    assert!(reason.contains("free some space on its disk"), "{reason}");
+    sweep(&path);
+    assert!(values(&store) == before && !path.join(COPY).exists());
+}
+
+#[test]
+fn copy_that_takes_too_long_is_given_up() {
+    let data = TempDir::new().expect("a temporary folder");
+    let store = filled(data.path());
+    let path = Folder::new(data.path()).store();
+    let built = build_in_time(store.db.clone(), &path, Duration::ZERO);
+    let Failure(reason) = built.expect_err("no time");
+    assert!(reason.starts_with("it took more than 0 s"), "{reason}");
+}
+
+#[test]
+fn only_what_gives_back_much_is_written_anew() {
+    let mib = |bytes: u64| bytes << 20;
+    let rows = [
+        // Bytes of the file, values, bytes of them.
+        (mib(31), 10, 100, false),
+        (mib(32), 10, 100, true),
+        // Both measured: after 300,000 moves, and 100,000 ended games.
+        (mib(80), 40_011, 5_711_033, true),
+        (mib(224), 800_012, 114_140_521, false),
+        (mib(2_000), 800_012, 114_140_521, true),
+        (mib(500), 7_000_000, 0, false),
+    ];
+    for (file, values, bytes, expected) in rows {
+        assert_eq!(pays(file, room(values, bytes)), expected, "{file} {values}");
+    }
+}

@@ -1,0 +1,277 @@
+//! What takes far more room than it needs is written anew, and nothing else changes.
+
+use std::fs;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
+use std::sync::LazyLock;
+use std::thread;
+use std::time::Duration;
+
+use focusbot::store::{
+    Batch, Compaction, Expected, Folder, Key, Keys, Opened, Options, SledStore, Store, Stored,
+    Table,
+};
+use tempfile::TempDir;
+
+use crate::kills;
+use crate::store::damage::{RECORDS, copy, fill, records, sealed};
+use crate::store::{child, open};
+
+/// Bytes of a file that is worth while.
+const BLOATED: u64 = 48 << 20;
+/// Values of a group.
+const GROUP: u32 = 250;
+/// How often the child is killed; `FOCUSBOT_KILLS` says otherwise.
+const KILLS: usize = 10;
+/// So many kills that one of them falls into the writing of a copy.
+const MANY: usize = 50;
+/// Longest time from a start to the kill, in milliseconds.
+const LATEST_MS: u64 = 400;
+
+const IF_IT_PAYS: Options = Options {
+    limit: Duration::from_secs(120),
+    kinds: &[],
+    missing: focusbot::store::Missing::Refuse,
+    damaged: focusbot::store::Damaged::SetAside,
+    compaction: Compaction::IfItPays,
+};
+
+fn length(data: &Path) -> u64 {
+    let file = Folder::new(data).store().join("db");
+    fs::metadata(file).expect("the data file").len()
+}
+
+/// Makes the file far larger than what is in it: writes so many groups of values, then what is to
+/// stay, and deletes the values again.
+pub(super) fn bloat(data: &Path, groups: u32, fill: impl FnOnce(&Path)) {
+    let change = |bytes: Option<&[u8]>| {
+        let store = open(data);
+        for group in 0..groups {
+            let mut batch = Batch::new();
+            for number in 0..GROUP {
+                let key = Key::new().u32(group).u32(number);
+                match bytes {
+                    Some(bytes) => batch.put(Table::Quarantine, key, bytes.to_vec(), Expected::Any),
+                    None => batch.delete(Table::Quarantine, key, Expected::Any),
+                };
+            }
+            store.commit(batch).expect("a commit without conditions");
+        }
+    };
+    change(Some(&[7; 4_000]));
+    fill(data);
+    change(None);
+}
+
+fn opened(data: &Path, options: Options) -> Opened {
+    SledStore::open(&Folder::new(data), options).expect("a sound store")
+}
+
+fn values(store: &SledStore) -> Vec<(Table, Vec<u8>, Stored)> {
+    let mut values = Vec::new();
+    let visited = store.visit(&mut |table, key, stored| {
+        values.push((table, key.to_vec(), stored));
+    });
+    visited.expect("a readable store");
+    values
+}
+
+/// A store with [`RECORDS`] records in a file of more than [`BLOATED`].
+fn bloated() -> TempDir {
+    static PATTERN: LazyLock<TempDir> = LazyLock::new(|| {
+        let data = TempDir::new().expect("a temporary folder");
+        bloat(data.path(), 48, fill);
+        data
+    });
+    let data = TempDir::new().expect("a temporary folder");
+    copy(PATTERN.path(), data.path());
+    assert!(length(data.path()) > BLOATED);
+    data
+}
+
+#[test]
+fn bloated_store_gives_room_back_and_holds_the_same() {
+    let data = bloated();
+    let before = values(&open(data.path()));
+    let compacted = opened(data.path(), IF_IT_PAYS);
+    let given = compacted.compacted.expect("a store to compact");
+    assert!(
+        given.before > BLOATED && given.after < BLOATED / 8,
+        "{given:?}"
+    );
+    assert_eq!(compacted.snapshots, Vec::<std::path::PathBuf>::new());
+    assert_eq!(values(&compacted.store), before);
+    assert_eq!(compacted.values, u64::from(RECORDS) + 1);
+    // It goes on as any other: a revision is not given out twice, and expected ones hold.
+    let key = before.last().expect("values").1.clone();
+    let stored = compacted
+        .store
+        .get(Table::Meta, b"format")
+        .expect("a store");
+    let stored = stored.expect("the note of the format");
+    let mut batch = Batch::new();
+    batch
+        .require(Table::Meta, *b"format", Expected::Revision(stored.revision))
+        .put(
+            Table::Players,
+            key.clone(),
+            sealed(1, b"{}"),
+            Expected::Absent,
+        );
+    compacted.store.commit(batch).expect("a commit");
+    let new = compacted.store.get(Table::Players, &key).expect("a store");
+    let newest = before.iter().map(|(.., stored)| stored.revision).max();
+    assert!(Some(new.expect("a value").revision) > newest);
+    drop(compacted);
+    assert_eq!(length(data.path()), given.after);
+    let again = opened(data.path(), IF_IT_PAYS);
+    assert!(again.compacted.is_none() && !again.was_read);
+    assert_eq!(records(&again.store), RECORDS as usize);
+}
+
+#[test]
+fn store_is_compacted_only_where_that_pays() {
+    let small = TempDir::new().expect("a temporary folder");
+    fill(small.path());
+    assert_eq!(opened(small.path(), IF_IT_PAYS).compacted, None);
+    let data = bloated();
+    assert_eq!(opened(data.path(), Options::default()).compacted, None);
+    assert!(length(data.path()) > BLOATED);
+    // Values that need it.
+    let store = open(data.path());
+    for number in 0..80_u64 {
+        let mut batch = Batch::new();
+        for part in 0..80_u64 {
+            let key = [number.to_be_bytes(), part.to_be_bytes()].concat();
+            batch.put(Table::Quarantine, key, vec![7; 2_000], Expected::Absent);
+        }
+        store.commit(batch).expect("a commit of new keys");
+    }
+    drop(store);
+    assert_eq!(opened(data.path(), IF_IT_PAYS).compacted, None);
+}
+
+#[test]
+fn store_that_had_to_be_put_right_is_left_alone() {
+    let data = bloated();
+    let store = open(data.path());
+    let mut damaged = sealed(1, b"{}");
+    damaged[12] ^= 1;
+    let mut batch = Batch::new();
+    let older = sealed(1, br#"{"format":1}"#);
+    batch
+        .put(Table::Games, *b"bad", damaged, Expected::Absent)
+        .put(Table::Meta, *b"format", older, Expected::Any);
+    store.commit(batch).expect("a commit");
+    drop(store);
+    crate::store::unseal(data.path());
+    let mended = opened(data.path(), IF_IT_PAYS);
+    assert_eq!((mended.set_aside.len(), mended.compacted), (1, None));
+    drop(mended);
+    assert!(opened(data.path(), IF_IT_PAYS).compacted.is_some());
+}
+
+#[test]
+fn copy_that_cannot_be_made_leaves_the_store_as_it_is() {
+    let data = bloated();
+    // A file is where the folder would be.
+    let place = Folder::new(data.path()).store().join("compacting");
+    fs::write(&place, "").expect("a file");
+    for _ in 0..2 {
+        let kept = opened(data.path(), IF_IT_PAYS);
+        assert_eq!(kept.compacted, None);
+        assert_eq!(records(&kept.store), RECORDS as usize);
+    }
+    assert!(length(data.path()) > BLOATED);
+    let failed = SledStore::compact(
+        &Folder::new(data.path()),
+        Options::default(),
+        &mut |_, _| {},
+    );
+    let text = failed.expect_err("no room for a copy").to_string();
+    assert!(
+        text.starts_with("cannot compact the database in `"),
+        "{text}"
+    );
+    assert!(text.ends_with("; it is as it was"), "{text}");
+    fs::remove_file(place).expect("a file of ours");
+    assert!(opened(data.path(), IF_IT_PAYS).compacted.is_some());
+}
+
+#[test]
+fn values_in_files_of_their_own_are_left_where_they_are() {
+    let data = bloated();
+    fs::write(Folder::new(data.path()).store().join("blobs/1"), "").expect("a file");
+    let kept = opened(data.path(), IF_IT_PAYS);
+    assert_eq!(kept.compacted, None);
+    assert_eq!(records(&kept.store), RECORDS as usize);
+    assert!(!Folder::new(data.path()).store().join("compacting").exists());
+}
+
+#[test]
+fn killed_while_it_is_compacted_loses_nothing() {
+    let mut random = 0x2545_f491_4f6c_dd1d_u64;
+    let (mut broken_off, mut compacted) = (0, 0);
+    let kills = kills::count(KILLS);
+    for kill in 0..kills {
+        random ^= random << 13;
+        random ^= random >> 7;
+        random ^= random << 17;
+        let data = bloated();
+        let mut process = child::command("compact::child_compacts_and_writes", data.path())
+            .spawn()
+            .expect("a child");
+        let mut output = BufReader::new(process.stdout.take().expect("a pipe"));
+        let mut line = String::new();
+        while !line.ends_with("ready\n") {
+            line.clear();
+            assert!(output.read_line(&mut line).expect("text") > 0, "{kill}");
+        }
+        // Any moment will do.
+        thread::sleep(Duration::from_millis(random % LATEST_MS));
+        process.kill().expect("a child to kill");
+        process.wait().expect("a child that has ended");
+        let rest: Vec<_> = output.lines().map(|line| line.expect("text")).collect();
+        let acknowledged = rest
+            .iter()
+            .filter(|line| line.starts_with("wrote "))
+            .count();
+        compacted += usize::from(acknowledged > 0);
+        broken_off += usize::from(Folder::new(data.path()).store().join("compacting").exists());
+        let store = open(data.path());
+        assert!(!Folder::new(data.path()).store().join("compacting").exists());
+        assert_eq!(records(&store), RECORDS as usize, "kill {kill}");
+        let written = store.scan(Table::Players, &Keys::all());
+        let written = written.expect("a readable store").len();
+        assert!(written >= acknowledged, "kill {kill}: {written}");
+        drop(store);
+        let again = opened(data.path(), IF_IT_PAYS);
+        assert_eq!(records(&again.store), RECORDS as usize, "kill {kill}");
+    }
+    let both = compacted > 0 && broken_off > 0;
+    assert!(both || kills < MANY, "{compacted}, {broken_off}");
+}
+
+/// What the child does; without being told a folder, nothing.
+#[test]
+fn child_compacts_and_writes() {
+    let Some(data) = child::folder() else {
+        return;
+    };
+    let mut output = io::stdout();
+    output.write_all(b"ready\n").expect("a parent that reads");
+    let Opened {
+        store, compacted, ..
+    } = opened(&data, IF_IT_PAYS);
+    assert!(compacted.is_some());
+    for number in 0_u64.. {
+        let mut batch = Batch::new();
+        let key = number.to_be_bytes();
+        batch.put(Table::Players, key, sealed(1, b"{}"), Expected::Absent);
+        store.commit(batch).expect("a commit of a new key");
+        let line = format!("wrote {number}\n");
+        output
+            .write_all(line.as_bytes())
+            .expect("a parent that reads");
+    }
+}
