@@ -10,7 +10,7 @@ fn main() -> io::Result<()> {
     for target in &ALL {
         let folder = Path::new("corpus").join(target.name);
         fs::create_dir_all(&folder)?;
-        for (number, seed) in target.seeds.iter().enumerate() {
+        for (number, seed) in (target.seeds)().iter().enumerate() {
             fs::write(folder.join(format!("seed-{number}")), seed)?;
         }
     }

@@ -3,7 +3,6 @@
 //!
 //! `FOCUSBOT_INPUTS` says how many inputs each of them is given.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use focusbot::cli::check_engine_line;
@@ -19,8 +18,8 @@ use focusbot::notation::{MoveText, Record, parse_position};
 use focusbot::rules::{Color, Game, Mode, Position, Rules, Setup};
 use focusbot::sandbox::Trial;
 use focusbot::session::GameId;
-use focusbot::store::envelope::Envelope;
 use focusbot::store::records::KINDS;
+use focusbot::store::{Kind, Table};
 use focusbot::wording::{Language, Words, escape, plain};
 
 /// Something that reads.
@@ -28,7 +27,7 @@ pub struct Target {
     /// What it is called.
     pub name: &'static str,
     /// Inputs to begin with, most of which can be read.
-    pub seeds: &'static [&'static str],
+    pub seeds: fn() -> Vec<String>,
     /// Reads an input, and says whether it could. It panics if what it does is wrong.
     pub run: fn(&[u8]) -> bool,
 }
@@ -43,142 +42,166 @@ const RECORD: &str = "[Game \"Focus\"]\n[Site \"x\"]\n[Date \"2024-05-31\"]\n[Ru
 pub const ALL: [Target; 13] = [
     Target {
         name: "moves",
-        seeds: &[
-            "b7-c7",
-            "+c5",
-            "--",
-            "c4<>d4",
-            "f3-b3:4xOOr1#",
-            "@a5",
-            "b7c7",
-            "B7 > C7",
-        ],
+        seeds: || {
+            texts(&[
+                "b7-c7",
+                "+c5",
+                "--",
+                "c4<>d4",
+                "f3-b3:4xOOr1#",
+                "@a5",
+                "b7c7",
+                "B7 > C7",
+            ])
+        },
         run: moves,
     },
     Target {
         name: "positions",
-        seeds: &[
-            FPS,
-            "4s O,O,O,OBPO/GO,x2,B,x,B/x4,GB,x3/x2,GOG,x,BPOG,G,x,G/P,x2,OG,x4/x,P,x2,GPBBP,x3/x2,OOP,x2,P/x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45",
-        ],
+        seeds: || {
+            texts(&[
+                FPS,
+                "4s O,O,O,OBPO/GO,x2,B,x,B/x4,GB,x3/x2,GOG,x,BPOG,G,x,G/P,x2,OG,x4/x,P,x2,GPBBP,x3/x2,OOP,x2,P/x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45",
+            ])
+        },
         run: positions,
     },
     Target {
         name: "records",
-        seeds: &[
-            RECORD,
-            "[Game \"Focus\"][Rules \"mode=4t\"][First \"G\"][Result \"*\"] {O resignation}",
-        ],
+        seeds: || {
+            texts(&[
+                RECORD,
+                "[Game \"Focus\"][Rules \"mode=4t\"][First \"G\"][Result \"*\"] {O resignation}",
+            ])
+        },
         run: records,
     },
     Target {
         name: "rules",
-        seeds: &[
-            "mode=2",
-            "mode=3 goal=race stuck=skip quiet=off",
-            "mode=4t setup=12 talk=open",
-            "mode=2 draw=second_wins opening=exchange repetition=off quiet=80",
-        ],
+        seeds: || {
+            texts(&[
+                "mode=2",
+                "mode=3 goal=race stuck=skip quiet=off",
+                "mode=4t setup=12 talk=open",
+                "mode=2 draw=second_wins opening=exchange repetition=off quiet=80",
+            ])
+        },
         run: rules,
     },
     Target {
         name: "custom-ids",
-        seeds: &[
-            "f1:join:1:0",
-            "f1:play:1:0:b3-b4",
-            "f1:place:2:3:+5",
-            "f1:rules:0:0:2.1",
-            "h1:p:1:2:0:w:0",
-            "s1:theme",
-            "a1:audit:3",
-            "f1:top:s:2:b.1.s.1500.7",
-            "f1:list:on:4t",
-            "i1:next:1800000000000:7",
-        ],
+        seeds: || {
+            texts(&[
+                "f1:join:1:0",
+                "f1:play:1:0:b3-b4",
+                "f1:place:2:3:+5",
+                "f1:rules:0:0:2.1",
+                "h1:p:1:2:0:w:0",
+                "s1:theme",
+                "a1:audit:3",
+                "f1:top:s:2:b.1.s.1500.7",
+                "f1:list:on:4t",
+                "i1:next:1800000000000:7",
+            ])
+        },
         run: custom_ids,
     },
     Target {
         name: "offers",
-        seeds: &[
-            "",
-            "b7",
-            "+c",
-            "B7 c7",
-            "b7-c7 – x",
-            "2h+5m",
-            "1d",
-            "#12 · Duel",
-        ],
+        seeds: || {
+            texts(&[
+                "",
+                "b7",
+                "+c",
+                "B7 c7",
+                "b7-c7 – x",
+                "2h+5m",
+                "1d",
+                "#12 · Duel",
+            ])
+        },
         run: offers,
     },
     Target {
         name: "names",
-        seeds: &[
-            "Anna",
-            "**b** <@1> @everyone `c`",
-            "\u{202e}x\n# y",
-            "z\u{300}\u{301}",
-            "\u{1f469}\u{200d}\u{1f467}",
-        ],
+        seeds: || {
+            texts(&[
+                "Anna",
+                "**b** <@1> @everyone `c`",
+                "\u{202e}x\n# y",
+                "z\u{300}\u{301}",
+                "\u{1f469}\u{200d}\u{1f467}",
+            ])
+        },
         run: names,
     },
     Target {
         name: "settings",
-        seeds: &[
-            include_str!("../../../config.example.toml"),
-            "[discord]\ntoken = \"x\"",
-            "[pace]\nacts_per_person = 0",
-        ],
+        seeds: || {
+            texts(&[
+                include_str!("../../../config.example.toml"),
+                "[discord]\ntoken = \"x\"",
+                "[pace]\nacts_per_person = 0",
+            ])
+        },
         run: settings,
     },
     Target {
         name: "stored",
-        seeds: &[
-            include_str!("../../data/schema/games/1.jsonl"),
-            "{\"post\":true}",
-            "{\"at\":1,\"color\":\"O\",\"what\":\"resign\"}",
-        ],
+        seeds: records_of_every_schema,
         run: stored,
     },
     Target {
         name: "engine",
-        seeds: &[
-            "fei",
-            "setoption name Level value 3",
-            "position startpos 2 rules goal=race moves b3-b4 b2-b3",
-            "go movetime 10 nodes 5",
-            "position fps 2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O B2 O:B1,B:O2 - 6 35",
-            "go perft 2",
-        ],
+        seeds: || {
+            texts(&[
+                "fei",
+                "setoption name Level value 3",
+                "position startpos 2 rules goal=race moves b3-b4 b2-b3",
+                "go movetime 10 nodes 5",
+                "position fps 2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O B2 O:B1,B:O2 - 6 35",
+                "go perft 2",
+            ])
+        },
         run: engine,
     },
     Target {
         name: "bodies",
-        seeds: &[
-            "{\"content\":\"x\",\"embeds\":[{\"title\":\"t\"}],\"components\":[{\"type\":1,\"components\":[{\"type\":2,\"style\":1,\"label\":\"l\",\"custom_id\":\"c\"}]}],\"attachments\":[{\"id\":0,\"filename\":\"f\"}]}",
-            "[{\"name\":\"focus\",\"description\":\"d\",\"options\":[{\"type\":1,\"name\":\"new\",\"description\":\"d\",\"options\":[{\"type\":4,\"name\":\"n\",\"description\":\"d\",\"min_value\":1}]}]}]",
-            "{\"title\":\"t\",\"custom_id\":\"c\",\"components\":[{\"type\":1,\"components\":[{\"type\":4,\"custom_id\":\"x\",\"style\":1,\"label\":\"l\"}]}]}",
-        ],
+        seeds: || {
+            texts(&[
+                "{\"content\":\"x\",\"embeds\":[{\"title\":\"t\"}],\"components\":[{\"type\":1,\"components\":[{\"type\":2,\"style\":1,\"label\":\"l\",\"custom_id\":\"c\"}]}],\"attachments\":[{\"id\":0,\"filename\":\"f\"}]}",
+                "[{\"name\":\"focus\",\"description\":\"d\",\"options\":[{\"type\":1,\"name\":\"new\",\"description\":\"d\",\"options\":[{\"type\":4,\"name\":\"n\",\"description\":\"d\",\"min_value\":1}]}]}]",
+                "{\"title\":\"t\",\"custom_id\":\"c\",\"components\":[{\"type\":1,\"components\":[{\"type\":4,\"custom_id\":\"x\",\"style\":1,\"label\":\"l\"}]}]}",
+            ])
+        },
         run: bodies,
     },
     Target {
         name: "uploads",
-        seeds: &[
-            "--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{\"content\":\"a\"}\r\n--x\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\nabc\r\n--x--\r\n",
-        ],
+        seeds: || {
+            texts(&[
+                "--x\r\nContent-Disposition: form-data; name=\"payload_json\"\r\n\r\n{\"content\":\"a\"}\r\n--x\r\nContent-Disposition: form-data; name=\"files[0]\"; filename=\"a.png\"\r\nContent-Type: image/png\r\n\r\nabc\r\n--x--\r\n",
+            ])
+        },
         run: uploads,
     },
     Target {
         name: "frames",
-        seeds: &[
-            "{\"op\":1,\"d\":null}",
-            "{\"op\":2,\"d\":{\"token\":\"token\",\"intents\":1,\"properties\":{}}}",
-            "{\"op\":6,\"d\":{\"token\":\"token\",\"session_id\":\"x\",\"seq\":1}}",
-            "{\"op\":8,\"d\":{\"guild_id\":\"1\",\"query\":\"\",\"limit\":0}}",
-        ],
+        seeds: || {
+            texts(&[
+                "{\"op\":1,\"d\":null}",
+                "{\"op\":2,\"d\":{\"token\":\"token\",\"intents\":1,\"properties\":{}}}",
+                "{\"op\":6,\"d\":{\"token\":\"token\",\"session_id\":\"x\",\"seq\":1}}",
+                "{\"op\":8,\"d\":{\"guild_id\":\"1\",\"query\":\"\",\"limit\":0}}",
+            ])
+        },
         run: frames,
     },
 ];
+
+fn texts(list: &[&str]) -> Vec<String> {
+    list.iter().map(|text| (*text).to_owned()).collect()
+}
 
 fn text(input: &[u8]) -> String {
     String::from_utf8_lossy(input).into_owned()
@@ -293,19 +316,72 @@ fn settings(input: &[u8]) -> bool {
     !config.to_toml().is_empty()
 }
 
+/// A table, a schema and a payload, with spaces between them; else it is as it may come from a
+/// damaged disk.
 fn stored(input: &[u8]) -> bool {
-    let mut is_read = false;
-    let schemas: BTreeSet<_> = KINDS.iter().map(|kind| kind.schema).collect();
-    for payload in input.split(|byte| *byte == b'\n') {
-        for schema in &schemas {
-            let schema = *schema;
-            let sealed = Envelope { schema, payload }.to_bytes();
-            let kinds = KINDS.iter().filter(|kind| kind.schema == schema);
-            is_read |= kinds.filter(|kind| (kind.check)(&sealed).is_ok()).count() > 0;
-        }
+    let Some((kind, schema, payload)) = parted(input) else {
+        return KINDS.iter().any(|kind| (kind.check)(input).is_ok());
+    };
+    (kind.check)(&sealed(schema, payload)).is_ok()
+}
+
+fn parted(input: &[u8]) -> Option<(&'static Kind, u16, &[u8])> {
+    let mut parts = input.splitn(3, |byte| *byte == b' ');
+    let mut word = || str::from_utf8(parts.next()?).ok();
+    let (table, schema) = (Table::from_name(word()?)?, word()?.parse().ok()?);
+    let kind = KINDS.iter().find(|kind| kind.table == table)?;
+    Some((kind, schema, parts.next()?))
+}
+
+/// An envelope whose payload is as it is: to deflate it would take most of the time.
+fn sealed(schema: u16, payload: &[u8]) -> Vec<u8> {
+    let length = u32::try_from(payload.len()).expect("a short input");
+    let head = [&[1][..], &schema.to_be_bytes(), &length.to_be_bytes()].concat();
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(&head);
+    checksum.update(payload);
+    [&head[..], &checksum.finalize().to_be_bytes(), payload].concat()
+}
+
+/// Every line of `tests/data/schema`, as [`stored`] takes it.
+fn records_of_every_schema() -> Vec<String> {
+    macro_rules! written {
+        ($($table:literal $schema:literal),*) => {
+            [$((
+                concat!($table, " ", $schema),
+                include_str!(concat!("../../data/schema/", $table, "/", $schema, ".jsonl")),
+            )),*]
+        };
     }
-    // As it may come from a damaged disk.
-    is_read | KINDS.iter().any(|kind| (kind.check)(input).is_ok())
+    let files = written!(
+        "actions" "1",
+        "actions" "2",
+        "alive" "1",
+        "channels" "1",
+        "deadlines" "1",
+        "games" "1",
+        "guilds" "1",
+        "imports" "1",
+        "ladder" "1",
+        "listed" "1",
+        "messages" "1",
+        "past" "1",
+        "players" "1",
+        "ratings" "1",
+        "reminders" "1",
+        "replays" "1",
+        "results" "1",
+        "seats" "1",
+        "servers" "1",
+        "thinking" "1",
+        "unannounced" "1",
+        "watches" "1"
+    );
+    let lines = |(head, text): &(&str, &'static str)| {
+        let head = (*head).to_owned();
+        text.lines().map(move |line| format!("{head} {line}"))
+    };
+    files.iter().flat_map(lines).collect()
 }
 
 fn engine(input: &[u8]) -> bool {
