@@ -1,6 +1,6 @@
 //! What the bot says to one person: that something is done, and what it cannot read.
 
-use crate::rules::{Mode, RuleOption};
+use crate::rules::{Color, Mode, RuleOption};
 use crate::session::{GameId, Plan};
 use crate::wording::{Words, escape};
 
@@ -168,6 +168,16 @@ impl Words {
         let args = [
             ("mode", self.mode(mode).into()),
             ("option", self.rule_option(option).into()),
+        ];
+        self.text("not-in-mode", &args)
+    }
+
+    /// That nobody plays a color in a mode.
+    #[must_use]
+    pub fn color_not_in_mode(self, mode: Mode, color: Color) -> String {
+        let args = [
+            ("mode", self.mode(mode).into()),
+            ("option", self.color(color).into()),
         ];
         self.text("not-in-mode", &args)
     }

@@ -24,7 +24,9 @@ impl Words {
             lines.extend(self.seat_offer(view));
         }
         let out = view.game.position().out();
-        if !out.is_empty() {
+        // How a duel was lost stands above.
+        let is_told = view.ending.is_some() && view.game.rules().mode() == Mode::Duel;
+        if !out.is_empty() && !is_told {
             lines.push(self.text("caption-out", &[("who", self.everyone(view, out).into())]));
         }
         lines.extend(self.rating_changes(view));

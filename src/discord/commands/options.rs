@@ -7,8 +7,10 @@ use poise::ChoiceParameter;
 use crate::discord::commands::past::SpeedChoice;
 use crate::discord::commands::settings;
 use crate::discord::trouble::Trouble;
+use crate::render::layout::side_of;
 use crate::rules::{
-    Color, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize, Stuck, Talk,
+    Color, Direction, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize,
+    Stuck, Talk,
 };
 use crate::search::Level;
 use crate::session::{Overtime, PastResult};
@@ -163,6 +165,19 @@ impl Wanted {
             rules = rules.with_talk(talk.into())?;
         }
         Ok(rules)
+    }
+}
+
+/// The side of the board that is to be down, if a color was chosen; it has to play.
+pub(super) fn side_down(
+    color: Option<ColorChoice>,
+    mode: Mode,
+    words: Words,
+) -> Result<Option<Direction>, Trouble> {
+    let color = color.map(Color::from);
+    match color.filter(|color| !mode.colors().contains(color)) {
+        Some(absent) => Err(Trouble::Said(words.color_not_in_mode(mode, absent))),
+        None => Ok(color.map(|color| side_of(mode, color))),
     }
 }
 

@@ -9,14 +9,13 @@ use crate::discord::asker::{self, Asker};
 use crate::discord::bot::{Bot, named};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete;
-use crate::discord::commands::options::{ColorChoice, ModeChoice};
+use crate::discord::commands::options::{ColorChoice, ModeChoice, side_down};
 use crate::discord::past_id::PastId;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::render::Speed;
-use crate::render::layout::side_of;
 use crate::rules::{Direction, Mode};
 use crate::session::{
     GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, SessionError,
@@ -123,7 +122,7 @@ pub(super) async fn replay(
             return Err(Trouble::Said(words.no_such_part(plies)));
         }
         let mode = view.game.rules().mode();
-        let down = side.map_or(Direction::South, |color| side_of(mode, color.into()));
+        let down = side_down(side, mode, words)?.unwrap_or(Direction::South);
         let film = views::film(&view, down, words).with_plies(from..=to);
         let speed = speed.map(Speed::from).unwrap_or_default();
         let theme = bot.theme_for(&asker).await;

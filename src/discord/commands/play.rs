@@ -7,7 +7,7 @@ use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
-use crate::discord::commands::options::ColorChoice;
+use crate::discord::commands::options::{ColorChoice, side_down};
 use crate::discord::components::{board_for, resign_question};
 use crate::discord::moving::{Step, step};
 use crate::discord::reply::Reply;
@@ -15,7 +15,6 @@ use crate::discord::rest::Outgoing;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::plan_rows;
-use crate::render::layout::side_of;
 use crate::session::{GameId, Request, SessionError};
 use crate::wording::Done;
 
@@ -130,7 +129,7 @@ pub(super) async fn board(
             return Ok(Outgoing::text(asker.words.board_text(&view)));
         }
         let mode = view.game.rules().mode();
-        let down = side.map(|color| side_of(mode, color.into()));
+        let down = side_down(side, mode, asker.words)?;
         board_for(bot, &asker, view, down).await
     };
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, message)

@@ -184,6 +184,16 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
         );
         assert!(refusal.attachments().is_empty());
     }
+    for command in ["focus replay", "focus board"] {
+        let refusal = slash(anna, command, &[("side", "3")]).await;
+        assert!(
+            refusal
+                .content()
+                .contains("does not have this choice: Pink"),
+            "{}",
+            refusal.content()
+        );
+    }
     let refusal = slash(anna, "focus replay", &[("game", "99")]).await;
     assert!(refusal.content().contains("#99"), "{}", refusal.content());
 }

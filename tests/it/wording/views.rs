@@ -231,7 +231,6 @@ fn reasons_tell_how_the_game_was_won() {
     let expected = [
         "**Blue (Ann) wins!** By resignation.",
         "Orange (Ann) resigns.",
-        "Out of the game: Orange (Ann).",
         "-# #12 · Duel · 0 moves played",
     ];
     check(&view, &expected);
