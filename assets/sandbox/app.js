@@ -30,7 +30,9 @@ class App {
     user: (id) => this.world.people.get(id),
     channel: (id) => {
       const channel = this.world.channels.get(id);
-      return channel && { name: this.world.nameOf(channel) };
+      const server = this.world.serverOf(id);
+      const elsewhere = server !== this.world.serverOf(this.channel) && server?.name;
+      return channel && { name: this.world.nameOf(channel), server: elsewhere || undefined };
     },
     open: (channel, message) => this.visit(channel, message),
     me: undefined,
@@ -99,8 +101,7 @@ class App {
     const wanted = [this.channel, location.hash.slice(1)].find((id) => this.world.channels.has(id));
     // A sandbox that was started anew has given its channels new ids.
     const namesake = [...this.world.channels.values()].find((channel) => this.world.nameOf(channel) === this.#name);
-    const first = this.world.tree()[0]?.channel;
-    this.open(wanted ?? (namesake ?? first)?.id, true);
+    this.open(wanted ?? (namesake ?? this.world.firstChannel())?.id, true);
     this.#people();
     this.#showModals();
     $("app").hidden = false;
@@ -125,7 +126,7 @@ class App {
 
   #channels() {
     if (!this.world.channels.has(this.channel)) {
-      this.open(this.world.tree()[0]?.channel.id);
+      this.open(this.world.firstChannel()?.id);
       return;
     }
     const active = document.activeElement?.dataset?.channel;
@@ -139,7 +140,6 @@ class App {
     if (!channel) return;
     const name = this.world.nameOf(channel);
     const parent = isThread(channel) && this.world.channels.get(channel.parent_id);
-    fill($("guild"), this.world.guild.name);
     fill($("channel-icon"), icon(parent ? "thread" : isDirect(channel) ? "people" : "hash"));
     fill($("channel-name"), name);
     fill(
@@ -148,9 +148,11 @@ class App {
     );
     fill($("channel-topic"), channel.topic ?? "");
     this.#composer.use(this.channel, isDirect(channel) ? t("Message @{0}", name) : t("Message #{0}", name));
-    this.#beginning(name, isDirect(channel) ? "@" : isThread(channel) ? "" : "#");
+    const sign = isDirect(channel) ? "@" : isThread(channel) ? "" : "#";
+    this.#beginning(name, sign);
     const elsewhere = [...this.world.channels.keys()].reduce((sum, id) => sum + this.reading.unread(id).mentions, 0);
-    document.title = `${elsewhere > 0 ? `(${elsewhere}) ` : ""}#${name} · ${this.world.guild.name}`;
+    const where = [`${sign}${name}`, this.world.serverOf(this.channel)?.name].filter(Boolean).join(" · ");
+    document.title = `${elsewhere > 0 ? `(${elsewhere}) ` : ""}${where}`;
   }
 
   /** What stands above the first message, for those who are new here. */
@@ -179,6 +181,7 @@ class App {
     this.#log.show(id, first);
     this.read();
     this.#channels();
+    peopleList(this, $("people"));
     this.#typing();
     this.#drawer(false);
     if (!again && matchMedia("(hover: hover)").matches) this.focusComposer();

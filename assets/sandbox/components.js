@@ -26,7 +26,7 @@ export function rows(message, app) {
 
 function one(component, message, app) {
   if (component.type === BUTTON) return button(component, message, app);
-  const options = choices(component, app.world);
+  const options = choices(component, app);
   if (!options) return el("em", {}, t("This part cannot be shown here."));
   const waiting = app.world.waits(message.id, component.custom_id);
   return dropdown({
@@ -76,7 +76,7 @@ function button(component, message, app) {
   );
 }
 
-function choices(component, world) {
+function choices(component, { world, channel: here }) {
   const chosen = new Set((component.default_values ?? []).map((value) => value.id));
   const entry = (value, label) => ({ value, label, default: chosen.has(value) });
   switch (component.type) {
@@ -84,9 +84,10 @@ function choices(component, world) {
       return component.options;
     case USER_SELECT:
     case MENTIONABLE_SELECT:
-      return [...world.people.values()].map((user) => ({ ...entry(user.id, user.name), description: user.username }));
+      return world.peopleIn(here).map((user) => ({ ...entry(user.id, user.name), description: user.username }));
     case CHANNEL_SELECT:
-      return [...world.channels.values()]
+      return world
+        .channelsBeside(here)
         .filter((channel) => !component.channel_types?.length || component.channel_types.includes(channel.type))
         .map((channel) => entry(channel.id, `#${world.nameOf(channel)}`));
     case ROLE_SELECT:

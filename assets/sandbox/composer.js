@@ -118,7 +118,7 @@ export class Composer {
   }
 
   #commands() {
-    return callable(this.#app.world.commands, this.#app.world.me.locale);
+    return callable(this.#app.world.commandsIn(this.#channel), this.#app.world.me.locale);
   }
 
   #begin() {
@@ -198,7 +198,7 @@ export class Composer {
 
   #proposePeople(typed) {
     const lower = typed.toLowerCase();
-    const people = [...this.#app.world.people.values()].filter(
+    const people = this.#app.world.peopleIn(this.#channel).filter(
       (user) => user.name.toLowerCase().startsWith(lower) || user.username.toLowerCase().startsWith(lower),
     );
     if (people.length === 0) {
@@ -271,7 +271,8 @@ export class Composer {
     const { world } = this.#app;
     const names = [...world.people.values()]
       .flatMap((user) => [[`@${user.name}`, `<@${user.id}>`], [`@${user.username}`, `<@${user.id}>`]])
-      .concat([...world.channels.values()].map((channel) => [`#${world.nameOf(channel)}`, `<#${channel.id}>`]))
+      // A channel beside this one comes before its namesake elsewhere.
+      .concat([...world.channelsBeside(this.#channel), ...world.channels.values()].map((channel) => [`#${world.nameOf(channel)}`, `<#${channel.id}>`]))
       .sort((a, b) => b[0].length - a[0].length);
     let encoded = "";
     let at = 0;

@@ -30,6 +30,7 @@ export const WORDS = {
   Commands: ["Befehle", "Opdrachten", "Polecenia", "Commandes"],
   Dark: ["Dunkel", "Donker", "Ciemne", "Sombre"],
   Delete: ["Löschen", "Verwijderen", "Usuń", "Supprimer"],
+  "Direct messages": ["Direktnachrichten", "Privéberichten", "Wiadomości prywatne", "Messages privés"],
   Dismiss: ["Verwerfen", "Verbergen", "Odrzuć", "Ignorer"],
   "Enter a number.": ["Gib eine Zahl ein.", "Vul een getal in.", "Wpisz liczbę.", "Saisis un nombre."],
   "Enter a whole number.": ["Gib eine ganze Zahl ein.", "Vul een geheel getal in.", "Wpisz liczbę całkowitą.", "Saisis un nombre entier."],

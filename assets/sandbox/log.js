@@ -226,7 +226,7 @@ export class Log {
     if (message.local) return this.#withdraw();
     const { world } = this.#app;
     const own = message.author.id === world.me.id;
-    const commands = world.commands.filter((command) => command.type === 3);
+    const commands = world.commandsIn(message.channel_id).filter((command) => command.type === 3);
     this.#toolbar.setAttribute("aria-label", t("Actions"));
     fill(
       this.#toolbar,

@@ -196,7 +196,7 @@ function link(url, content, names) {
   const [, channel, message] = url.match(PLACE) ?? [];
   const known = channel && names.channel(channel);
   if (known) {
-    const label = content === url ? `#${known.name}${message ? " › 💬" : ""}` : content;
+    const label = content === url ? `${placeName(known)}${message ? " › 💬" : ""}` : content;
     return el("button", { type: "button", class: "mention", title: url, on: { click: () => names.open(channel, message) } }, label);
   }
   return el("a", { href: url, target: "_blank", rel: "noopener noreferrer" }, content);
@@ -211,8 +211,11 @@ function userMention(id, names) {
 function channelMention(id, names) {
   const channel = names.channel(id);
   if (!channel) return el("span", { class: "mention" }, `#${id}`);
-  return el("button", { type: "button", class: "mention", on: { click: () => names.open(id) } }, `#${channel.name}`);
+  return el("button", { type: "button", class: "mention", on: { click: () => names.open(id) } }, placeName(channel));
 }
+
+/** The name of a channel; one of another server has that before it. */
+const placeName = ({ name, server }) => `${server ? `${server} › ` : ""}#${name}`;
 
 function spoiler(content) {
   const label = t("Hidden text");

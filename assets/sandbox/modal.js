@@ -133,9 +133,9 @@ function choice(component, label, required, app) {
   let values = (component.options ?? []).filter((option) => option.default).map((option) => option.value);
   const options = {
     [STRING_SELECT]: () => component.options,
-    [USER_SELECT]: () => [...app.world.people.values()].map((user) => ({ value: user.id, label: user.name })),
+    [USER_SELECT]: () => app.world.peopleIn(app.channel).map((user) => ({ value: user.id, label: user.name })),
     [CHANNEL_SELECT]: () =>
-      [...app.world.channels.values()].map((channel) => ({ value: channel.id, label: `#${app.world.nameOf(channel)}` })),
+      app.world.channelsBeside(app.channel).map((channel) => ({ value: channel.id, label: `#${app.world.nameOf(channel)}` })),
   }[component.type]?.();
   const node = dropdown({
     options: options ?? [],

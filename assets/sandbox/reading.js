@@ -14,7 +14,7 @@ export class Reading {
 
   /** After a snapshot: a person seen for the first time has read everything. */
   load() {
-    const key = `read ${this.#world.guild.id} ${this.#world.me.id}`;
+    const key = `read ${this.#world.bot.user.id} ${this.#world.me.id}`;
     if (key !== this.#key) {
       this.#key = key;
       this.#marks = stored(key);

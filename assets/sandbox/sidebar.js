@@ -8,23 +8,39 @@ import { isDirect, isThread } from "./world.js";
 
 const USER_COMMAND = 2;
 
-/** Channels, threads, unread marks. */
+/** Servers, their channels and threads, conversations, unread marks. */
 export function channelList(app, list) {
   const { world } = app;
+  const open = world.serverOf(app.channel);
+  const conversations = world.conversations();
   fill(
     list,
-    world.tree().map(({ channel, threads }) =>
-      el(
-        "li",
-        {},
-        entry(app, channel),
-        threads.length > 0 && el("ul", { "aria-label": t("Threads") }, threads.map((thread) => el("li", {}, entry(app, thread)))),
-      ),
+    world.servers().map(({ guild, channels }) => group(guild.name, guild === open, channels.map((branch) => tree(app, branch)))),
+    group(
+      t("Direct messages"),
+      !open,
+      conversations.length > 0 ? conversations.map((channel) => tree(app, { channel, threads: [] })) : [beginDirect(app)],
     ),
-    !world.tree().some(({ channel }) => isDirect(channel)) &&
-      world.bot &&
-      el("li", {}, el("button", { type: "button", class: "channel", on: { click: () => app.openDirect() } }, icon("plus"), t("Message {0}", botName(world)))),
   );
+}
+
+/** Channels below a name; the server that is open stands out. */
+function group(name, open, items) {
+  return el("li", { class: open ? "server open" : "server" }, el("h2", {}, name), el("ul", { "aria-label": name }, items));
+}
+
+function tree(app, { channel, threads }) {
+  return el(
+    "li",
+    {},
+    entry(app, channel),
+    threads.length > 0 && el("ul", { "aria-label": t("Threads") }, threads.map((thread) => el("li", {}, entry(app, thread)))),
+  );
+}
+
+function beginDirect(app) {
+  const click = () => app.openDirect();
+  return el("li", {}, el("button", { type: "button", class: "channel", on: { click } }, icon("plus"), t("Message {0}", botName(app.world))));
 }
 
 const botName = (world) => world.people.get(world.bot.user.id)?.name ?? world.bot.user.username;
@@ -148,13 +164,13 @@ export function useTheme(theme) {
   }
 }
 
-/** Everybody in the server; a click mentions them or opens their commands. */
+/** Everybody in the open server; a click mentions them or opens their commands. */
 export function peopleList(app, list) {
   const { world } = app;
-  const commands = world.commands.filter((command) => command.type === USER_COMMAND);
+  const commands = world.commandsIn(app.channel).filter((command) => command.type === USER_COMMAND);
   fill(
     list,
-    [...world.people.values()].sort((a, b) => a.bot - b.bot).map((user) => {
+    world.peopleIn(app.channel).sort((a, b) => a.bot - b.bot).map((user) => {
       const offline = user.bot && user.id === world.bot?.user.id && !world.bot.online;
       const run = (command) => () => app.context(command, user.id);
       const mention = { label: t("Mention"), run: () => app.mention(user) };

@@ -115,9 +115,9 @@ export class SlashForm {
     );
   }
 
-  /** Everybody, for options that ask for a person. */
+  /** Everybody there, for options that ask for a person. */
   people() {
-    return [...this.#app.world.people.values()].map((user) => ({
+    return this.#app.world.peopleIn(this.#app.channel).map((user) => ({
       label: `@${user.name}`,
       detail: user.username,
       value: user.id,
@@ -128,7 +128,8 @@ export class SlashForm {
   /** The channels of these types, for options that ask for one. */
   channels(types) {
     const { world } = this.#app;
-    return [...world.channels.values()]
+    return world
+      .channelsBeside(this.#app.channel)
       .filter((channel) => !types?.length || types.includes(channel.type))
       .map((channel) => ({ label: `#${world.nameOf(channel)}`, value: channel.id }));
   }

@@ -19,7 +19,7 @@ const TYPING_LASTS = 10_000;
 export class World extends EventTarget {
   me = undefined;
   bot = undefined;
-  guild = { name: "" };
+  guilds = new Map();
   locales = [];
   people = new Map();
   channels = new Map();
@@ -41,7 +41,7 @@ export class World extends EventTarget {
     this.me = person(snapshot.me);
     this.people.set(this.me.id, this.me);
     this.bot = snapshot.bot;
-    this.guild = snapshot.guild;
+    this.#useGuilds(snapshot.guilds);
     this.locales = snapshot.locales;
     this.commands = snapshot.commands;
     this.channels = new Map(snapshot.channels.map((channel) => [channel.id, channel]));
@@ -83,8 +83,13 @@ export class World extends EventTarget {
         this.people.set(event.user.id, person(event.user));
         if (event.user.id === this.me.id) this.me = person(event.user);
         return this.#tell("people");
+      case "guilds":
+        this.#useGuilds(event.guilds);
+        this.#tell("channels");
+        return this.#tell("commands");
       case "commands":
         this.commands = event.commands;
+        this.#useGuilds(event.guilds);
         return this.#tell("commands");
       case "bot":
         this.bot.online = event.online;
@@ -177,15 +182,57 @@ export class World extends EventTarget {
     return other ? person(other).name : (this.bot && person(this.bot.user).name) || channel.id;
   }
 
-  /** Text channels in their order, each with its threads, then conversations. */
-  tree() {
+  #useGuilds(guilds) {
+    this.guilds = new Map(guilds.map((guild) => [guild.id, guild]));
+  }
+
+  /** The server of a channel, by the channel's id; a conversation has none. */
+  serverOf(channel) {
+    return this.guilds.get(this.channels.get(channel)?.guild_id);
+  }
+
+  /** The servers in their order, each with its text channels in theirs, each of which with its threads. */
+  servers() {
     const all = [...this.channels.values()];
     const rank = (channel) => channel.position ?? 0;
-    return all
-      .filter((channel) => channel.type === TEXT)
-      .sort((a, b) => rank(a) - rank(b) || byId(a.id, b.id))
-      .map((channel) => ({ channel, threads: threads(all, channel) }))
-      .concat(all.filter((channel) => channel.type === DIRECT).map((channel) => ({ channel, threads: [] })));
+    const channels = (guild) =>
+      all
+        .filter((channel) => channel.type === TEXT && channel.guild_id === guild.id)
+        .sort((a, b) => rank(a) - rank(b) || byId(a.id, b.id))
+        .map((channel) => ({ channel, threads: threads(all, channel) }));
+    return [...this.guilds.values()].map((guild) => ({ guild, channels: channels(guild) }));
+  }
+
+  /** The conversations of two. */
+  conversations() {
+    return [...this.channels.values()].filter(isDirect);
+  }
+
+  /** The channel that is open where nobody has chosen one. */
+  firstChannel() {
+    const [first] = this.servers().flatMap(({ channels }) => channels);
+    return first?.channel ?? this.conversations()[0];
+  }
+
+  /** Who can be spoken to in a channel: the members of its server, or the two of a conversation. */
+  peopleIn(channel) {
+    const server = this.serverOf(channel);
+    const ids = server?.members ?? [this.me.id, this.bot.user.id];
+    return ids.map((id) => this.people.get(id)).filter(Boolean);
+  }
+
+  /** The channels of the same server, or this conversation alone. */
+  channelsBeside(channel) {
+    const { guild_id: server } = this.channels.get(channel) ?? {};
+    const beside = ({ id, guild_id: other }) => (server ? other === server : id === channel);
+    return [...this.channels.values()].filter(beside);
+  }
+
+  /** The commands that are on offer in a channel. */
+  commandsIn(channel) {
+    const server = this.serverOf(channel);
+    const direct = ({ contexts, dm_permission: open, guild_id: only }) => contexts?.includes(1) ?? (open && !only);
+    return this.commands.filter((command) => (server ? server.commands.includes(command.id) : direct(command)));
   }
 
   /** Whether a message speaks to this person. */

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::IpAddr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use anyhow::Context;
@@ -22,6 +23,9 @@ pub(super) struct Args {
     /// Folder for the channels and the games
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
+    /// Servers of a new sandbox; one with channels of last time keeps those it has
+    #[arg(long, value_name = "NUMBER")]
+    servers: Option<NonZeroUsize>,
     /// Forget the channels and the games of last time
     #[arg(long)]
     fresh: bool,
@@ -43,13 +47,15 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     } else {
         Some(Bot::open(config, &games)?)
     };
+    let defaults = SandboxOptions::default();
     let options = SandboxOptions {
         bind: args.bind.unwrap_or(config.sandbox.bind),
         port: args.port.unwrap_or(config.sandbox.port),
         data: Some(folder.join("discord")),
         fresh: args.fresh,
+        servers: args.servers.unwrap_or(defaults.servers),
         bot_name: String::from("FocusBot"),
-        ..SandboxOptions::default()
+        ..defaults
     };
     let runtime = tokio::runtime::Runtime::new()?;
     let result = runtime.block_on(play(options, bot));

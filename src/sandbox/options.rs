@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 use std::net::Ipv4Addr;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -19,6 +20,8 @@ pub struct SandboxOptions {
     pub data: Option<PathBuf>,
     /// Begin anew, removing what an earlier sandbox kept in the folder.
     pub fresh: bool,
+    /// How many servers a new world has; one that is found again keeps those it has.
+    pub servers: NonZeroUsize,
     /// Name of the bot's user and application.
     pub bot_name: String,
     /// Token of the bot, unless the sandbox makes one.
@@ -72,6 +75,7 @@ impl Default for SandboxOptions {
             port: 0,
             data: None,
             fresh: false,
+            servers: NonZeroUsize::new(2).expect("two servers"),
             bot_name: "Bot".to_owned(),
             token: None,
             clock: Clock::system(),

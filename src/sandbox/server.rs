@@ -148,7 +148,8 @@ pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
             journal::clear(folder)?;
         }
     }
-    World::open(folder, &options.bot_name, secret(), options.clock.now_ms())
+    let seed = (options.bot_name.as_str(), options.servers);
+    World::open(folder, seed, secret(), options.clock.now_ms())
 }
 
 /// A world and its settings behind their lock.

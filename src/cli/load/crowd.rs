@@ -82,8 +82,13 @@ impl Crowd {
             let world: Value = serde_json::from_str(&world)?;
             ids.push(text(&world["me"]["id"]));
             let all = world["channels"].as_array().into_iter().flatten();
-            let of_server = all.filter(|channel| channel["type"] == 0);
-            channels = of_server.map(|channel| text(&channel["id"])).collect();
+            let mut of_servers: Vec<_> = all.filter(|channel| channel["type"] == 0).collect();
+            // The first ones of all servers, then the second ones, so that few games are spread too.
+            of_servers.sort_by_key(|channel| channel["position"].as_u64());
+            channels = of_servers
+                .into_iter()
+                .map(|channel| text(&channel["id"]))
+                .collect();
             let awaited = Arc::clone(&awaited);
             tokio::spawn(async move {
                 while let Some(Ok(frame)) = socket.next().await {

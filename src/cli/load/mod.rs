@@ -7,6 +7,7 @@ mod fill;
 mod process;
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -30,6 +31,9 @@ pub(super) struct Args {
         default_value = "50"
     )]
     games: Vec<usize>,
+    /// Servers over which the games are spread evenly
+    #[arg(long, value_name = "SERVERS", default_value = "1")]
+    servers: NonZeroUsize,
     /// Plies played of each game
     #[arg(long, value_name = "PLIES", default_value = "20")]
     plies: usize,
@@ -82,6 +86,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     let options = SandboxOptions {
         rate_limits: false,
+        servers: args.servers,
         ..SandboxOptions::default()
     };
     let sandbox = Sandbox::start(options).await?;
@@ -108,7 +113,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         let figures = process.figures().await?.since(&before);
         let cpu = process.cpu()?.saturating_sub(cpu);
         let moves = played.with_context(round)?;
-        report(&mut out, *games, moves, took, cpu, &figures)?;
+        report(&mut out, (*games, args.servers), moves, took, cpu, &figures)?;
         if figures.acknowledgement.quantile(0.99) > TOO_SLOW {
             writeln!(out, "the 99th percentile is above {TOO_SLOW} s")?;
             break;
@@ -142,7 +147,7 @@ async fn start(
 
 fn report(
     out: &mut impl Write,
-    games: usize,
+    (games, servers): (usize, NonZeroUsize),
     moves: usize,
     took: Duration,
     cpu: Duration,
@@ -154,7 +159,12 @@ fn report(
     let seconds = took.as_secs_f64();
     writeln!(
         out,
-        "{games} games at once, {moves} moves in {seconds:.1} s"
+        "{games} games at once on {servers} {}, {moves} moves in {seconds:.1} s",
+        if servers.get() == 1 {
+            "server"
+        } else {
+            "servers"
+        }
     )?;
     writeln!(
         out,

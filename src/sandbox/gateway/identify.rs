@@ -15,6 +15,8 @@ use crate::sandbox::shared::Core;
 use crate::sandbox::shared::Shared;
 use crate::sandbox::world::World;
 use crate::sandbox::world::files::hex;
+use crate::sandbox::world::model::Guild;
+use crate::sandbox::world::snowflake::Id;
 use crate::sandbox::world::view::own_user_json;
 
 /// Why a connection is closed at login, with its close code.
@@ -27,7 +29,7 @@ pub(crate) struct Login {
     pub(crate) compress: bool,
 }
 
-/// Answers IDENTIFY with READY and the guild.
+/// Answers IDENTIFY with READY and the guilds of the shard.
 ///
 /// # Errors
 ///
@@ -62,22 +64,26 @@ pub(crate) fn identify(
 
 fn greet(core: &mut Core, session: &str, wanted: u64, part: Shard) {
     let world = &core.world;
-    let has_guild = world.guild.has_bot && part.has(&json!(world.guild.id));
+    let guilds: Vec<&Guild> = world
+        .guilds()
+        .filter(|guild| guild.has_bot && part.has(&json!(guild.id)))
+        .collect();
     core.hub
-        .send_to(session, "READY", &ready(world, session, part, has_guild));
-    if wanted & intents::GUILDS != 0 && has_guild {
-        let guild = world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0);
-        core.hub.send_to(session, "GUILD_CREATE", &guild);
+        .send_to(session, "READY", &ready(world, session, part, &guilds));
+    if wanted & intents::GUILDS != 0 {
+        for guild in guilds {
+            let json = world.guild_create_json(guild, wanted & intents::GUILD_MEMBERS != 0);
+            core.hub.send_to(session, "GUILD_CREATE", &json);
+        }
     }
 }
 
-fn ready(world: &World, session: &str, part: Shard, has_guild: bool) -> Value {
+fn ready(world: &World, session: &str, part: Shard, guilds: &[&Guild]) -> Value {
     let bot = world.user(world.bot).expect("bot of the world");
-    let guilds: Vec<Value> = if has_guild {
-        vec![json!({"id": world.guild.id, "unavailable": true})]
-    } else {
-        Vec::new()
-    };
+    let guilds: Vec<Value> = guilds
+        .iter()
+        .map(|guild| json!({"id": guild.id, "unavailable": true}))
+        .collect();
     json!({
         "v": 10,
         "user": own_user_json(bot),
@@ -130,10 +136,14 @@ pub(crate) fn resume(
     }))
 }
 
-/// Answers a request for the guild's members.
+/// Answers a request for the members of a guild in which the bot is.
 pub(crate) fn send_members(shared: &Arc<Shared>, session: &str, data: &Value) {
     use crate::sandbox::world::view::member_json;
     shared.with(|core| {
+        let guild = Id::from_json(&data["guild_id"]).and_then(|id| core.world.guild(id));
+        let Some(guild) = guild.filter(|guild| guild.has_bot) else {
+            return;
+        };
         let query = data["query"].as_str().unwrap_or_default().to_lowercase();
         let ids: Option<Vec<String>> = data.get("user_ids").map(|ids| match ids {
             Value::Array(ids) => ids
@@ -146,16 +156,15 @@ pub(crate) fn send_members(shared: &Arc<Shared>, session: &str, data: &Value) {
         });
         let members: Vec<Value> = core
             .world
-            .users()
-            .filter(|user| user.is_member)
+            .members(guild)
             .filter(|user| match &ids {
                 Some(ids) => ids.contains(&user.id.to_string()),
                 None => user.username.to_lowercase().starts_with(&query),
             })
-            .map(member_json)
+            .map(|user| member_json(guild, user))
             .collect();
         let mut chunk = json!({
-            "guild_id": core.world.guild.id,
+            "guild_id": guild.id,
             "members": members,
             "chunk_index": 0,
             "chunk_count": 1,

@@ -9,7 +9,6 @@ use crate::sandbox::world::World;
 use crate::sandbox::world::happening::Happening;
 use crate::sandbox::world::message_view::Viewer;
 use crate::sandbox::world::model::Channel;
-use crate::sandbox::world::model::DIRECT;
 use crate::sandbox::world::snowflake::Id;
 use crate::sandbox::world::view::member_json;
 
@@ -52,10 +51,12 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
         Happening::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
         Happening::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
         Happening::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
-        Happening::MemberAdded(user) | Happening::MemberRemoved(user) => {
-            tell_member(world, hub, *user);
+        Happening::MemberAdded { guild, user } | Happening::MemberRemoved { guild, user } => {
+            tell_member(world, hub, *guild, *user);
         }
-        Happening::BotAdded | Happening::BotRemoved => tell_guild(world, hub),
+        Happening::BotAdded(guild) | Happening::BotRemoved(guild) => {
+            tell_guild(world, hub, *guild);
+        }
         Happening::ChannelShown { .. }
         | Happening::ChannelHidden { .. }
         | Happening::UserUpdated(_)
@@ -66,37 +67,40 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
     }
 }
 
-/// The bot came into the guild or left it.
-fn tell_guild(world: &World, hub: &mut Hub) {
-    let guild = world.guild.id;
-    if world.guild.has_bot {
+/// The bot came into a guild or left it.
+fn tell_guild(world: &World, hub: &mut Hub, guild: Id) {
+    let Some(guild) = world.guild(guild) else {
+        return;
+    };
+    if guild.has_bot {
         hub.dispatch("GUILD_CREATE", intents::GUILDS, |wanted| {
-            Some(world.guild_create_json(wanted & intents::GUILD_MEMBERS != 0))
+            Some(world.guild_create_json(guild, wanted & intents::GUILD_MEMBERS != 0))
         });
     } else {
         hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
-            Some(json!({"id": guild}))
+            Some(json!({"id": guild.id}))
         });
     }
 }
 
-/// A person came to the guild or left it.
-fn tell_member(world: &World, hub: &mut Hub, user: Id) {
-    let Some(user) = world.user(user) else {
+/// A person came to a guild or left it.
+fn tell_member(world: &World, hub: &mut Hub, guild: Id, user: Id) {
+    let guild = world.guild(guild).filter(|guild| guild.has_bot);
+    let Some((guild, user)) = guild.zip(world.user(user)) else {
         return;
     };
-    let event = if user.is_member {
+    let event = if guild.has(user) {
         "GUILD_MEMBER_ADD"
     } else {
         "GUILD_MEMBER_REMOVE"
     };
     hub.dispatch(event, intents::GUILD_MEMBERS, |_| {
-        let mut data = if user.is_member {
-            member_json(user)
+        let mut data = if guild.has(user) {
+            member_json(guild, user)
         } else {
             json!({"user": world.user_json(user.id)})
         };
-        data["guild_id"] = json!(world.guild.id);
+        data["guild_id"] = json!(guild.id);
         Some(data)
     });
 }
@@ -152,11 +156,12 @@ fn tell_in(
     else {
         return;
     };
-    let is_direct = channel.recipient.is_some();
-    if !is_direct {
-        data["guild_id"] = json!(world.guild.id);
-    }
-    let wanted = if is_direct { direct } else { in_guild };
+    let wanted = if let Some(guild) = channel.guild {
+        data["guild_id"] = json!(guild);
+        in_guild
+    } else {
+        direct
+    };
     hub.dispatch(event, wanted, |_| Some(data.clone()));
 }
 
@@ -182,22 +187,21 @@ fn tell_reaction(
         "burst": false,
         "type": 0,
     });
-    let is_direct = world
-        .channel(message.channel)
-        .is_some_and(|channel| channel.recipient.is_some());
-    if let Some(user) = world
-        .user(user)
-        .filter(|_| !is_direct && event.ends_with("ADD"))
+    let guild = world
+        .guild_at(message.channel)
+        .and_then(|id| world.guild(id));
+    if let Some((guild, user)) = guild.zip(world.user(user))
+        && event.ends_with("ADD")
     {
-        data["member"] = member_json(user);
+        data["member"] = member_json(guild, user);
     }
     tell_in(world, hub, event, message.channel, wanted, data);
 }
 
 /// Channels are told of even where they cannot be seen; their threads are not.
 fn is_told_of(world: &World, channel: &Channel) -> bool {
-    let is_guild_channel = channel.kind != DIRECT && world.guild.has_bot;
-    is_guild_channel && (!channel.is_thread() || world.sees(world.bot, channel))
+    let has_bot = world.guild_of(channel).is_some_and(|guild| guild.has_bot);
+    has_bot && (!channel.is_thread() || world.sees(world.bot, channel))
 }
 
 fn tell_channel(world: &World, hub: &mut Hub, what: &str, id: Id) {
@@ -222,7 +226,7 @@ fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
     let (event, data) = if channel.is_thread() {
         let data = json!({
             "id": channel.id,
-            "guild_id": world.guild.id,
+            "guild_id": channel.guild,
             "parent_id": channel.parent,
             "type": channel.kind,
         });
@@ -235,20 +239,20 @@ fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
 
 /// The bot learns of others in a thread only with the members intent.
 fn tell_joined(world: &World, hub: &mut Hub, thread: Id, user: Id) {
-    let Some(inner) = world
+    let Some((channel, inner)) = world
         .channel(thread)
-        .and_then(|channel| channel.thread.as_ref())
+        .and_then(|channel| Some((channel, channel.thread.as_ref()?)))
     else {
         return;
     };
     let mut member = world.thread_member_json(thread, user);
     member["presence"] = Value::Null;
-    if let Some(user) = world.user(user) {
-        member["member"] = member_json(user);
+    if let Some((guild, user)) = world.guild_of(channel).zip(world.user(user)) {
+        member["member"] = member_json(guild, user);
     }
     let data = json!({
         "id": thread,
-        "guild_id": world.guild.id,
+        "guild_id": channel.guild,
         "member_count": inner.members.len(),
         "added_members": [member],
     });

@@ -95,12 +95,16 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
         }
         Happening::CommandsChanged => audience.tell(|person| {
             let commands = snapshot::commands(world, person);
-            Some(json!({"type": "commands", "commands": commands}))
+            let guilds = snapshot::guilds(world, person);
+            Some(json!({"type": "commands", "commands": commands, "guilds": guilds}))
         }),
-        Happening::MemberAdded(_)
-        | Happening::MemberRemoved(_)
-        | Happening::BotAdded
-        | Happening::BotRemoved => {}
+        Happening::MemberAdded { .. }
+        | Happening::MemberRemoved { .. }
+        | Happening::BotAdded(_)
+        | Happening::BotRemoved(_) => audience.tell(|person| {
+            let guilds = snapshot::guilds(world, person);
+            Some(json!({"type": "guilds", "guilds": guilds}))
+        }),
         Happening::Asked { interaction, .. }
         | Happening::Answered { interaction, .. }
         | Happening::Failed(interaction)

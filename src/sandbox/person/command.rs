@@ -6,7 +6,7 @@ use serde_json::json;
 
 use crate::sandbox::person::act::place;
 use crate::sandbox::person::protocol::Refusal;
-use crate::sandbox::person::snapshot::may;
+use crate::sandbox::person::snapshot::is_offered;
 use crate::sandbox::person::upload;
 use crate::sandbox::person::value::Reader;
 use crate::sandbox::person::value::is_named;
@@ -154,16 +154,12 @@ fn usable<'a>(
 ) -> impl Iterator<Item = &'a Command> {
     let is_direct = channel.recipient.is_some();
     let mine = world.permissions(user.id, channel);
-    let is_there = is_direct || world.guild.has_bot;
+    let guild = world.guild_of(channel);
     let is_free = is_direct || mine & permissions::USE_APPLICATION_COMMANDS != 0;
     world
         .commands()
-        .filter(move |command| is_there && is_free && command.kind == kind)
-        .filter(move |command| command.is_offered_in(u8::from(is_direct)))
-        .filter(move |command| {
-            let needed = command.default_member_permissions.as_deref();
-            is_direct || needed.is_none_or(|needed| may(world.guild_permissions(user.id), needed))
-        })
+        .filter(move |command| is_free && command.kind == kind)
+        .filter(move |command| is_offered(world, user.id, guild, command))
 }
 
 fn find<'a>(

@@ -13,7 +13,6 @@ use crate::sandbox::person::protocol::Refusal;
 use crate::sandbox::shared::Core;
 use crate::sandbox::shared::Shared;
 use crate::sandbox::world::World;
-use crate::sandbox::world::happening::Happening;
 use crate::sandbox::world::model::Overwrite;
 use crate::sandbox::world::permissions;
 use crate::sandbox::world::snowflake::Id;
@@ -38,8 +37,8 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             allow,
             deny,
         } => set_permissions(world, channel, &who, &allow, &deny)?,
-        Control::CreateChannel { name } => {
-            let id = world.create_channel(&name);
+        Control::CreateChannel { name, guild } => {
+            let id = world.create_channel(guild_id(world, guild)?, &name);
             let channel = world
                 .channel(id)
                 .map(|channel| world.channel_json(channel, world.bot));
@@ -68,12 +67,16 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
             user.global_name = Some(name);
             world.put_user(user);
         }
-        Control::Member { who, present } => {
+        Control::Member {
+            who,
+            present,
+            guild,
+        } => {
             let person = find(world, &who)?;
-            world.set_member(person, present);
+            world.set_member(guild_id(world, guild)?, person, present);
         }
-        Control::RemoveBot => set_bot(world, false),
-        Control::AddBot => set_bot(world, true),
+        Control::RemoveBot { guild } => world.set_bot(guild_id(world, guild)?, false),
+        Control::AddBot { guild } => world.set_bot(guild_id(world, guild)?, true),
         Control::Fault {
             fault,
             count,
@@ -102,6 +105,17 @@ fn find(world: &World, who: &str) -> Result<Id, Refusal> {
         .ok_or_else(|| Refusal(format!("There is nobody called `{who}`.")))
 }
 
+/// The guild that is meant.
+fn guild_id(world: &World, guild: Option<Id>) -> Result<Id, Refusal> {
+    let Some(id) = guild else {
+        return Ok(world.first_guild().id);
+    };
+    world
+        .guild(id)
+        .map(|guild| guild.id)
+        .ok_or_else(|| Refusal(format!("There is no guild `{id}`.")))
+}
+
 fn set_permissions(
     world: &mut World,
     channel: Id,
@@ -109,17 +123,15 @@ fn set_permissions(
     allow: &[String],
     deny: &[String],
 ) -> Result<(), Refusal> {
+    let place = world.channel(channel).filter(|place| !place.is_thread());
+    let Some(guild) = place.and_then(|place| place.guild) else {
+        return Refusal::new("Only a channel of a guild has permissions of its own.");
+    };
     let id = match who {
         "bot" => world.bot,
-        "everyone" => world.guild.id,
+        "everyone" => guild,
         _ => find(world, who)?,
     };
-    let is_text = world
-        .channel(channel)
-        .is_some_and(|channel| !channel.is_thread() && channel.recipient.is_none());
-    if !is_text {
-        return Refusal::new("Only a channel of the guild has permissions of its own.");
-    }
     let unknown = |name: &str| Refusal(format!("Discord has no permission `{name}`."));
     let overwrite = Overwrite {
         id,
@@ -141,21 +153,6 @@ fn archive(world: &mut World, channel: Id, archived: bool, locked: bool) -> Resu
     (thread.archived, thread.locked, thread.archive_ms) = (archived, locked, now_ms);
     world.change_channel(changed);
     Ok(())
-}
-
-fn set_bot(world: &mut World, present: bool) {
-    if world.guild.has_bot == present {
-        return;
-    }
-    let mut guild = world.guild.clone();
-    guild.has_bot = present;
-    world.put_guild(guild);
-    world.note(if present {
-        Happening::BotAdded
-    } else {
-        Happening::BotRemoved
-    });
-    world.note(Happening::CommandsChanged);
 }
 
 fn gateway(core: &mut Core, action: &GatewayAction) {

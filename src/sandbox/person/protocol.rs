@@ -119,6 +119,8 @@ pub(crate) enum Control {
     },
     CreateChannel {
         name: String,
+        /// Without it the first one, as in each of these.
+        guild: Option<Id>,
     },
     DeleteChannel {
         channel: Id,
@@ -143,9 +145,14 @@ pub(crate) enum Control {
     Member {
         who: String,
         present: bool,
+        guild: Option<Id>,
     },
-    RemoveBot,
-    AddBot,
+    RemoveBot {
+        guild: Option<Id>,
+    },
+    AddBot {
+        guild: Option<Id>,
+    },
     Fault {
         fault: Fault,
         #[serde(default = "one")]

@@ -6,9 +6,11 @@ use serde_json::json;
 
 use crate::sandbox::shared::Core;
 use crate::sandbox::world::World;
+use crate::sandbox::world::commands::Command;
 use crate::sandbox::world::interaction::Interaction;
 use crate::sandbox::world::interaction::Stage;
 use crate::sandbox::world::message_view::Viewer;
+use crate::sandbox::world::model::Guild;
 use crate::sandbox::world::model::User;
 use crate::sandbox::world::permissions;
 use crate::sandbox::world::snowflake::Id;
@@ -63,13 +65,7 @@ pub(crate) fn world(core: &Core, person: Id) -> Value {
         "type": "world",
         "me": world.user(person).map(user_json),
         "locales": LOCALES,
-        "guild": {
-            "id": world.guild.id,
-            "name": world.guild.name,
-            "icon": null,
-            "owner_id": world.guild.owner,
-            "preferred_locale": "en-US",
-        },
+        "guilds": guilds(world, person),
         "bot": {
             "user": world.user(world.bot).map(user_json),
             "online": core.hub.is_online(),
@@ -104,21 +100,58 @@ pub(crate) fn messages(
     page
 }
 
+/// The guilds of which `person` is a member, oldest first, with their members and the commands
+/// that Discord's client would offer to `person` there.
+pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
+    let mine = |guild: &&Guild| world.user(person).is_some_and(|user| guild.has(user));
+    let described = |guild: &Guild| {
+        let members: Vec<Id> = world.members(guild).map(|user| user.id).collect();
+        let offered = world.commands();
+        let offered = offered.filter(|command| is_offered(world, person, Some(guild), command));
+        json!({
+            "id": guild.id,
+            "name": guild.name,
+            "icon": null,
+            "owner_id": guild.owner,
+            "preferred_locale": "en-US",
+            "members": members,
+            "commands": offered.map(|command| command.id).collect::<Vec<_>>(),
+        })
+    };
+    world.guilds().filter(mine).map(described).collect()
+}
+
 /// Commands that Discord's client would offer to `person` somewhere.
 pub(crate) fn commands(world: &World, person: Id) -> Vec<Value> {
-    let mine = world.guild_permissions(person);
+    let places = || world.guilds().map(Some).chain([None]);
     world
         .commands()
-        .filter(|command| {
-            let needed = command.default_member_permissions.as_deref();
-            needed.is_none_or(|needed| may(mine, needed))
-        })
+        .filter(|command| places().any(|guild| is_offered(world, person, guild, command)))
         .filter_map(|command| serde_json::to_value(command).ok())
         .collect()
 }
 
+/// Whether Discord's client offers a command to `person` in a guild, or in the conversation with
+/// the bot.
+pub(crate) fn is_offered(
+    world: &World,
+    person: Id,
+    guild: Option<&Guild>,
+    command: &Command,
+) -> bool {
+    let Some(guild) = guild else {
+        return command.is_offered_in(1);
+    };
+    let mine = world.guild_permissions(guild, person);
+    let needed = command.default_member_permissions.as_deref();
+    guild.has_bot
+        && command.is_offered_in(0)
+        && command.guild_id.is_none_or(|scope| scope == guild.id)
+        && needed.is_none_or(|needed| may(mine, needed))
+}
+
 /// Whether `mine` are enough for a command that asks for `needed`; `"0"` is for administrators.
-pub(crate) fn may(mine: u64, needed: &str) -> bool {
+fn may(mine: u64, needed: &str) -> bool {
     let needed: u64 = needed.parse().unwrap_or(0);
     mine & permissions::ADMINISTRATOR != 0 || (needed != 0 && mine & needed == needed)
 }

@@ -15,6 +15,7 @@ use crate::sandbox::world::model::Channel;
 use crate::sandbox::world::model::User;
 use crate::sandbox::world::snowflake::Id;
 use crate::sandbox::world::view::bare_member_json;
+use crate::sandbox::world::view::roles_json;
 
 /// Largest whole number that JavaScript, and so Discord, can tell apart from its neighbors.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
@@ -101,6 +102,7 @@ impl Reader<'_> {
         let chosen = self
             .world
             .channel(text.parse().ok()?)
+            .filter(|chosen| chosen.guild == self.channel.guild)
             .filter(|chosen| self.world.sees(self.user.id, chosen))
             .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
         let mut json = self.world.partial_channel_json(chosen, self.user.id);
@@ -112,7 +114,7 @@ impl Reader<'_> {
 
     fn role(&mut self, text: &str) -> Option<Value> {
         let id: Id = text.parse().ok()?;
-        let roles = self.world.roles_json();
+        let roles = roles_json(self.world.guild_of(self.channel)?);
         let role = roles.into_iter().find(|role| role["id"] == json!(id))?;
         add(&mut self.resolved, "roles", id, role);
         Some(json!(id))
@@ -156,7 +158,7 @@ pub(crate) fn is_named(
     name == default || name == localized(default, localizations, &user.locale)
 }
 
-/// Notes a user, and the membership in the guild, among the resolved things.
+/// Notes a user, and the membership of the channel's guild, among the resolved things.
 ///
 /// # Errors
 ///
@@ -171,8 +173,9 @@ pub(crate) fn resolve_user(
         .user(id)
         .ok_or_else(|| Refusal("There is no such person.".to_owned()))?;
     add(resolved, "users", id, world.user_json(id));
-    if channel.recipient.is_none() {
-        let mut member = bare_member_json(user);
+    let guild = world.guild_of(channel);
+    if let Some(guild) = guild.filter(|guild| guild.has(user)) {
+        let mut member = bare_member_json(guild, user);
         member["permissions"] = json!(world.permissions(id, channel).to_string());
         if let Some(fields) = member.as_object_mut() {
             fields.remove("mute");

@@ -283,11 +283,8 @@ fn whole_answer(world: &World, interaction: Id, kind: u64, message: Option<Id>) 
     let mut json = json!({"interaction": {
         "id": asked.id, "type": asked.kind, "channel_id": asked.channel,
     }});
-    let is_direct = world
-        .channel(asked.channel)
-        .is_some_and(|channel| channel.recipient.is_some());
-    if !is_direct {
-        json["interaction"]["guild_id"] = json!(world.guild.id);
+    if let Some(guild) = world.guild_at(asked.channel) {
+        json["interaction"]["guild_id"] = json!(guild);
     }
     if let Some(message) = message.and_then(|id| world.message(id)) {
         json["interaction"]["response_message_id"] = json!(message.id);

@@ -54,7 +54,7 @@ fn scope(world: &World, parts: &HashMap<String, String>) -> Answer<Option<Id>> {
         return Ok(None);
     }
     let guild = id("guild_id", part("guild"))?;
-    if guild != world.guild.id || !world.guild.has_bot {
+    if !world.guild(guild).is_some_and(|guild| guild.has_bot) {
         return Err(ApiError::missing_access());
     }
     Ok(Some(guild))

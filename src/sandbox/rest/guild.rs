@@ -1,4 +1,4 @@
-//! The bot asks about the guild.
+//! The bot asks about its guilds.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,10 +22,12 @@ use crate::sandbox::rest::id;
 use crate::sandbox::rest::nothing;
 use crate::sandbox::shared::Shared;
 use crate::sandbox::world::World;
-use crate::sandbox::world::happening::Happening;
+use crate::sandbox::world::model::Guild;
 use crate::sandbox::world::permissions;
 use crate::sandbox::world::snowflake::Id;
+use crate::sandbox::world::view::guild_json;
 use crate::sandbox::world::view::member_json;
+use crate::sandbox::world::view::roles_json;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -44,51 +46,48 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/guilds/{guild}/emojis", get(|| async { Json(json!([])) }))
 }
 
-fn check(world: &World, guild: &str) -> Answer<()> {
-    let guild = id("guild_id", guild)?;
-    if guild != world.guild.id {
-        return Err(ApiError::unknown_guild());
-    }
-    if !world.guild.has_bot {
+/// A guild in which the bot is.
+fn find<'a>(world: &'a World, guild: &str) -> Answer<&'a Guild> {
+    let guild = world.guild(id("guild_id", guild)?);
+    let guild = guild.ok_or_else(ApiError::unknown_guild)?;
+    if !guild.has_bot {
         return Err(ApiError::missing_access());
     }
-    Ok(())
+    Ok(guild)
 }
 
 async fn guilds(State(shared): State<Arc<Shared>>) -> Json<Value> {
     Json(shared.with(|core| {
         let world = &core.world;
-        if !world.guild.has_bot {
-            return json!([]);
-        }
-        json!([{
-            "id": world.guild.id,
-            "name": world.guild.name,
-            "icon": null,
-            "banner": null,
-            "owner": false,
-            "permissions": world.guild_permissions(world.bot).to_string(),
-            "features": [],
-        }])
+        let guilds = world.guilds().filter(|guild| guild.has_bot);
+        let guilds = guilds.map(|guild| {
+            json!({
+                "id": guild.id,
+                "name": guild.name,
+                "icon": null,
+                "banner": null,
+                "owner": false,
+                "permissions": world.guild_permissions(guild, world.bot).to_string(),
+                "features": [],
+            })
+        });
+        guilds.collect()
     }))
 }
 
 async fn leave(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -> Answer {
     shared.with(|core| {
-        check(&core.world, &guild)?;
-        let mut guild = core.world.guild.clone();
-        guild.has_bot = false;
-        core.world.put_guild(guild);
-        core.world.note(Happening::BotRemoved);
+        let guild = find(&core.world, &guild)?.id;
+        core.world.set_bot(guild, false);
         Ok(nothing())
     })
 }
 
 async fn guild(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -> Answer {
     shared.with(|core| {
-        check(&core.world, &guild)?;
-        let mut json = core.world.guild_json();
-        let count = core.world.users().count();
+        let guild = find(&core.world, &guild)?;
+        let mut json = guild_json(guild);
+        let count = core.world.members(guild).count();
         json["approximate_member_count"] = json!(count);
         json["approximate_presence_count"] = json!(count);
         Ok(Json(json).into_response())
@@ -98,10 +97,10 @@ async fn guild(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -> 
 async fn channels(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -> Answer {
     shared.with(|core| {
         let world = &core.world;
-        check(world, &guild)?;
+        let guild = find(world, &guild)?.id;
         let channels: Vec<Value> = world
             .channels()
-            .filter(|channel| channel.recipient.is_none() && !channel.is_thread())
+            .filter(|channel| channel.guild == Some(guild) && !channel.is_thread())
             .map(|channel| world.channel_json(channel, world.bot))
             .collect();
         Ok(Json(channels).into_response())
@@ -115,15 +114,16 @@ async fn create_channel(
 ) -> Answer {
     shared.with(|core| {
         let world = &mut core.world;
-        check(world, &guild)?;
-        if world.guild_permissions(world.bot) & permissions::MANAGE_CHANNELS == 0 {
+        let guild = find(world, &guild)?;
+        if world.guild_permissions(guild, world.bot) & permissions::MANAGE_CHANNELS == 0 {
             return Err(ApiError::missing_permissions());
         }
         let mut errors = crate::sandbox::rest::validate::form::FormErrors::default();
         let name = payload.json["name"].as_str().unwrap_or_default();
         errors.length("name", name, 1, 100);
         errors.into_result()?;
-        let id = world.create_channel(name);
+        let guild = guild.id;
+        let id = world.create_channel(guild, name);
         let channel = world.channel(id).ok_or_else(ApiError::unknown_channel)?;
         let json = world.channel_json(channel, world.bot);
         Ok((StatusCode::CREATED, Json(json)).into_response())
@@ -146,16 +146,16 @@ async fn members(
     let members_intent = crate::sandbox::gateway::intents::GUILD_MEMBERS;
     let may_list = shared.settings.privileged_intents & members_intent != 0;
     shared.with(|core| {
-        check(&core.world, &guild)?;
+        let guild = find(&core.world, &guild)?;
         if !may_list {
             return Err(ApiError::missing_access());
         }
         let members: Vec<Value> = core
             .world
-            .users()
-            .filter(|user| user.is_member && user.id > after)
+            .members(guild)
+            .filter(|user| user.id > after)
             .take(limit)
-            .map(member_json)
+            .map(|user| member_json(guild, user))
             .collect();
         Ok(Json(members).into_response())
     })
@@ -166,14 +166,14 @@ async fn member(
     Path((guild, user)): Path<(String, String)>,
 ) -> Answer {
     shared.with(|core| {
-        check(&core.world, &guild)?;
+        let guild = find(&core.world, &guild)?;
         let user = match user.as_str() {
             "@me" => core.world.bot,
             _ => id("user_id", &user)?,
         };
-        let user = core.world.user(user).filter(|user| user.is_member);
+        let user = core.world.user(user).filter(|user| guild.has(user));
         let user = user.ok_or_else(ApiError::unknown_member)?;
-        Ok(Json(member_json(user)).into_response())
+        Ok(Json(member_json(guild, user)).into_response())
     })
 }
 
@@ -183,16 +183,15 @@ async fn own_member(State(shared): State<Arc<Shared>>, Path(guild): Path<String>
 
 async fn roles(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -> Answer {
     shared.with(|core| {
-        check(&core.world, &guild)?;
-        Ok(Json(core.world.roles_json()).into_response())
+        let guild = find(&core.world, &guild)?;
+        Ok(Json(roles_json(guild)).into_response())
     })
 }
 
 async fn threads(State(shared): State<Arc<Shared>>, Path(guild): Path<String>) -> Answer {
     shared.with(|core| {
         let world = &core.world;
-        check(world, &guild)?;
-        let guild = world.guild_create_json(false);
+        let guild = world.guild_create_json(find(world, &guild)?, false);
         let threads = guild["threads"].as_array().into_iter().flatten();
         let members: Vec<&Value> = threads.filter_map(|thread| thread.get("member")).collect();
         Ok(

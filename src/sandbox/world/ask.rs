@@ -106,19 +106,19 @@ impl World {
             "app_permissions": self.permissions(self.bot, channel).to_string(),
             "data": data,
         });
-        if channel.recipient.is_some() {
+        if let Some(guild) = self.guild_of(channel) {
+            let mut member = member_json(guild, user);
+            member["permissions"] = json!(self.permissions(user.id, channel).to_string());
+            event["member"] = member;
+            event["guild_id"] = json!(guild.id);
+            event["guild"] = json!({"id": guild.id, "locale": "en-US", "features": []});
+            event["guild_locale"] = json!("en-US");
+            event["context"] = json!(0);
+            event["authorizing_integration_owners"] = json!({"0": guild.id});
+        } else {
             event["user"] = self.user_json(user.id);
             event["context"] = json!(1);
             event["authorizing_integration_owners"] = json!({"0": "0"});
-        } else {
-            let mut member = member_json(user);
-            member["permissions"] = json!(self.permissions(user.id, channel).to_string());
-            event["member"] = member;
-            event["guild_id"] = json!(self.guild.id);
-            event["guild"] = json!({"id": self.guild.id, "locale": "en-US", "features": []});
-            event["guild_locale"] = json!("en-US");
-            event["context"] = json!(0);
-            event["authorizing_integration_owners"] = json!({"0": self.guild.id});
         }
         if let Some(message) = interaction.source.and_then(|id| self.message(id)) {
             event["message"] = self.message_json(message, Viewer::Bot { reads_all: true });

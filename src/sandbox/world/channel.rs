@@ -27,15 +27,15 @@ pub(crate) struct NewThread {
 }
 
 impl World {
-    /// A new text channel of the guild.
-    pub(crate) fn create_channel(&mut self, name: &str) -> Id {
+    /// A new text channel of a guild.
+    pub(crate) fn create_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.next_id();
         let position = self
             .channels()
-            .filter(|channel| !channel.is_thread() && channel.recipient.is_none())
+            .filter(|channel| channel.guild == Some(guild) && !channel.is_thread())
             .count();
         let position = u32::try_from(position).expect("few channels");
-        self.put_channel(text_channel(id, name, position));
+        self.put_channel(text_channel(Some(guild), id, name, position));
         self.note(Happening::ChannelCreated(id));
         id
     }
@@ -73,7 +73,7 @@ impl World {
         self.put_channel(Channel {
             kind: DIRECT,
             recipient: Some(person),
-            ..text_channel(id, "", 0)
+            ..text_channel(None, id, "", 0)
         });
         self.note(Happening::ChannelCreated(id));
         id
@@ -96,7 +96,7 @@ impl World {
                 messages: 0,
                 sent: 0,
             }),
-            ..text_channel(id, &new.name, 0)
+            ..text_channel(self.guild_at(new.parent), id, &new.name, 0)
         });
         self.note(Happening::ChannelCreated(id));
         if let Some(mut starter) = new
@@ -190,24 +190,50 @@ impl World {
         self.note_sight(&before, &concerned);
     }
 
-    /// A person comes to the guild or leaves it.
-    pub(crate) fn set_member(&mut self, user: Id, present: bool) {
-        let Some(mut changed) = self.user(user).cloned() else {
+    /// A person comes to a guild or leaves it.
+    pub(crate) fn set_member(&mut self, guild: Id, user: Id, present: bool) {
+        let Some(mut changed) = self.guild(guild).cloned() else {
             return;
         };
-        if changed.is_member == present {
+        if changed.left.contains(&user) != present {
             return;
         }
-        changed.is_member = present;
-        let everywhere: Vec<Id> = self.channels().map(|channel| channel.id).collect();
-        let before = self.watchers(&everywhere);
-        self.put_user(changed);
-        self.note(if present {
-            Happening::MemberAdded(user)
+        if present {
+            changed.left.retain(|id| *id != user);
         } else {
-            Happening::MemberRemoved(user)
+            changed.left.push(user);
+        }
+        let channels = self.channels();
+        let there: Vec<Id> = channels
+            .filter(|channel| channel.guild == Some(guild))
+            .map(|channel| channel.id)
+            .collect();
+        let before = self.watchers(&there);
+        self.put_guild(changed);
+        self.note(if present {
+            Happening::MemberAdded { guild, user }
+        } else {
+            Happening::MemberRemoved { guild, user }
         });
-        self.note_sight(&before, &everywhere);
+        self.note_sight(&before, &there);
+    }
+
+    /// The bot comes into a guild or leaves it.
+    pub(crate) fn set_bot(&mut self, guild: Id, present: bool) {
+        let Some(mut changed) = self.guild(guild).cloned() else {
+            return;
+        };
+        if changed.has_bot == present {
+            return;
+        }
+        changed.has_bot = present;
+        self.put_guild(changed);
+        self.note(if present {
+            Happening::BotAdded(guild)
+        } else {
+            Happening::BotRemoved(guild)
+        });
+        self.note(Happening::CommandsChanged);
     }
 
     /// Says who sees channels that they did not see before, and the other way round.

@@ -48,10 +48,18 @@ pub(crate) enum Happening {
     },
     UserUpdated(Id),
     CommandsChanged,
-    MemberAdded(Id),
-    MemberRemoved(Id),
-    BotAdded,
-    BotRemoved,
+    MemberAdded {
+        guild: Id,
+        user: Id,
+    },
+    MemberRemoved {
+        guild: Id,
+        user: Id,
+    },
+    /// To this guild.
+    BotAdded(Id),
+    /// From this guild.
+    BotRemoved(Id),
     /// An interaction and the event the bot gets.
     Asked {
         interaction: Id,

@@ -10,6 +10,7 @@ use std::path::PathBuf;
 
 use serde::Deserialize;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::sandbox::world::commands::Command;
 use crate::sandbox::world::interaction::Interaction;
@@ -17,7 +18,11 @@ use crate::sandbox::world::model::Channel;
 use crate::sandbox::world::model::Guild;
 use crate::sandbox::world::model::Message;
 use crate::sandbox::world::model::User;
+use crate::sandbox::world::older;
 use crate::sandbox::world::snowflake::Id;
+
+/// Version of the lines.
+pub(crate) const VERSION: u32 = 2;
 
 const NAME: &str = "world.jsonl";
 const NEW: &str = "world.jsonl.new";
@@ -67,19 +72,17 @@ impl Journal {
             .iter()
             .rposition(|&byte| byte == b'\n')
             .map_or(0, |at| at + 1);
-        text[..whole]
+        let lines: Vec<&[u8]> = text[..whole]
             .split(|&byte| byte == b'\n')
-            .enumerate()
-            .filter(|(_, line)| !line.is_empty())
-            .map(|(index, line)| {
-                serde_json::from_slice(line).map_err(|error| {
-                    io::Error::new(
-                        io::ErrorKind::InvalidData,
-                        format!("{NAME} line {}: {error}", index + 1),
-                    )
-                })
-            })
-            .collect()
+            .filter(|line| !line.is_empty())
+            .collect();
+        if lines.first().is_some_and(|head| older::is_first(head)) {
+            return older::upgraded(parsed(&lines)?)
+                .into_iter()
+                .map(|line| serde_json::from_value(line).map_err(io::Error::from))
+                .collect();
+        }
+        parsed(&lines)
     }
 
     /// Starts a journal that holds `records` and nothing else, replacing an earlier one at once.
@@ -119,6 +122,21 @@ impl Journal {
         self.length += line.len() as u64;
         Ok(())
     }
+}
+
+/// Each line, read as JSON of this shape.
+fn parsed<T: DeserializeOwned>(lines: &[&[u8]]) -> io::Result<Vec<T>> {
+    let lines = lines.iter().enumerate();
+    lines
+        .map(|(index, line)| {
+            serde_json::from_slice(line).map_err(|error| {
+                io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    format!("{NAME} line {}: {error}", index + 1),
+                )
+            })
+        })
+        .collect()
 }
 
 /// Where attachments lie.

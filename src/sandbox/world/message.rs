@@ -135,10 +135,12 @@ impl World {
             .into_iter()
             .filter(|&id| self.user(id).is_some() && allowed.users.allows(id))
             .collect();
+        let channel = self.channel(message.channel);
+        let guild = channel.and_then(|channel| self.guild_of(channel));
         message.mention_roles = roles
             .into_iter()
             .filter(|&id| allowed.roles.allows(id))
-            .filter(|&id| self.guild.roles.iter().any(|role| role.id == id))
+            .filter(|&id| guild.is_some_and(|guild| guild.has_role(id)))
             .collect();
         message.mention_everyone =
             allowed.everyone && (text.contains("@everyone") || text.contains("@here"));

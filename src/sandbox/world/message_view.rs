@@ -10,6 +10,7 @@ use crate::sandbox::world::model::EPHEMERAL;
 use crate::sandbox::world::model::Message;
 use crate::sandbox::world::model::Origin;
 use crate::sandbox::world::snowflake::Id;
+use crate::sandbox::world::view::bare_member_json;
 use crate::sandbox::world::view::timestamp;
 use crate::sandbox::world::view::user_json;
 
@@ -76,7 +77,7 @@ impl World {
         if let Some(origin) = &message.origin {
             json["webhook_id"] = json!(self.bot);
             json["application_id"] = json!(self.bot);
-            json["interaction_metadata"] = self.origin_json(origin);
+            json["interaction_metadata"] = self.origin_json(origin, self.guild_at(message.channel));
             if let Some(name) = &origin.name {
                 json["interaction"] = json!({
                     "id": origin.id,
@@ -111,9 +112,6 @@ impl World {
     }
 
     fn add_reference(&self, json: &mut Value, message: &Message) {
-        let is_direct = self
-            .channel(message.channel)
-            .is_some_and(|channel| channel.recipient.is_some());
         let mut reference = match (message.kind, message.reply_to, message.thread) {
             (THREAD_CREATED, _, Some(thread)) => json!({"type": 0, "channel_id": thread}),
             (_, Some(replied), _) => {
@@ -124,8 +122,8 @@ impl World {
             }
             _ => return,
         };
-        if !is_direct {
-            reference["guild_id"] = json!(self.guild.id);
+        if let Some(guild) = self.guild_at(message.channel) {
+            reference["guild_id"] = json!(guild);
         }
         json["message_reference"] = reference;
     }
@@ -170,12 +168,12 @@ impl World {
     }
 
     /// Which interaction a message came from.
-    pub(crate) fn origin_json(&self, origin: &Origin) -> Value {
+    pub(crate) fn origin_json(&self, origin: &Origin, guild: Option<Id>) -> Value {
         let mut json = json!({
             "id": origin.id,
             "type": origin.kind,
             "user": self.user_json(origin.user),
-            "authorizing_integration_owners": {"0": self.guild.id},
+            "authorizing_integration_owners": {"0": guild.unwrap_or(Id::from(0))},
         });
         if let Some(name) = &origin.name {
             json["name"] = json!(name);
@@ -196,7 +194,7 @@ impl World {
             json["command_type"] = json!(3);
         }
         if let Some(triggering) = &origin.triggering {
-            json["triggering_interaction_metadata"] = self.origin_json(triggering);
+            json["triggering_interaction_metadata"] = self.origin_json(triggering, guild);
         }
         json
     }
@@ -291,12 +289,12 @@ impl World {
     pub(crate) fn add_event_fields(&self, json: &mut Value, message: &Message) {
         let channel = self.channel(message.channel);
         json["channel_type"] = json!(channel.map(|channel| channel.kind));
-        if channel.is_some_and(|channel| channel.recipient.is_some()) {
+        let Some(guild) = channel.and_then(|channel| self.guild_of(channel)) else {
             return;
-        }
-        json["guild_id"] = json!(self.guild.id);
+        };
+        json["guild_id"] = json!(guild.id);
         if let Some(author) = self.user(message.author) {
-            json["member"] = crate::sandbox::world::view::bare_member_json(author);
+            json["member"] = bare_member_json(guild, author);
         }
         if let Some(mentions) = json["mentions"].as_array_mut() {
             for (mention, user) in mentions.iter_mut().zip(&message.mentions) {
@@ -304,7 +302,7 @@ impl World {
                     continue;
                 };
                 *mention = user_json(user);
-                mention["member"] = crate::sandbox::world::view::bare_member_json(user);
+                mention["member"] = bare_member_json(guild, user);
             }
         }
     }

@@ -19,6 +19,8 @@ pub(crate) mod seed;
 
 pub(crate) mod journal;
 
+pub(crate) mod older;
+
 pub(crate) mod files;
 
 pub(crate) mod open;
@@ -65,7 +67,7 @@ pub(crate) struct World {
     pub(crate) secret: String,
     /// The bot's user id, which is also its application's.
     pub(crate) bot: Id,
-    pub(crate) guild: Guild,
+    guilds: BTreeMap<Id, Guild>,
     users: BTreeMap<Id, User>,
     channels: BTreeMap<Id, Channel>,
     messages: BTreeMap<Id, Message>,
@@ -127,10 +129,35 @@ impl World {
         self.users.insert(user.id, user);
     }
 
-    /// Keeps the changed guild.
+    /// A guild.
+    pub(crate) fn guild(&self, id: Id) -> Option<&Guild> {
+        self.guilds.get(&id)
+    }
+
+    /// All guilds, oldest first.
+    pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
+        self.guilds.values()
+    }
+
+    /// The oldest guild, which is meant where nobody says which.
+    pub(crate) fn first_guild(&self) -> &Guild {
+        self.guilds().next().expect("a guild in every world")
+    }
+
+    /// The guild of a channel, unless it is a conversation.
+    pub(crate) fn guild_of(&self, channel: &Channel) -> Option<&Guild> {
+        self.guild(channel.guild?)
+    }
+
+    /// Members of a guild, oldest account first.
+    pub(crate) fn members<'a>(&'a self, guild: &'a Guild) -> impl Iterator<Item = &'a User> {
+        self.users().filter(|user| guild.has(user))
+    }
+
+    /// Keeps a changed guild, silently.
     pub(crate) fn put_guild(&mut self, guild: Guild) {
         self.keep(&Record::Guild(guild.clone()));
-        self.guild = guild;
+        self.guilds.insert(guild.id, guild);
     }
 
     /// A channel, a thread or a conversation.

@@ -38,18 +38,12 @@ pub(crate) struct User {
     pub(crate) bot: bool,
     pub(crate) locale: String,
     pub(crate) dms_open: bool,
-    /// Whether on the guild; whoever leaves is still known.
-    #[serde(default = "yes")]
-    pub(crate) is_member: bool,
+    /// Roles in all guilds.
     pub(crate) roles: Vec<Id>,
     pub(crate) joined_ms: u64,
 }
 
-fn yes() -> bool {
-    true
-}
-
-/// A role of the guild; the one with the guild's id is everybody's.
+/// A role of a guild; the one with the guild's id is everybody's.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Role {
     pub(crate) id: Id,
@@ -58,7 +52,7 @@ pub(crate) struct Role {
     pub(crate) managed_by: Option<Id>,
 }
 
-/// The one guild.
+/// A guild, which people call a server.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Guild {
     pub(crate) id: Id,
@@ -66,6 +60,24 @@ pub(crate) struct Guild {
     pub(crate) owner: Id,
     pub(crate) roles: Vec<Role>,
     pub(crate) has_bot: bool,
+    /// Who has left it; everybody else is a member.
+    pub(crate) left: Vec<Id>,
+}
+
+impl Guild {
+    /// Whether somebody is a member.
+    pub(crate) fn has(&self, user: &User) -> bool {
+        if user.bot {
+            self.has_bot
+        } else {
+            !self.left.contains(&user.id)
+        }
+    }
+
+    /// Whether it has such a role.
+    pub(crate) fn has_role(&self, id: Id) -> bool {
+        self.roles.iter().any(|role| role.id == id)
+    }
 }
 
 /// What a channel changes about a role's or a person's permissions.
@@ -80,6 +92,8 @@ pub(crate) struct Overwrite {
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Channel {
     pub(crate) id: Id,
+    /// Where it belongs; a conversation between two belongs nowhere.
+    pub(crate) guild: Option<Id>,
     pub(crate) kind: u8,
     pub(crate) name: String,
     pub(crate) topic: Option<String>,

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::Path;
 
 use crate::sandbox::world::World;
@@ -9,28 +10,26 @@ use crate::sandbox::world::files::Files;
 use crate::sandbox::world::interaction::Stage;
 use crate::sandbox::world::journal::Journal;
 use crate::sandbox::world::journal::Record;
-use crate::sandbox::world::model::Guild;
+use crate::sandbox::world::journal::VERSION;
 use crate::sandbox::world::seed::Seed;
 use crate::sandbox::world::snowflake::Id;
 use crate::sandbox::world::snowflake::IdSource;
 
-/// Version of the journal's lines.
-const VERSION: u32 = 1;
-
 impl World {
-    /// The world kept in `folder`, or a new one; without a folder it lives in memory alone.
+    /// The world kept in `folder`, or a new one with so many guilds; without a folder it lives in
+    /// memory alone.
     ///
     /// # Errors
     ///
     /// The folder cannot be read or written, or holds something else.
     pub(crate) fn open(
         folder: Option<&Path>,
-        bot_name: &str,
+        (bot_name, servers): (&str, NonZeroUsize),
         secret: String,
         now_ms: u64,
     ) -> io::Result<Self> {
         let records = folder.map_or_else(|| Ok(Vec::new()), Journal::read)?;
-        let mut world = Self::new(folder, bot_name, secret, now_ms);
+        let mut world = Self::new(folder, Seed::new(bot_name, servers, now_ms), secret, now_ms);
         if !records.is_empty() {
             world.replay(records)?;
             world.rename_bot(bot_name);
@@ -41,14 +40,13 @@ impl World {
         Ok(world)
     }
 
-    fn new(folder: Option<&Path>, bot_name: &str, secret: String, now_ms: u64) -> Self {
-        let seed = Seed::new(bot_name, now_ms);
+    fn new(folder: Option<&Path>, seed: Seed, secret: String, now_ms: u64) -> Self {
         let mut world = Self {
             now_ms,
             base_url: String::new(),
             secret,
             bot: seed.bot,
-            guild: seed.guild,
+            guilds: BTreeMap::new(),
             users: BTreeMap::new(),
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
@@ -60,6 +58,9 @@ impl World {
             journal: None,
             happenings: Vec::new(),
         };
+        world
+            .guilds
+            .extend(seed.guilds.into_iter().map(|guild| (guild.id, guild)));
         world
             .users
             .extend(seed.users.into_iter().map(|user| (user.id, user)));
@@ -80,16 +81,17 @@ impl World {
             secret,
         }) = records.next()
         else {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidData,
-                format!("expected a journal of version {VERSION}"),
-            ));
+            return Err(damaged(format!("expected a journal of version {VERSION}")));
         };
         (self.bot, self.secret) = (bot, secret);
+        self.guilds.clear();
         self.users.clear();
         self.channels.clear();
         for record in records {
             self.restore(record);
+        }
+        if self.guilds.is_empty() {
+            return Err(damaged("expected a journal with a guild".to_owned()));
         }
         // Nobody waits any longer for what was asked before the restart.
         for interaction in self.interactions.values_mut() {
@@ -104,7 +106,7 @@ impl World {
     fn restore(&mut self, record: Record) {
         match record {
             Record::Head { .. } => {}
-            Record::Guild(guild) => self.guild = guild,
+            Record::Guild(guild) => drop(self.guilds.insert(guild.id, guild)),
             Record::User(user) => drop(self.users.insert(user.id, user)),
             Record::Channel(channel) => drop(self.channels.insert(channel.id, channel)),
             Record::ChannelGone(id) => drop(self.channels.remove(&id)),
@@ -121,14 +123,12 @@ impl World {
     }
 
     fn records(&self) -> Vec<Record> {
-        let mut records = vec![
-            Record::Head {
-                version: VERSION,
-                bot: self.bot,
-                secret: self.secret.clone(),
-            },
-            Record::Guild(self.guild.clone()),
-        ];
+        let mut records = vec![Record::Head {
+            version: VERSION,
+            bot: self.bot,
+            secret: self.secret.clone(),
+        }];
+        records.extend(self.guilds.values().cloned().map(Record::Guild));
         records.extend(self.users.values().cloned().map(Record::User));
         records.extend(self.channels.values().cloned().map(Record::Channel));
         let messages = self.messages.values().cloned();
@@ -144,11 +144,8 @@ impl World {
         if let Some(bot) = self.users.get_mut(&self.bot) {
             name.clone_into(&mut bot.username);
         }
-        let Guild { roles, .. } = &mut self.guild;
-        for role in roles
-            .iter_mut()
-            .filter(|role| role.managed_by == Some(self.bot))
-        {
+        let roles = self.guilds.values_mut().flat_map(|guild| &mut guild.roles);
+        for role in roles.filter(|role| role.managed_by == Some(self.bot)) {
             name.clone_into(&mut role.name);
         }
     }
@@ -158,6 +155,7 @@ impl World {
             .messages
             .values()
             .flat_map(|message| &message.attachments);
+        let roles = self.guilds.values().flat_map(|guild| &guild.roles);
         let ids = attachments
             .map(|attachment| attachment.id)
             .chain(self.users.keys().copied())
@@ -165,7 +163,8 @@ impl World {
             .chain(self.messages.keys().copied())
             .chain(self.commands.values().map(|command| command.version))
             .chain(self.interactions.keys().copied())
-            .chain(self.guild.roles.iter().map(|role| role.id));
+            .chain(self.guilds.keys().copied())
+            .chain(roles.map(|role| role.id));
         if let Some(last) = ids.max() {
             self.ids.saw(last);
         }
@@ -185,6 +184,10 @@ impl World {
             &seal[..38]
         )
     }
+}
+
+fn damaged(text: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
 /// Base 64 without padding, as the first part of a token is written.

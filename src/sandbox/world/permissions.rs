@@ -4,6 +4,7 @@
 
 use crate::sandbox::world::World;
 use crate::sandbox::world::model::Channel;
+use crate::sandbox::world::model::Guild;
 use crate::sandbox::world::snowflake::Id;
 
 /// A set of Discord's permission bits.
@@ -97,17 +98,16 @@ pub(crate) fn from_names(names: &[String]) -> Result<Permissions, &str> {
 }
 
 impl World {
-    /// What `user` may do in the guild as a whole.
-    pub(crate) fn guild_permissions(&self, user: Id) -> Permissions {
-        if self.guild.owner == user {
+    /// What `user` may do in a guild as a whole.
+    pub(crate) fn guild_permissions(&self, guild: &Guild, user: Id) -> Permissions {
+        if guild.owner == user {
             return ALL;
         }
         let roles = self.user(user).map_or(&[][..], |user| &user.roles);
-        let bits = self
-            .guild
+        let bits = guild
             .roles
             .iter()
-            .filter(|role| role.id == self.guild.id || roles.contains(&role.id))
+            .filter(|role| role.id == guild.id || roles.contains(&role.id))
             .fold(0, |bits, role| bits | role.permissions);
         if bits & ADMINISTRATOR != 0 { ALL } else { bits }
     }
@@ -118,21 +118,22 @@ impl World {
             let takes_part = user == recipient || user == self.bot;
             return if takes_part { DIRECT } else { 0 };
         }
-        let has_left = self.user(user).is_some_and(|user| !user.is_member);
-        if has_left || user == self.bot && !self.guild.has_bot {
+        let guild = self.guild_of(channel);
+        let Some(guild) = guild.filter(|guild| self.user(user).is_some_and(|user| guild.has(user)))
+        else {
             return 0;
-        }
+        };
         let home = channel
             .parent
             .filter(|_| channel.is_thread())
             .and_then(|parent| self.channel(parent))
             .unwrap_or(channel);
-        let bits = self.overwritten(user, home);
+        let bits = self.overwritten(guild, user, home);
         if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
     }
 
-    fn overwritten(&self, user: Id, channel: &Channel) -> Permissions {
-        let base = self.guild_permissions(user);
+    fn overwritten(&self, guild: &Guild, user: Id, channel: &Channel) -> Permissions {
+        let base = self.guild_permissions(guild, user);
         if base & ADMINISTRATOR != 0 {
             return base;
         }
@@ -147,7 +148,7 @@ impl World {
                 });
             (bits & !deny) | allow
         };
-        let bits = apply(base, &|id| id == self.guild.id);
+        let bits = apply(base, &|id| id == guild.id);
         let bits = apply(bits, &|id| roles.contains(&id));
         apply(bits, &|id| id == user)
     }

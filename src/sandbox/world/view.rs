@@ -1,4 +1,4 @@
-//! People, channels and the guild as Discord writes them.
+//! People, channels and guilds as Discord writes them.
 
 use serde_json::Value;
 use serde_json::json;
@@ -8,6 +8,7 @@ use time::macros::format_description;
 use crate::sandbox::world::World;
 use crate::sandbox::world::model::Channel;
 use crate::sandbox::world::model::DIRECT;
+use crate::sandbox::world::model::Guild;
 use crate::sandbox::world::model::Role;
 use crate::sandbox::world::model::Thread;
 use crate::sandbox::world::model::User;
@@ -85,8 +86,14 @@ pub(crate) fn own_user_json(user: &User) -> Value {
     json
 }
 
-/// A user's membership of the guild, without the user.
-pub(crate) fn bare_member_json(user: &User) -> Value {
+/// A user's membership of a guild, without the user.
+pub(crate) fn bare_member_json(guild: &Guild, user: &User) -> Value {
+    let roles: Vec<Id> = user
+        .roles
+        .iter()
+        .copied()
+        .filter(|&role| guild.has_role(role))
+        .collect();
     json!({
         "avatar": null,
         "banner": null,
@@ -96,15 +103,15 @@ pub(crate) fn bare_member_json(user: &User) -> Value {
         "nick": null,
         "pending": false,
         "premium_since": null,
-        "roles": user.roles,
+        "roles": roles,
         "mute": false,
         "deaf": false,
     })
 }
 
-/// A user's membership of the guild.
-pub(crate) fn member_json(user: &User) -> Value {
-    let mut json = bare_member_json(user);
+/// A user's membership of a guild.
+pub(crate) fn member_json(guild: &Guild, user: &User) -> Value {
+    let mut json = bare_member_json(guild, user);
     json["user"] = user_json(user);
     json
 }
@@ -132,6 +139,48 @@ pub(crate) fn role_json(role: &Role, position: usize) -> Value {
     json
 }
 
+/// The roles of a guild.
+pub(crate) fn roles_json(guild: &Guild) -> Vec<Value> {
+    let roles = guild.roles.iter().enumerate();
+    roles
+        .map(|(position, role)| role_json(role, position))
+        .collect()
+}
+
+/// A guild as a request for it answers.
+pub(crate) fn guild_json(guild: &Guild) -> Value {
+    let mut json = json!({
+        "id": guild.id,
+        "name": guild.name,
+        "features": [],
+        "owner_id": guild.owner,
+        "region": "deprecated",
+        "afk_timeout": 300,
+        "system_channel_flags": 0,
+        "widget_enabled": false,
+        "verification_level": 0,
+        "roles": roles_json(guild),
+        "default_message_notifications": 0,
+        "mfa_level": 0,
+        "explicit_content_filter": 0,
+        "max_members": 500_000,
+        "max_stage_video_channel_users": 50,
+        "max_video_channel_users": 25,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "preferred_locale": "en-US",
+        "premium_progress_bar_enabled": false,
+        "nsfw": false,
+        "nsfw_level": 0,
+        "emojis": [],
+        "stickers": [],
+    });
+    for absent in ABSENT_IN_GUILD {
+        json[absent] = Value::Null;
+    }
+    json
+}
+
 impl World {
     /// A user by id; somebody deleted if there is none.
     pub(crate) fn user_json(&self, id: Id) -> Value {
@@ -144,58 +193,16 @@ impl World {
         )
     }
 
-    /// The roles of the guild.
-    pub(crate) fn roles_json(&self) -> Vec<Value> {
-        let roles = self.guild.roles.iter().enumerate();
-        roles
-            .map(|(position, role)| role_json(role, position))
-            .collect()
-    }
-
-    /// The guild as a request for it answers.
-    pub(crate) fn guild_json(&self) -> Value {
-        let mut json = json!({
-            "id": self.guild.id,
-            "name": self.guild.name,
-            "features": [],
-            "owner_id": self.guild.owner,
-            "region": "deprecated",
-            "afk_timeout": 300,
-            "system_channel_flags": 0,
-            "widget_enabled": false,
-            "verification_level": 0,
-            "roles": self.roles_json(),
-            "default_message_notifications": 0,
-            "mfa_level": 0,
-            "explicit_content_filter": 0,
-            "max_members": 500_000,
-            "max_stage_video_channel_users": 50,
-            "max_video_channel_users": 25,
-            "premium_tier": 0,
-            "premium_subscription_count": 0,
-            "preferred_locale": "en-US",
-            "premium_progress_bar_enabled": false,
-            "nsfw": false,
-            "nsfw_level": 0,
-            "emojis": [],
-            "stickers": [],
-        });
-        for absent in ABSENT_IN_GUILD {
-            json[absent] = Value::Null;
-        }
-        json
-    }
-
-    /// The guild as the gateway tells the bot.
-    pub(crate) fn guild_create_json(&self, all_members: bool) -> Value {
+    /// A guild as the gateway tells the bot.
+    pub(crate) fn guild_create_json(&self, guild: &Guild, all_members: bool) -> Value {
         let members: Vec<Value> = self
-            .users()
-            .filter(|user| user.is_member && (all_members || user.id == self.bot))
-            .map(member_json)
+            .members(guild)
+            .filter(|user| all_members || user.id == self.bot)
+            .map(|user| member_json(guild, user))
             .collect();
         let visible = |threads: bool| -> Vec<Value> {
             self.channels()
-                .filter(|channel| channel.recipient.is_none() && channel.is_thread() == threads)
+                .filter(|channel| channel.guild == Some(guild.id) && channel.is_thread() == threads)
                 .filter(|channel| {
                     !channel
                         .thread
@@ -207,11 +214,11 @@ impl World {
                 .map(|channel| self.channel_json(channel, self.bot))
                 .collect()
         };
-        let mut json = self.guild_json();
+        let mut json = guild_json(guild);
         json["joined_at"] = json!(self.user(self.bot).map(|bot| timestamp(bot.joined_ms)));
         json["large"] = json!(false);
         json["unavailable"] = json!(false);
-        json["member_count"] = json!(self.users().count());
+        json["member_count"] = json!(self.members(guild).count());
         json["members"] = json!(members);
         json["channels"] = json!(visible(false));
         json["threads"] = json!(visible(true));
@@ -226,6 +233,11 @@ impl World {
             json[empty] = json!([]);
         }
         json
+    }
+
+    /// The guild in which a channel is, by their ids; a conversation is in none.
+    pub(crate) fn guild_at(&self, channel: Id) -> Option<Id> {
+        self.channel(channel)?.guild
     }
 
     /// A channel as `viewer` gets it.
@@ -249,7 +261,7 @@ impl World {
             "type": channel.kind,
             "last_message_id": channel.last_message,
             "flags": 0,
-            "guild_id": self.guild.id,
+            "guild_id": channel.guild,
             "name": channel.name,
             "parent_id": channel.parent,
             "rate_limit_per_user": 0,
@@ -259,11 +271,12 @@ impl World {
             self.add_thread(&mut json, channel.id, thread, viewer);
             return json;
         }
+        let guild = self.guild_of(channel);
         let overwrites: Vec<Value> = channel
             .overwrites
             .iter()
             .map(|overwrite| {
-                let is_role = self.guild.roles.iter().any(|role| role.id == overwrite.id);
+                let is_role = guild.is_some_and(|guild| guild.has_role(overwrite.id));
                 json!({
                     "id": overwrite.id,
                     "type": u8::from(!is_role),

@@ -27,6 +27,7 @@ mod reach;
 mod rematches;
 mod rest;
 mod restarts;
+mod servers;
 mod settings;
 mod sights;
 mod stage;

@@ -174,15 +174,31 @@ impl Gateway {
         }
     }
 
-    /// Connects and logs in, reading on until the guild is there.
+    /// Connects and logs in, reading on until the guilds are there.
     pub(crate) async fn log_in(sandbox: &Sandbox) -> Self {
         let mut gateway = Self::connect(sandbox, "").await;
         gateway.identify(sandbox, INTENTS).await;
-        gateway.event("GUILD_CREATE").await;
+        let ready = gateway.event("READY").await;
+        gateway.guilds(&ready).await;
         gateway
     }
 
-    /// The guild as a new login is told.
+    /// The guilds that READY has announced, as they are told.
+    pub(crate) async fn guilds(&mut self, ready: &Value) -> Vec<Value> {
+        let announced = ready["guilds"].as_array().expect("guilds");
+        let mut told = Vec::new();
+        for guild in announced {
+            let payload = self.payload().await;
+            assert_eq!(
+                (&payload["t"], &payload["d"]["id"]),
+                (&json!("GUILD_CREATE"), &guild["id"])
+            );
+            told.push(payload["d"].clone());
+        }
+        told
+    }
+
+    /// The first guild as a new login is told.
     pub(crate) async fn greeting(sandbox: &Sandbox) -> Value {
         let mut gateway = Self::connect(sandbox, "").await;
         gateway.identify(sandbox, INTENTS).await;

@@ -22,7 +22,7 @@ async fn start() -> Sandbox {
 }
 
 #[tokio::test]
-async fn login_is_greeted_with_ready_and_the_guild() {
+async fn login_is_greeted_with_ready_and_the_guilds() {
     let sandbox = start().await;
     let mut gateway = Gateway::connect(&sandbox, "&encoding=json").await;
     let hello = gateway.payload().await;
@@ -32,57 +32,83 @@ async fn login_is_greeted_with_ready_and_the_guild() {
     let ready = gateway.payload().await;
     assert_eq!((&ready["t"], &ready["s"]), (&json!("READY"), &json!(1)));
     assert_eq!(ready["d"]["guilds"][0]["unavailable"], true);
-    let guild = gateway.event("GUILD_CREATE").await;
-    assert_eq!(guild["channels"].as_array().map(Vec::len), Some(2));
-    assert!(guild["roles"][0]["colors"].is_object());
+    let guilds = gateway.guilds(&ready["d"]).await;
+    assert_eq!(guilds.len(), 2);
+    for guild in guilds {
+        assert_eq!(guild["channels"].as_array().map(Vec::len), Some(2));
+        assert!(guild["roles"][0]["colors"].is_object());
+    }
     gateway.send(&json!({"op": 1, "d": gateway.sequence})).await;
     assert_eq!(gateway.payload().await["op"], 11);
+}
+
+/// Logs in as one of two shards; what READY says and the guilds.
+async fn shard(sandbox: &Sandbox, number: u64) -> (Gateway, Vec<Value>) {
+    let mut gateway = Gateway::connect(sandbox, "").await;
+    gateway.payload().await;
+    let identify = json!({
+        "token": sandbox.token(), "intents": INTENTS, "shard": [number, 2], "properties": {},
+    });
+    gateway.send(&json!({"op": 2, "d": identify})).await;
+    let ready = gateway.event("READY").await;
+    assert_eq!(ready["shard"], json!([number, 2]));
+    let guilds = gateway.guilds(&ready).await;
+    (gateway, guilds)
 }
 
 #[tokio::test]
 async fn a_guild_is_told_to_its_shard_alone() {
     let scene = Scene::new().await;
-    let mut shards = Vec::new();
-    let mut has_guild = Vec::new();
-    for number in 0..2 {
-        let mut gateway = Gateway::connect(&scene.sandbox, "").await;
-        gateway.payload().await;
-        let identify = json!({
-            "token": scene.sandbox.token(), "intents": INTENTS, "shard": [number, 2],
-            "properties": {},
-        });
-        gateway.send(&json!({"op": 2, "d": identify})).await;
-        let ready = gateway.event("READY").await;
-        assert_eq!(ready["shard"], json!([number, 2]));
-        has_guild.push(ready["guilds"] != json!([]));
-        shards.push(gateway);
-    }
-    let id = scene.anna.view(|view| {
-        let mut guilds = view
-            .channels()
-            .filter_map(|channel| channel["guild_id"].as_str());
-        let id = guilds.next().expect("a guild");
-        id.parse::<usize>().expect("a number")
-    });
-    let own = (id >> 22) % 2;
-    assert_eq!((has_guild[own], has_guild[1 - own]), (true, false));
-
-    // In the guild to its shard, in a conversation to the first.
-    scene
-        .anna
-        .say("general", "in the guild")
-        .await
-        .expect("words");
-    let direct = scene.anna.open_dm().await.expect("a conversation");
-    scene.anna.say(&direct, "to the bot").await.expect("words");
-    let told = shards[0].event("MESSAGE_CREATE").await;
-    let first = if own == 0 {
-        "in the guild"
-    } else {
-        "to the bot"
+    let shards = [
+        shard(&scene.sandbox, 0).await,
+        shard(&scene.sandbox, 1).await,
+    ];
+    let guild = |name: &str| {
+        let id = scene.channel(name);
+        let mut channels = scene
+            .anna
+            .view(|view| view.channels().cloned().collect::<Vec<_>>());
+        channels.retain(|channel| channel["id"] == id.as_str());
+        channels[0]["guild_id"].clone()
     };
-    let is_direct = told["guild_id"].is_null();
-    assert_eq!(is_direct, first == "to the bot", "{told}");
+    let own = |guild: &Value| {
+        let id: usize = guild
+            .as_str()
+            .and_then(|id| id.parse().ok())
+            .expect("a number");
+        (id >> 22) % 2
+    };
+    let channels = ["general", "lounge"];
+    let owners = channels.map(|name| own(&guild(name)));
+    assert_ne!(owners[0], owners[1], "one guild for each shard");
+    for (name, owner) in channels.into_iter().zip(owners) {
+        let told: Vec<&Value> = shards[owner].1.iter().map(|guild| &guild["id"]).collect();
+        assert_eq!(told, [&guild(name)]);
+    }
+
+    // In a guild to its shard, in a conversation to the first; whatever comes after would show
+    // that something else came to the wrong one.
+    let direct = scene.anna.open_dm().await.expect("a conversation");
+    for place in ["general", "lounge", &direct] {
+        scene.anna.say(place, "words").await.expect("words");
+    }
+    for (number, (mut gateway, _)) in shards.into_iter().enumerate() {
+        let expected = channels[usize::from(owners[0] != number)];
+        let told = gateway.event("MESSAGE_CREATE").await;
+        assert_eq!(told["guild_id"], guild(expected));
+        if number == 0 {
+            let told = gateway.event("MESSAGE_CREATE").await;
+            assert_eq!(
+                (&told["channel_id"], &told["guild_id"]),
+                (&json!(direct), &Value::Null)
+            );
+        }
+        scene.anna.say(expected, "the last").await.expect("words");
+        assert_eq!(
+            gateway.event("MESSAGE_CREATE").await["guild_id"],
+            guild(expected)
+        );
+    }
 }
 
 async fn check_refused(sandbox: &Sandbox, identify: Value, code: u16) {
@@ -176,8 +202,9 @@ async fn events_missed_while_away_are_told_again() {
     let scene = Scene::new().await;
     let mut gateway = Gateway::connect(&scene.sandbox, "").await;
     gateway.identify(&scene.sandbox, INTENTS).await;
-    let session = gateway.event("READY").await["session_id"].clone();
-    gateway.event("GUILD_CREATE").await;
+    let ready = gateway.event("READY").await;
+    gateway.guilds(&ready).await;
+    let session = ready["session_id"].clone();
     let sequence = gateway.sequence;
     gateway.hang_up();
     for text in ["one", "two"] {

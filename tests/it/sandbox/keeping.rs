@@ -118,7 +118,7 @@ async fn damage_before_the_last_line_is_reported() {
         ..SandboxOptions::default()
     };
     let error = Sandbox::start(options).await.expect_err("damage");
-    assert!(error.to_string().contains("world.jsonl line 3"), "{error}");
+    assert!(error.to_string().contains("world.jsonl line 4"), "{error}");
 }
 
 #[tokio::test]

@@ -18,6 +18,8 @@ mod door;
 
 mod keeping;
 
+mod servers;
+
 #[cfg(feature = "discord")]
 mod reading;
 

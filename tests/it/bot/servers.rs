@@ -1,0 +1,187 @@
+//! The bot in two servers at once, as the people who are in both see it.
+
+use std::collections::HashMap;
+
+use focusbot::rules::Color;
+use focusbot::sandbox::{Message, Person};
+use serde_json::json;
+
+use crate::bot::stage::{Stage, board, final_board, person_of, press};
+
+/// A channel of the first server.
+const HERE: &str = "general";
+/// A channel of the second.
+const THERE: &str = "lounge";
+
+async fn slash(person: &Person, channel: &str, command: &str, options: &[(&str, &str)]) -> Message {
+    let asked = person.slash(channel, command, options).await;
+    let answer = person.answer(&asked.expect("a command")).await;
+    answer.expect("an answer")
+}
+
+/// Two people begin this game in a channel.
+async fn begin(channel: &str, game: u32, people: &[Person; 2], options: &[(&str, &str)]) {
+    slash(&people[0], channel, "focus new", options).await;
+    let number = game.to_string();
+    slash(&people[1], channel, "focus join", &[("game", &number)]).await;
+    for person in people {
+        let shown = board(person, game, 0).await;
+        assert_eq!(shown.channel(), person.channel(channel).expect("a channel"));
+    }
+}
+
+/// Plays any legal move where the game is.
+async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) {
+    let (mover, plies) = (stage.to_move(game, people), stage.game(game).plies());
+    let (number, mv) = (game.to_string(), stage.a_move(game).to_string());
+    let options = [("move", mv.as_str()), ("game", &number)];
+    slash(mover, channel, "focus move", &options).await;
+    for person in people {
+        board(person, game, plies + 1).await;
+    }
+}
+
+/// The message of the second server that follows game 1, once it shows so many moves.
+async fn followed(person: &Person, plies: u32) -> Message {
+    let name = format!("-{plies}.png");
+    let found = person.wait_until("a followed game", |view| {
+        let messages = view.messages(&view.channel(THERE)?);
+        messages.into_iter().find(|message| {
+            let file = message.attachments().first().map(|file| &file["filename"]);
+            let shown = file.and_then(|file| file.as_str());
+            !message.is_ephemeral() && shown.is_some_and(|shown| shown.ends_with(&name))
+        })
+    });
+    found.await.expect("a message that follows")
+}
+
+#[tokio::test]
+async fn a_public_game_of_one_server_is_watched_from_the_other() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let sjoerd = stage.person("sjoerd").await;
+    begin(HERE, 1, &people, &[]).await;
+    play_on(&stage, HERE, 1, &people).await;
+    let done = slash(&sjoerd, THERE, "focus watch", &[("game", "1")]).await;
+    assert!(done.is_ephemeral(), "{}", done.content());
+    let first = followed(&sjoerd, 1).await;
+    stage.restart_bot().await;
+    play_on(&stage, HERE, 1, &people).await;
+    let second = followed(&sjoerd, 2).await;
+    assert_eq!(second.id(), first.id(), "the message changes");
+    assert!(second.pings().is_empty() && !second.content().contains("<@"));
+
+    let look = press(&sjoerd, &second, "f1:board").await;
+    assert!(look.is_ephemeral());
+    for (button, moment) in [
+        ("f1:prev", "1 van 2"),
+        ("f1:prev", "0 van 2"),
+        ("f1:next", "1 van 2"),
+    ] {
+        let now = sjoerd.view(|view| view.message(look.id()));
+        let shown = press(&sjoerd, &now.expect("the look"), button).await;
+        assert!(shown.content().contains(moment), "{}", shown.content());
+    }
+    assert_eq!(stage.game(1).plies(), 2);
+}
+
+#[tokio::test]
+async fn a_game_of_one_channel_is_not_shown_in_another_server() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let sjoerd = stage.person("sjoerd").await;
+    begin(HERE, 1, &people, &[("private", "true")]).await;
+    for command in ["focus watch", "focus board", "focus export"] {
+        let refusal = slash(&sjoerd, THERE, command, &[("game", "1")]).await;
+        assert!(
+            refusal.is_ephemeral() && refusal.attachments().is_empty(),
+            "{command}: {}",
+            refusal.content()
+        );
+    }
+    let here = slash(&sjoerd, HERE, "focus board", &[("game", "1")]).await;
+    assert!(!here.attachments().is_empty());
+}
+
+/// A rated duel that Orange wins, and whoever that is.
+async fn rated<'p>(
+    stage: &Stage,
+    channel: &str,
+    game: u32,
+    people: &'p [Person; 2],
+) -> [&'p Person; 2] {
+    begin(channel, game, people, &[("rated", "true")]).await;
+    let view = stage.game(game);
+    let [winner, loser] = [Color::Orange, Color::Blue]
+        .map(|color| person_of(people, view.person(color).expect("a person").id));
+    let shown = board(loser, game, 0).await;
+    let question = press(loser, &shown, "f1:resign:").await;
+    press(loser, &question, "f1:resign!:").await;
+    final_board(winner, game).await;
+    [winner, loser]
+}
+
+/// The names of a list, in its order.
+fn names(list: &Message) -> Vec<String> {
+    let alt = list.attachments().first().map(|file| &file["description"]);
+    let lines = alt.and_then(|alt| alt.as_str()).unwrap_or_default().lines();
+    lines
+        .filter_map(|line| line.split_once(". ")?.1.split_once(": "))
+        .map(|(name, _)| name.to_owned())
+        .collect()
+}
+
+#[tokio::test]
+async fn a_list_of_a_server_has_those_who_played_there_and_that_of_all_those_who_want() {
+    let stage = Stage::new().await;
+    let first = stage.people(["anna", "juergen"]).await;
+    let second = stage.people(["eleonora", "sjoerd"]).await;
+    let shown = ["Anna", "Jürgen", "Eleonora", "Sjoerd"];
+    let ids = first.iter().chain(&second).map(Person::id);
+    let known: HashMap<String, &str> = ids.zip(shown).collect();
+    let name = |person: &Person| known[&person.id()].to_owned();
+    let here = rated(&stage, HERE, 1, &first).await;
+    let there = rated(&stage, THERE, 2, &second).await;
+    // Whoever asks, the list is that of the server where it is asked for.
+    for (channel, players) in [(HERE, here), (THERE, there)] {
+        for asker in [here[0], there[0]] {
+            let list = slash(asker, channel, "focus leaderboard", &[]).await;
+            assert_eq!(names(&list), players.map(name));
+        }
+    }
+    let mut wanted = Vec::new();
+    for (person, channel) in [(here[1], HERE), (there[0], THERE)] {
+        let list = slash(person, channel, "focus leaderboard", &[]).await;
+        let all = press(person, &list, "f1:top:a").await;
+        assert_eq!(names(&all), wanted, "{:?}", all.labels());
+        let listed = press(person, &all, "f1:list").await;
+        wanted.insert(0, name(person));
+        assert_eq!(names(&listed), wanted);
+    }
+}
+
+#[tokio::test]
+async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[]).await;
+    begin(THERE, 2, &people, &[]).await;
+    people[0]
+        .control("remove_bot", json!({}))
+        .await
+        .expect("a control");
+    play_on(&stage, THERE, 2, &people).await;
+    let refused = people[0].slash(HERE, "focus games", &[]).await;
+    refused.expect_err("no bot to ask");
+    stage.restart_bot().await;
+    play_on(&stage, THERE, 2, &people).await;
+    assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (0, 2));
+
+    people[0]
+        .control("add_bot", json!({}))
+        .await
+        .expect("a control");
+    play_on(&stage, HERE, 1, &people).await;
+    play_on(&stage, THERE, 2, &people).await;
+    assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, 3));
+}
