@@ -91,6 +91,40 @@ fn message_elsewhere_is_marked_until_it_is_read() {
 }
 
 #[test]
+fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_other() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
+    let channels = "[...document.querySelectorAll('.server')].map((server) =>
+        server.querySelector('h2').textContent + ':' +
+        [...server.querySelectorAll('[data-channel]')].map((channel) => channel.textContent)).join(' ')";
+    let shown = anna.value(channels);
+    let shown = shown.as_str().expect("servers");
+    assert!(
+        shown.starts_with("Sandbox:general,games Sandbox 2:lounge,tables "),
+        "{shown}"
+    );
+    anna.see(".server.open h2", "Sandbox");
+    anna.say("Come to #lounge");
+    lukasz.click("[...document.querySelectorAll('button.mention')].at(-1)");
+    lukasz.see("#channel-name", "lounge");
+    lukasz.say("Here I am");
+    anna.see(".channel.unread", "lounge");
+    anna.click(&find(".mention", "Sandbox 2 › #lounge"));
+    anna.see(".message .content", "Here I am");
+    anna.see(".server.open h2", "Sandbox 2");
+    // In the second server a name of the first is that of the first.
+    anna.say("Back to #general");
+    anna.click(&find(".mention", "Sandbox › #general"));
+    anna.see("#channel-name", "general");
+    anna.is_clean();
+    lukasz.is_clean();
+}
+
+#[test]
 fn colors_follow_the_system_until_the_person_chooses() {
     let Some(mut browser) = Browser::launch() else {
         return;
