@@ -163,7 +163,7 @@ pub(super) fn compact_if_it_pays(
     tracing::info!(
         file_mib = after >> 20,
         given_back_mib = (before - after) >> 20,
-        seconds = began.elapsed().as_secs_f32(),
+        seconds = began.elapsed().as_secs(),
         "compacted the database"
     );
     Ok(Opened {
