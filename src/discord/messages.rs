@@ -8,11 +8,15 @@ use crate::discord::bot::{Bot, handle};
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::notation::MoveText;
+use crate::notation::{MoveText, ParseMoveError};
+use crate::rules::Square;
 use crate::session::pace::Asking;
 use crate::session::{
     Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp, Update,
 };
+
+/// Most letters of a text that is meant as a move: `f3 - b3xOOr1#`.
+const LONGEST_ATTEMPT: usize = 13;
 
 /// Plays the move that a message contains, if it does.
 ///
@@ -37,6 +41,9 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
     let result = match written.text.parse::<MoveText>() {
         Ok(_) => bot.ask(move |service| written.play(service, now)).await,
         Err(_) if written.calls_bot => Err(Trouble::Said(words.how_to_write_moves())),
+        Err(error) if is_meant_as_move(&written.text, &error) => {
+            bot.ask(move |service| written.play(service, now)).await
+        }
         Err(_) => return,
     };
     match result {
@@ -140,6 +147,18 @@ impl Written {
             Err(SessionError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+}
+
+/// Whether a text that cannot be read as a move is one all the same, and no chat: a square alone,
+/// or little more than a move with a mistake in it.
+fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
+    match error {
+        ParseMoveError::Square(_) | ParseMoveError::Count(_) | ParseMoveError::Suffix(_) => {
+            text.chars().count() <= LONGEST_ATTEMPT
+        }
+        ParseMoveError::NotAMove(_) => text.to_ascii_lowercase().parse::<Square>().is_ok(),
+        ParseMoveError::Empty => false,
     }
 }
 

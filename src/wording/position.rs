@@ -5,10 +5,28 @@ use crate::session::{Ending, GameView, Player};
 use crate::wording::caption::is_between_some;
 use crate::wording::{Words, escape, plain};
 
-/// Most characters of a picture's alt text, and how it writes stacks, best first.
-const ALT_WAYS: (usize, [Pieces; 2]) = (1_024, [Pieces::Words, Pieces::Letters]);
+/// How much a description says, best first: how it writes stacks, and whether it names whose they
+/// are.
+type Ways = [(Pieces, bool); 3];
+
+/// Most characters of a picture's alt text, and how much it says.
+const ALT_WAYS: (usize, Ways) = (
+    1_024,
+    [
+        (Pieces::Words, true),
+        (Pieces::Letters, true),
+        (Pieces::Letters, false),
+    ],
+);
 /// The same of a message.
-const MESSAGE_WAYS: (usize, [Pieces; 2]) = (2_000, [Pieces::Heights, Pieces::Letters]);
+const MESSAGE_WAYS: (usize, Ways) = (
+    2_000,
+    [
+        (Pieces::Heights, true),
+        (Pieces::Letters, true),
+        (Pieces::Letters, false),
+    ],
+);
 
 /// What is described.
 #[derive(Clone, Copy)]
@@ -43,6 +61,8 @@ impl<'a> Seen<'a> {
 struct Style {
     /// Makes a name fit to be shown; without, only colors are named.
     name: Option<fn(&str) -> String>,
+    /// Whether every player is named, or only whoever moves and moved.
+    names_all: bool,
     pieces: Pieces,
     /// What stands between two sentences.
     between: &'static str,
@@ -62,8 +82,8 @@ enum Pieces {
 impl Words {
     /// The position for a picture's alt text, at most 1,024 characters without markdown.
     ///
-    /// Whose turn it is and the last move come first. If that is too long, stacks
-    /// are written with letters, and names of players that are still too long are left out.
+    /// Whose turn it is and the last move come first. If that is too long, stacks are written with
+    /// letters; then owners of stacks are no longer named, and at last nobody is.
     #[must_use]
     pub fn alt_text(self, view: &GameView) -> String {
         self.describe_within(Seen::of(view), plain, " ", &ALT_WAYS)
@@ -93,15 +113,16 @@ impl Words {
         seen: Seen<'_>,
         name: fn(&str) -> String,
         between: &'static str,
-        (limit, ways): &(usize, [Pieces; 2]),
+        (limit, ways): &(usize, Ways),
     ) -> String {
         let fits = |text: &String| text.chars().count() <= *limit;
         ways.iter()
-            .map(|&pieces| {
+            .map(|&(pieces, names_all)| {
                 self.describe(
                     seen,
                     Style {
                         name: Some(name),
+                        names_all,
                         pieces,
                         between,
                     },
@@ -114,6 +135,7 @@ impl Words {
                     seen,
                     Style {
                         name: None,
+                        names_all: false,
                         pieces: Pieces::Letters,
                         between,
                     },
@@ -126,11 +148,8 @@ impl Words {
         let colors = position.rules().mode().colors();
         let mut sentences = vec![self.standing(seen, style)];
         sentences.extend(self.last_move(seen, style));
-        sentences.extend(
-            colors
-                .iter()
-                .map(|color| self.stacks(position, *color, style.pieces)),
-        );
+        let groups = colors.iter().map(|color| self.stacks(seen, *color, style));
+        sentences.extend(groups);
         sentences.extend(self.hands(position));
         sentences.extend(self.captures(position));
         if !position.out().is_empty() {
@@ -199,8 +218,9 @@ impl Words {
         }
     }
 
-    /// The stacks of a color: squares of single pieces, then each stack with its pieces.
-    fn stacks(self, position: &Position, color: Color, pieces: Pieces) -> String {
+    /// Who plays a color and its stacks: squares of single pieces, then each stack with its pieces.
+    fn stacks(self, seen: Seen<'_>, color: Color, style: Style) -> String {
+        let (position, pieces) = (seen.game.position(), style.pieces);
         let mut single = Vec::new();
         let mut stacks = Vec::new();
         for (square, stack) in position
@@ -223,7 +243,11 @@ impl Words {
             ];
             stacks.push(self.text(id, &args));
         }
-        let color = self.color(color);
+        let color = if style.names_all {
+            self.somebody(seen, color, style)
+        } else {
+            self.color(color)
+        };
         if single.is_empty() && stacks.is_empty() {
             return self.text("board-color-none", &[("color", color.into())]);
         }

@@ -1,6 +1,6 @@
 //! Ways to write a move, and what is offered while typing.
 
-use focusbot::sandbox::{Person, Response};
+use focusbot::sandbox::{Message, Person, Response};
 
 use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
 
@@ -97,7 +97,10 @@ async fn chat_below_a_board_is_left_alone() {
     let people = duel(&stage).await;
     let mover = stage.to_move(1, &people);
     let shown = board(mover, 1, 0).await;
-    let chat = mover.reply(&shown, "good luck!").await.expect("a reply");
+    let mut chat = Vec::new();
+    for text in ["good luck!", "thank-you", "k9 is what I call my dog", "c"] {
+        chat.push(mover.reply(&shown, text).await.expect("a reply"));
+    }
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
     board(mover, 1, 1).await;
@@ -106,9 +109,32 @@ async fn chat_below_a_board_is_left_alone() {
         let messages = view.messages(&channel);
         messages
             .iter()
-            .any(|message| message.0["message_reference"]["message_id"] == chat.id())
+            .any(|message| chat.iter().any(|chat| answers(message, chat)))
     });
     assert!(!answered);
+}
+
+fn answers(message: &Message, reply: &Message) -> bool {
+    message.0["message_reference"]["message_id"] == reply.id()
+}
+
+#[tokio::test]
+async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    for (text, wrong) in [
+        ("b2-b8", "is not a square"),
+        ("e2 - h2", "is not a square"),
+        ("c1", "is not a move"),
+        ("b7-c7!", "is not what can follow a move"),
+    ] {
+        let reply = mover.reply(&shown, text).await.expect("a reply");
+        let answer = mover.wait_for_message("an answer", |message| answers(message, &reply));
+        let answer = answer.await.expect("an answer");
+        assert!(answer.content().contains(wrong), "{}", answer.content());
+    }
 }
 
 #[tokio::test]
@@ -119,9 +145,7 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
     let shown = board(other, 1, 0).await;
     let mv = stage.a_move(1).to_string();
     let reply = other.reply(&shown, &mv).await.expect("a reply");
-    let answer = other.wait_for_message("an answer", |message| {
-        message.0["message_reference"]["message_id"] == reply.id()
-    });
+    let answer = other.wait_for_message("an answer", |message| answers(message, &reply));
     let answer = answer.await.expect("an answer");
     assert!(
         answer.content().contains("not your turn"),

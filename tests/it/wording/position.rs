@@ -103,9 +103,9 @@ fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
     check_english(
         game,
         "Blue (Ann) to move. Last move: Orange (Ann): b3-b4. \
-         Orange: single pieces d2, e2, c3, f3, g3, d4, e4, b5, c5, f5, g5, d6, e6, b7, c7, f7, g7; \
+         Orange (Ann): single pieces d2, e2, c3, f3, g3, d4, e4, b5, c5, f5, g5, d6, e6, b7, c7, f7, g7; \
          stacks, bottom to top: b4 Blue, Orange. \
-         Blue: single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
+         Blue (Ann): single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
     );
 }
 
@@ -117,7 +117,13 @@ fn a_message_has_a_line_for_each_color_and_says_how_high() {
     let lines: Vec<_> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
     assert_eq!(lines[0], "Blue (Ann) to move.");
-    assert!(lines[2].starts_with("Orange: single pieces d2, "), "{text}");
+    assert!(
+        lines[2].starts_with("Orange (Ann): single pieces d2, "),
+        "{text}"
+    );
     assert!(lines[2].ends_with("b4, 2 high: Blue, Orange."), "{text}");
-    assert!(lines[3].starts_with("Blue: single pieces b2, "), "{text}");
+    assert!(
+        lines[3].starts_with("Blue (Ann): single pieces b2, "),
+        "{text}"
+    );
 }
