@@ -4,14 +4,14 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use focusbot::rules::{Game, Mode, Rules};
-use focusbot::sandbox::LoggedRequest;
+use focusbot::sandbox::{LoggedRequest, Person};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, Limits, PersonId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;
 
-use crate::whole::harness::{Bot, CHANNEL, Whole, begin, board, done};
+use crate::whole::harness::{Bot, Shown, Whole, done, game};
 
 const LIMITS: Limits = Limits {
     games_per_person: 9,
@@ -40,21 +40,49 @@ fn folder(whole: &Whole, shard: u64) -> std::path::PathBuf {
     whole.data().with_extension(shard.to_string())
 }
 
+/// The server of a channel.
+fn server(person: &Person, channel: &str) -> u64 {
+    let id = person.channel(channel).expect("a channel");
+    let guild = person.view(|view| {
+        let mut channels = view.channels();
+        let found = channels.find(|channel| channel["id"] == id.as_str())?;
+        found["guild_id"].as_str()?.parse().ok()
+    });
+    guild.expect("a server")
+}
+
+/// Begins a game in a channel and makes a move in it.
+async fn play(people: &[Person], channel: &str) -> GameId {
+    let place = people[0].channel(channel).expect("a channel");
+    people[0].look_past();
+    let asked = people[0].slash(channel, "focus new", &[]).await;
+    done(&people[0], &asked.expect("the command")).await;
+    let asked = people[1].slash(channel, "focus join", &[]).await;
+    done(&people[1], &asked.expect("the command")).await;
+    let shown = people[0].wait_for_message("a board", |message| {
+        message.channel() == place && Shown::read(message).is_some() && !message.pings().is_empty()
+    });
+    let shown = Shown::read(&shown.await.expect("a board")).expect("a board");
+    let mover = shown.mover(people).expect("somebody is called to move");
+    let begun = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let mv = begun.position().legal_moves()[0].to_string();
+    let asked = mover.slash(channel, "focus move", &[("move", &mv)]).await;
+    done(mover, &asked.expect("the command")).await;
+    let played = people[0].wait_for_message("the move", |message| {
+        message.channel() == place && Shown::read(message).is_some_and(|now| now.plies == 1)
+    });
+    played.await.expect("a board");
+    shown.id
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_server_is_served_by_the_process_that_has_its_shard() {
     let whole = Whole::start().await;
     let people = whole.people(2).await;
-    let guild: u64 = people[0].view(|view| {
-        let mut guilds = view
-            .channels()
-            .filter_map(|channel| channel["guild_id"].as_str());
-        guilds
-            .next()
-            .and_then(|id| id.parse().ok())
-            .expect("a server")
-    });
-    let (own, other) = ((guild >> 22) % 2, 1 - (guild >> 22) % 2);
-    let bots = [start(&whole, other), start(&whole, own)];
+    let channels = ["games", "lounge"];
+    let shards = channels.map(|channel| (server(&people[0], channel) >> 22) % 2);
+    assert_ne!(shards[0], shards[1], "one server for each process");
+    let bots = [start(&whole, 0), start(&whole, 1)];
     // Each asks for the commands there are once it is connected.
     let asks =
         |request: &LoggedRequest| request.method == "GET" && request.path.contains("/commands");
@@ -70,16 +98,13 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
     }
     people[0].wait_for_bot("focus").await.expect("the bot");
 
-    let shown = begin(&people, "0").await;
-    let mover = shown.mover(&people).expect("somebody is called to move");
-    let game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
-    let mv = game.position().legal_moves()[0].to_string();
-    let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
-    done(mover, &asked.expect("the command")).await;
-    board(&people[0], shown.id, 1).await;
+    let mut played = Vec::new();
+    for channel in channels {
+        played.push(play(&people, channel).await);
+    }
     drop(bots);
 
-    let games = |shard| {
+    for ((channel, shard), id) in channels.into_iter().zip(shards).zip(played) {
         let options = Options {
             kinds: KINDS,
             ..Options::default()
@@ -88,11 +113,14 @@ async fn a_server_is_served_by_the_process_that_has_its_shard() {
         let store = SledStore::open(&folder, options)
             .expect("a sound store")
             .store;
-        let person: u64 = people[0].id().parse().expect("a number");
         let service = Service::new(Arc::new(store), LIMITS);
+        let person: u64 = people[0].id().parse().expect("a number");
         let games = service.games_of(PersonId(person)).expect("a list");
-        games.into_iter().map(|game| game.id).collect::<Vec<_>>()
-    };
-    assert_eq!(games(own), [shown.id]);
-    assert_eq!(games(other), [] as [GameId; 0], "the other heard nothing");
+        let ids: Vec<_> = games.iter().map(|game| game.id).collect();
+        assert_eq!(ids, [id], "it heard of its own server alone");
+        let found = game(&service, id);
+        let own = server(&people[0], channel);
+        assert_eq!(found.place.guild.map(|guild| guild.0), Some(own));
+        assert_eq!(found.plies(), 1);
+    }
 }
