@@ -244,8 +244,13 @@ fn board_name(id: GameId, plies: usize) -> String {
 /// Hands on what somebody may wait for; boards are seen by all, and one is enough.
 fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
     match event["type"].as_str() {
-        Some("response" | "failed") => {
+        Some("response" | "failed") if !is_loading(&event["message"]) => {
             let id = text(&event["interaction"]["id"]);
+            awaited.came(format!("answer {id}"), event);
+        }
+        // What was only said to be on its way.
+        Some("message_update") if !is_loading(&event["message"]) => {
+            let id = text(&event["message"]["interaction_metadata"]["id"]);
             awaited.came(format!("answer {id}"), event);
         }
         Some("message_create") if sees_boards => {
@@ -256,6 +261,14 @@ fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
         }
         _ => {}
     }
+}
+
+/// Whether a message says only that its text is being thought of.
+fn is_loading(message: &Value) -> bool {
+    const LOADING: u64 = 1 << 7;
+    message["flags"]
+        .as_u64()
+        .is_some_and(|flags| flags & LOADING != 0)
 }
 
 fn text(value: &Value) -> String {
