@@ -45,16 +45,21 @@ async fn reminder(person: &Person, channel: &str) -> Message {
     found.await.expect("a message")
 }
 
+/// The reminder of somebody who wants it in private, after a restart.
+async fn reminded_in_private(stage: &mut Stage, mover: &Person) -> Message {
+    choose(mover, "s1:reach", "direct").await;
+    stage.restart_bot().await;
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let direct = mover.open_dm().await.expect("a conversation");
+    reminder(mover, &direct).await
+}
+
 #[tokio::test]
 async fn a_reminder_comes_in_private_with_a_link() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, "1d").await;
     let mover = stage.to_move(1, &people);
-    choose(mover, "s1:reach", "direct").await;
-    stage.restart_bot().await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
-    let direct = mover.open_dm().await.expect("a conversation");
-    let reminder = reminder(mover, &direct).await;
+    let reminder = reminded_in_private(&mut stage, mover).await;
     let shown = board(mover, 1, 0).await;
     let text = reminder.content();
     assert!(text.contains(shown.id()), "{text}");
@@ -65,11 +70,7 @@ async fn a_private_reminder_is_in_the_language_of_the_person() {
     let mut stage = Stage::new().await;
     let people = timed_of(&stage, ["lukasz", "sjoerd"], "1d").await;
     let mover = stage.to_move(1, &people);
-    choose(mover, "s1:reach", "direct").await;
-    stage.restart_bot().await;
-    stage.sandbox.clock().advance(DAY * 3 / 4);
-    let direct = mover.open_dm().await.expect("a conversation");
-    let reminder = reminder(mover, &direct).await;
+    let reminder = reminded_in_private(&mut stage, mover).await;
     let own = if mover.id() == people[0].id() {
         CALLS[2]
     } else {
