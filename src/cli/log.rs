@@ -7,19 +7,18 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
 use tracing::field::Field;
-use tracing_subscriber::EnvFilter;
 use tracing_subscriber::field::MakeExt;
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::fmt::format::{Writer, debug_fn};
 
-use crate::config::{Config, LogFormat, Token};
+use crate::config::{Config, LogFormat, Token, filters};
 
 /// Logs by these settings from now on.
 pub(super) fn start(config: &Config) {
     let is_colored = io::stderr().is_terminal();
     let subscriber = tracing_subscriber::fmt()
         .with_ansi(is_colored)
-        .with_env_filter(EnvFilter::new(&config.log.filter))
+        .with_env_filter(filters().parse_lossy(&config.log.filter))
         .with_writer(Discreet::new(config.discord.token.as_ref(), is_colored));
     match config.log.format {
         LogFormat::Human => subscriber.fmt_fields(debug_fn(field).delimited(" ")).init(),

@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use serde::de::Error as _;
 use serde::{Deserialize as _, Deserializer};
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::{Builder, LevelFilter};
 
 /// A filter that `tracing` can read.
 pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
@@ -13,12 +14,22 @@ pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
     // another name, or panic in the middle of a letter.
     let parts: Vec<_> = text.split(',').map(str::trim).collect();
     let text = parts.join(",");
-    let filter = EnvFilter::builder().parse(&text);
+    let filter = filters().parse(&text);
     filter.map(|_| text).map_err(|error| {
         D::Error::custom(format!(
             "expected a filter such as `warn,focusbot=info`: {error}"
         ))
     })
+}
+
+/// What reads filters.
+///
+/// Values of fields are literal: as regular expressions, some hundred letters of them take minutes.
+pub(crate) fn filters() -> Builder {
+    let errors = LevelFilter::ERROR.into();
+    EnvFilter::builder()
+        .with_regex(false)
+        .with_default_directive(errors)
 }
 
 /// A folder that has a name.

@@ -18,6 +18,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
+pub(crate) use self::check::filters;
 pub use self::load::{ConfigError, Origin, variables};
 pub use self::shards::Shards;
 pub use self::token::{Token, TokenError};

@@ -105,6 +105,15 @@ fn space_in_a_filter_is_no_part_of_a_name() {
     assert_eq!(letters.log.filter, "é=info,żó=warn");
 }
 
+/// As a regular expression, this one took longer than anybody waited.
+#[test]
+fn a_value_in_a_filter_is_literal() {
+    let value = ["\u{fffd}".repeat(33), ".".repeat(108)].concat();
+    let filter = format!("warn,focusbot[turn{{game={value}}}]=debug");
+    let config = load("", &[("FOCUSBOT_LOG_FILTER", &filter)]).expect("a filter");
+    assert_eq!(config.log.filter, filter);
+}
+
 #[test]
 fn every_setting_has_its_variable() {
     let all: toml::Table = toml::from_str(&Config::default().to_toml()).expect("a table");
