@@ -141,11 +141,13 @@ async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
         .expect("a control");
     let mover = stage.to_move(1, &people);
     let next = stage.waiting(1, &people);
+    // In the own language, not the server's.
+    slash(next, "focus settings", &[("language", "2")]).await;
     let mv = stage.a_move(1).to_string();
     mover.reply(&shown, &mv).await.expect("a reply");
-    let blocked = told(next, "Send Messages").await;
+    let blocked = told(next, "Nachrichten senden").await;
     assert!(
-        blocked.content().contains("focus here game:#1"),
+        blocked.content().contains("partie:#1"),
         "{}",
         blocked.content()
     );

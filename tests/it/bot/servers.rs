@@ -127,7 +127,8 @@ fn names(list: &Message) -> Vec<String> {
     let lines = alt.and_then(|alt| alt.as_str()).unwrap_or_default().lines();
     lines
         .filter_map(|line| line.split_once(". ")?.1.split_once(": "))
-        .map(|(name, _)| name.to_owned())
+        // In French, a space goes before the colon.
+        .map(|(name, _)| name.trim_end().to_owned())
         .collect()
 }
 

@@ -49,7 +49,12 @@ fn allow(folder: &Path, folders: u32, files: u32) {
 /// A copy that a user without any rights can run.
 fn copied(folder: &Path) -> PathBuf {
     let path = folder.join("focusbot");
-    fs::copy(env!("CARGO_BIN_EXE_focusbot"), &path).expect("a copy");
+    // Not by this process: what another test starts meanwhile would inherit the file, open for
+    // writing, and such a file cannot be run.
+    let done = Command::new("cp")
+        .args([Path::new(env!("CARGO_BIN_EXE_focusbot")), &path])
+        .status();
+    assert!(done.expect("a program that copies").success());
     fs::set_permissions(folder, Permissions::from_mode(0o755)).expect("a folder of ours");
     path
 }
