@@ -10,8 +10,10 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{ChannelId, GameId, GuildId, PersonId, Refusal, Request, Summary, View};
-use crate::wording::Done;
+use crate::session::{
+    ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
+};
+use crate::wording::{Done, Words};
 
 impl Bot {
     /// Lets a game go on in the channel of the person who asks.
@@ -91,30 +93,23 @@ impl Bot {
         }
     }
 
-    /// Tells the person to move in private what is in the way, once, unless it is the one who has
-    /// just asked.
+    /// Tells the person to move in private what is in the way, unless it is the one who has just
+    /// asked.
     pub(super) async fn tell_mover(
         &self,
         game: GameId,
         obstacle: &Obstacle,
         asked: Option<PersonId>,
     ) {
-        let permissions = match obstacle {
-            Obstacle::Permissions(permissions) => permissions,
-            Obstacle::Gone(_) => return self.place_gone(game, asked).await,
-            Obstacle::Later => return,
-        };
-        let Ok(view) = self.game(game).await else {
-            return;
-        };
-        let person = view.to_move().and_then(|color| view.person(color));
-        let person = person.filter(|person| Some(person.id) != asked);
-        let Some(person) = person.filter(|_| self.waiting.is_new(game)) else {
-            return;
-        };
-        let words = self.words_for(person.id, &view);
-        let text = words.blocked(game, view.place, permissions);
-        self.tell(person.id, game, text).await;
+        match obstacle {
+            Obstacle::Permissions(permissions) => {
+                let blocked =
+                    |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
+                self.tell_once(game, asked, blocked).await;
+            }
+            Obstacle::Gone(_) => self.place_gone(game, asked).await,
+            Obstacle::Later => {}
+        }
     }
 
     /// Tells those who are to move in a channel that is gone.
@@ -134,9 +129,21 @@ impl Bot {
     }
 
     /// Tells the person to move that the channel of a game is gone, unless it is the one who has
-    /// just asked. Discord may say so several times: that it is deleted, and at every attempt to
-    /// show something there; each person is told once.
+    /// just asked.
     async fn place_gone(&self, game: GameId, asked: Option<PersonId>) {
+        self.tell_once(game, asked, |words, _| words.channel_gone(game))
+            .await;
+    }
+
+    /// Tells the person to move why a game cannot be shown where it is. There may be several signs
+    /// of it: that a channel is deleted, and every attempt to show something there; each person is
+    /// told once.
+    async fn tell_once(
+        &self,
+        game: GameId,
+        asked: Option<PersonId>,
+        text: impl FnOnce(Words, &GameView) -> String,
+    ) {
         let Ok(view) = self.game(game).await else {
             return;
         };
@@ -149,8 +156,8 @@ impl Bot {
         };
         let is_new = self.ask(move |service| service.note_lost(game, color));
         if is_new.await.unwrap_or(false) {
-            let words = self.words_for(person.id, &view);
-            self.tell(person.id, game, words.channel_gone(game)).await;
+            let text = text(self.words_for(person.id, &view), &view);
+            self.tell(person.id, game, text).await;
         }
     }
 

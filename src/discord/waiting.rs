@@ -32,13 +32,6 @@ impl Waiting {
         games.insert(game, (now + pause, pause));
     }
 
-    /// Whether a game waits since its first attempt, so that somebody is to be told.
-    #[must_use]
-    pub fn is_new(&self, game: GameId) -> bool {
-        let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
-        games.get(&game).is_some_and(|(_, pause)| *pause == FIRST)
-    }
-
     /// Whether it is time to try a game again.
     #[must_use]
     pub fn is_due(&self, game: GameId, now: Instant) -> bool {
@@ -59,12 +52,12 @@ mod tests {
         let (waiting, now, game) = (Waiting::default(), Instant::now(), GameId(1));
         assert!(waiting.is_due(game, now));
         waiting.note(game, false, now);
-        assert!(waiting.is_new(game));
         assert!(!waiting.is_due(game, now));
         assert!(waiting.is_due(game, now + FIRST));
         waiting.note(game, false, now);
         assert!(!waiting.is_due(game, now + FIRST));
-        assert!(!waiting.is_new(game), "somebody was told the first time");
+        assert!(!waiting.is_due(game, now + FIRST));
+        assert!(waiting.is_due(game, now + FIRST * 2));
         waiting.note(game, true, now);
         assert!(waiting.is_due(game, now));
     }

@@ -55,8 +55,8 @@ impl Service {
         })
     }
 
-    /// Notes that whoever plays a color is told that the channel of a game is gone; says whether
-    /// that is new, since there may be several signs of it.
+    /// Notes that whoever plays a color is told that a game cannot be shown in its channel; says
+    /// whether that is new since it last could.
     ///
     /// # Errors
     ///

@@ -92,12 +92,12 @@ pub struct GameRecord {
     /// Whether a replay of the game is still to be posted.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub owes_replay: bool,
-    /// Who has been told that the channel is gone, until the game is shown again.
+    /// Who has been told that it cannot be shown in its channel, until it is shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<LostRecord>,
 }
 
-/// A channel that is gone with a game in it.
+/// A channel in which a game cannot be shown, gone or closed to the bot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LostRecord {
     /// The channel, by Discord's number.
