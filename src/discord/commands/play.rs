@@ -223,9 +223,10 @@ pub(super) async fn watch(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
-    let (person, place) = (asker.actor.person, asker.place);
+    let (person, place, parent) = (asker.actor.person, asker.place, asker.parent);
     let (missing, now) = (asker.missing(false), bot.clock.now());
     let watched = bot.ask_of(&asker, Some(&game), move |service, game| {
+        service.check_channel(place, parent)?;
         if missing.is_empty() {
             Ok(service.watch(now, person, place, game)?)
         } else {

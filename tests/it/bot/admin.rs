@@ -126,14 +126,16 @@ async fn games_are_played_where_the_server_wants_them() {
         .expect("a command");
     let done = lukasz.answer(&asked).await.expect("an answer");
     check(&done, "jest otwarty");
-    // Nor is a game brought elsewhere.
+    // Nor is a game brought elsewhere, or followed from there.
     let game = [("game", "1")];
     let joined = anna.slash("games", "focus join", &game).await;
     anna.answer(&joined.expect("a command"))
         .await
         .expect("an answer");
-    let refusal = slash(&anna, "focus here", &game).await;
-    check(&refusal, &format!("<#{games}>"));
+    for command in ["focus here", "focus watch"] {
+        let refusal = slash(&anna, command, &game).await;
+        check(&refusal, &format!("<#{games}>"));
+    }
     let shown = slash(&anna, "focus-admin channel", &[("channel", &games)]).await;
     check(&shown, "Channels to play in: **all**");
     let done = slash(&anna, "focus new", &[]).await;
