@@ -24,6 +24,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
             last: shards.last,
             total: shards.total,
         }),
+        requests_per_second: config.discord.requests_per_second,
     };
     let bot = Bot::open(config, &config.data.dir)?;
     let runtime = tokio::runtime::Runtime::new()?;

@@ -81,11 +81,7 @@ async fn play_with(bot: Option<Bot>, sandbox: &Sandbox) -> anyhow::Result<()> {
         told_to_stop().await;
         return Ok(());
     };
-    let settings = Settings {
-        token: sandbox.token().to_owned(),
-        api_base: Some(sandbox.base_url().to_owned()),
-        shards: None,
-    };
+    let settings = Settings::at(sandbox.base_url(), sandbox.token());
     let clock = Clock::following(sandbox.clock().moved());
     bot.run(&settings, clock, told_to_stop()).await
 }

@@ -46,7 +46,7 @@ pub struct Config {
 }
 
 /// How to reach Discord.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
     /// What the bot signs in with.
@@ -61,6 +61,20 @@ pub struct Discord {
     /// The part of the servers that this process looks after.
     #[serde(with = "check::shards")]
     pub shards: Option<Shards>,
+    /// Requests that this process may send in a second, of those that Discord grants the bot.
+    pub requests_per_second: NonZero<u32>,
+}
+
+impl Default for Discord {
+    fn default() -> Self {
+        Self {
+            token: None,
+            token_file: None,
+            api_base: None,
+            shards: None,
+            requests_per_second: const { NonZero::new(50).expect("fifty") },
+        }
+    }
 }
 
 /// Where games are kept.

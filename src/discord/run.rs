@@ -1,6 +1,7 @@
 //! The bot from its start to its end.
 
 use std::fmt;
+use std::num::NonZero;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -16,6 +17,7 @@ use crate::discord::follow::follow;
 use crate::discord::front::Front;
 use crate::discord::gateway::{Refused, Shards, keep_connected};
 use crate::discord::replays::post_replays;
+use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
 use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, think};
@@ -36,6 +38,21 @@ pub struct Settings {
     pub api_base: Option<String>,
     /// The part of the servers that this process looks after; all if nothing is said.
     pub shards: Option<Shards>,
+    /// Requests that this process may send in a second.
+    pub requests_per_second: NonZero<u32>,
+}
+
+impl Settings {
+    /// For all servers of another Discord than Discord's own, which grants what that does.
+    #[must_use]
+    pub fn at(api_base: impl Into<String>, token: impl Into<String>) -> Self {
+        Self {
+            token: token.into(),
+            api_base: Some(api_base.into()),
+            shards: None,
+            requests_per_second: limiter::USUAL,
+        }
+    }
 }
 
 impl fmt::Debug for Settings {
@@ -74,7 +91,8 @@ pub async fn run(
     stop: impl Future<Output = ()>,
 ) -> Result<(), RunError> {
     let base = settings.api_base.as_deref();
-    let rest = Arc::new(Rest::new(&settings.token, base, metrics.clone())?);
+    let limiter = Limiter::new(settings.requests_per_second);
+    let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
     let (desk, worker) = Desk::open(service, metrics.clone());
     let thinkers = Thinkers::start(&thinking, metrics);
     let ((bell, calls), (ended, endings)) = (Bell::new(), Bell::new());

@@ -1,6 +1,7 @@
 //! When a request may be sent, by what Discord has said so far.
 
 use std::collections::{HashMap, VecDeque};
+use std::num::NonZero;
 use std::time::Duration;
 
 use reqwest::header::HeaderMap;
@@ -8,8 +9,8 @@ use tokio::time::Instant;
 
 use crate::discord::rest::route::RouteKey;
 
-/// Requests a bot may send in a second, all routes together.
-const GLOBAL_LIMIT: usize = 50;
+/// Requests that Discord grants a bot in a second, all routes together.
+pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");
 const SECOND: Duration = Duration::from_secs(1);
 /// Buckets kept before those that are full again are forgotten.
 const SWEEP_AT: usize = 256;
@@ -18,9 +19,11 @@ const SWEEP_AT: usize = 256;
 ///
 /// serenity's own limiter has one bucket for the webhooks of all interactions, forgets a global
 /// limit while it sleeps, and never frees a bucket.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Limiter {
-    /// When the last requests went out, oldest first; at most [`GLOBAL_LIMIT`].
+    /// Requests that may be sent in a second, all routes together.
+    per_second: NonZero<u32>,
+    /// When the last requests went out, oldest first; at most those of a second.
     sent: VecDeque<Instant>,
     closed_until: Option<Instant>,
     /// Discord's name for the bucket of a route, which several routes can share.
@@ -67,6 +70,19 @@ impl Quota {
 }
 
 impl Limiter {
+    /// A limiter that has not heard of Discord yet.
+    #[must_use]
+    pub fn new(per_second: NonZero<u32>) -> Self {
+        Self {
+            per_second,
+            sent: VecDeque::new(),
+            closed_until: None,
+            names: HashMap::new(),
+            buckets: HashMap::new(),
+            sweep_at: 0,
+        }
+    }
+
     /// Counts a request that is about to be sent.
     ///
     /// # Errors
@@ -80,11 +96,8 @@ impl Limiter {
             while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
                 self.sent.pop_front();
             }
-            if let Some(first) = self
-                .sent
-                .front()
-                .filter(|_| self.sent.len() >= GLOBAL_LIMIT)
-            {
+            let is_full = self.sent.len() >= self.per_second.get() as usize;
+            if let Some(first) = self.sent.front().filter(|_| is_full) {
                 return Err(*first + SECOND);
             }
         }
@@ -175,8 +188,12 @@ mod tests {
 
     use tokio::time::Instant;
 
-    use super::{GLOBAL_LIMIT, Limiter, Quota, SECOND, SWEEP_AT};
+    use super::{Limiter, Quota, SECOND, SWEEP_AT, USUAL};
     use crate::discord::rest::route::RouteKey;
+
+    fn limiter() -> Limiter {
+        Limiter::new(USUAL)
+    }
 
     fn post(channel: u32) -> RouteKey {
         RouteKey::new("POST", &format!("/channels/{channel}/messages"))
@@ -193,7 +210,7 @@ mod tests {
 
     #[test]
     fn empty_bucket_waits_for_its_reset_and_others_do_not() {
-        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        let (mut limiter, now) = (limiter(), Instant::now());
         limiter.learn(&post(1), &quota(1), now);
         assert_eq!(limiter.admit(&post(1), now), Ok(()));
         let reset = now + Duration::from_secs(2);
@@ -210,7 +227,7 @@ mod tests {
 
     #[test]
     fn answers_out_of_order_do_not_raise_what_is_left() {
-        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        let (mut limiter, now) = (limiter(), Instant::now());
         limiter.learn(&post(1), &quota(0), now);
         limiter.learn(&post(1), &quota(3), now);
         assert!(limiter.admit(&post(1), now).is_err());
@@ -218,7 +235,7 @@ mod tests {
 
     #[test]
     fn routes_that_share_a_bucket_wait_together() {
-        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        let (mut limiter, now) = (limiter(), Instant::now());
         let patch = RouteKey::new("PATCH", "/channels/1/messages/9");
         limiter.learn(&patch, &quota(4), now);
         limiter.learn(&post(1), &quota(0), now);
@@ -226,12 +243,11 @@ mod tests {
     }
 
     #[test]
-    fn fifty_a_second_and_callbacks_besides() {
-        let (mut limiter, now) = (Limiter::default(), Instant::now());
+    fn as_many_a_second_as_are_granted_and_callbacks_besides() {
+        let (mut limiter, now) = (limiter(), Instant::now());
         for channel in 0..50 {
             assert_eq!(limiter.admit(&post(channel), now), Ok(()));
         }
-        assert_eq!(GLOBAL_LIMIT, 50);
         assert_eq!(limiter.admit(&post(99), now), Err(now + SECOND));
         let callback = RouteKey::new("POST", "/interactions/1/t/callback");
         assert_eq!(limiter.admit(&callback, now), Ok(()));
@@ -240,7 +256,7 @@ mod tests {
 
     #[test]
     fn a_global_refusal_closes_every_channel() {
-        let (mut limiter, now) = (Limiter::default(), Instant::now());
+        let (mut limiter, now) = (limiter(), Instant::now());
         let until = now + Duration::from_secs(3);
         limiter.close_all(until);
         assert_eq!(limiter.admit(&post(1), now), Err(until));
@@ -249,7 +265,7 @@ mod tests {
 
     #[test]
     fn buckets_of_past_interactions_are_forgotten() {
-        let (mut limiter, mut now) = (Limiter::default(), Instant::now());
+        let (mut limiter, mut now) = (limiter(), Instant::now());
         for interaction in 0..40_000 {
             let path = format!("/webhooks/1/token{interaction}/messages/@original");
             let key = RouteKey::new("PATCH", &path);

@@ -85,17 +85,23 @@ impl fmt::Debug for Rest {
 }
 
 impl Rest {
-    /// A client that uses `token`, at `base` instead of `https://discord.com` if given.
+    /// A client that uses `token`, at `base` instead of `https://discord.com` if given, as often
+    /// as `limiter` lets it.
     ///
     /// # Errors
     ///
     /// If the TLS library cannot be set up.
-    pub fn new(token: &str, base: Option<&str>, metrics: Metrics) -> Result<Self, RestError> {
+    pub fn new(
+        token: &str,
+        base: Option<&str>,
+        limiter: Limiter,
+        metrics: Metrics,
+    ) -> Result<Self, RestError> {
         Ok(Self {
             client: http_client(base)?,
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
-            limiter: Mutex::new(Limiter::default()),
+            limiter: Mutex::new(limiter),
             files: Files::new(base)?,
             metrics,
         })

@@ -23,12 +23,8 @@ fn no_intent_is_privileged() {
 #[tokio::test]
 async fn a_refused_token_ends_the_bot() {
     let mut stage = Stage::without_bot(LIMITS).await;
-    let api_base = Some(stage.sandbox.base_url().to_owned());
-    stage.run_bot(Settings {
-        token: "made.up.token".to_owned(),
-        api_base,
-        shards: None,
-    });
+    let base = stage.sandbox.base_url();
+    stage.run_bot(Settings::at(base, "made.up.token"));
     assert_eq!(
         stage.bot_ends().await,
         Err(RunError::Refused(Refused::Token))
@@ -37,11 +33,7 @@ async fn a_refused_token_ends_the_bot() {
 
 #[test]
 fn a_token_is_not_shown_by_its_settings() {
-    let settings = Settings {
-        token: "made.up.token".to_owned(),
-        api_base: None,
-        shards: None,
-    };
+    let settings = Settings::at("http://127.0.0.1:9", "made.up.token");
     assert!(!format!("{settings:?}").contains("made"));
 }
 
@@ -52,12 +44,8 @@ async fn the_bot_waits_for_a_discord_that_is_away() {
     let port = listener.local_addr().expect("an address").port();
     drop(listener);
     let token = stage.sandbox.token().to_owned();
-    let api_base = Some(format!("http://127.0.0.1:{port}"));
-    stage.run_bot(Settings {
-        token: token.clone(),
-        api_base,
-        shards: None,
-    });
+    let base = format!("http://127.0.0.1:{port}");
+    stage.run_bot(Settings::at(base, &token));
     let options = SandboxOptions {
         port,
         token: Some(token),
@@ -76,12 +64,7 @@ async fn the_bot_waits_for_a_discord_that_is_away() {
 #[tokio::test]
 async fn a_bot_that_waits_can_be_stopped() {
     let mut stage = Stage::without_bot(LIMITS).await;
-    let api_base = Some("http://127.0.0.1:9".to_owned());
-    stage.run_bot(Settings {
-        token: "made.up.token".to_owned(),
-        api_base,
-        shards: None,
-    });
+    stage.run_bot(Settings::at("http://127.0.0.1:9", "made.up.token"));
     assert_eq!(stage.stop_bot().await, Ok(()));
 }
 
@@ -128,11 +111,7 @@ async fn a_lost_session_is_replaced_by_a_new_one() {
 async fn a_close_without_code_does_not_hang_the_bot() {
     let (base, sockets) = a_silent_discord().await;
     let mut stage = Stage::without_bot(LIMITS).await;
-    stage.run_bot(Settings {
-        token: "made.up.token".to_owned(),
-        api_base: Some(base),
-        shards: None,
-    });
+    stage.run_bot(Settings::at(base, "made.up.token"));
     let mut open = Vec::new();
     for time in ["first", "second"] {
         let mut socket = signed_in(&sockets, time).await;

@@ -8,6 +8,7 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
+use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{Callback, InteractionKey, Outgoing, Patience, Rest, RestError};
 use focusbot::metrics::Metrics;
@@ -77,8 +78,9 @@ async fn start(steps: &[Step]) -> (Rest, Script) {
     let base = format!("http://{}", listener.local_addr().expect("an address"));
     let router = Router::new().fallback(serve).with_state(script.clone());
     tokio::spawn(async move { axum::serve(listener, router).await });
+    let limiter = Limiter::new(limiter::USUAL);
     (
-        Rest::new("token", Some(&base), Metrics::default()).expect("a client"),
+        Rest::new("token", Some(&base), limiter, Metrics::default()).expect("a client"),
         script,
     )
 }

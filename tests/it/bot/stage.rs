@@ -90,11 +90,7 @@ impl Stage {
 
     /// Starts the bot as it is on Discord, in a thread of its own.
     pub(crate) async fn start_bot(&mut self) {
-        let settings = Settings {
-            token: self.sandbox.token().to_owned(),
-            api_base: Some(self.sandbox.base_url().to_owned()),
-            shards: None,
-        };
+        let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
         self.run_bot(settings);
         self.person("anna")
             .await
