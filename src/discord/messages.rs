@@ -39,12 +39,9 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
         return;
     }
     let result = match written.text.parse::<MoveText>() {
-        Ok(_) => bot.ask(move |service| written.play(service, now)).await,
         Err(_) if written.calls_bot => Err(Trouble::Said(words.how_to_write_moves())),
-        Err(error) if is_meant_as_move(&written.text, &error) => {
-            bot.ask(move |service| written.play(service, now)).await
-        }
-        Err(_) => return,
+        Err(error) if !is_meant_as_move(&written.text, &error) => return,
+        Ok(_) | Err(_) => bot.ask(move |service| written.play(service, now)).await,
     };
     match result {
         Ok(None) => {}

@@ -127,6 +127,12 @@ impl Game {
         &self.plies
     }
 
+    /// The last move that was nobody's pass.
+    #[must_use]
+    pub fn last_move(&self) -> Option<&Played> {
+        self.plies.iter().rfind(|ply| ply.mv != Move::Pass)
+    }
+
     /// The players who left so far, in the order in which they did.
     #[must_use]
     pub fn departures(&self) -> &[Departure] {

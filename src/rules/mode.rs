@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::Color;
+use crate::rules::{Color, ColorSet};
 
 /// How many play, and who with whom.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -47,6 +47,12 @@ impl Mode {
     #[must_use]
     pub const fn seats(self) -> usize {
         self.colors().len()
+    }
+
+    /// Whether these are some of the colors that play, but not all.
+    #[must_use]
+    pub fn is_part(self, colors: ColorSet) -> bool {
+        !colors.is_empty() && colors.len() < self.seats()
     }
 
     /// Whether the color plays.

@@ -22,7 +22,7 @@ impl Handicap {
     /// Positions are worth more or less from kind to kind, so each has a ladder of its own, whose
     /// steps matches have made about equal.
     #[must_use]
-    pub const fn of(level: Level, kind: Kind) -> Handicap {
+    pub fn of(level: Level, kind: Kind) -> Handicap {
         let ladder = match kind {
             Kind::DuelLast => &DUEL_LAST,
             Kind::DuelRace => &DUEL_RACE,
@@ -32,28 +32,18 @@ impl Handicap {
             Kind::FreeForAllLast => &FREE_FOR_ALL_LAST,
             Kind::FreeForAllRace => &FREE_FOR_ALL_RACE,
         };
-        let step = match level {
-            Level::Beginner => 0,
-            Level::Novice => 1,
-            Level::Casual => 2,
-            Level::Skilled => 3,
-            Level::Strong => 4,
-            Level::Expert => 5,
-            Level::Master => 6,
-            Level::Champion => 7,
-            Level::Full => return Handicap::NONE,
-        };
-        let (nodes, noise, temperature) = ladder[step];
-        Handicap {
+        // The last level is not on it: nothing holds it back.
+        let step = ladder.get(level as usize);
+        step.map_or_else(Handicap::default, |&(nodes, noise, temperature)| Handicap {
             nodes: Some(nodes),
             noise,
             temperature,
-        }
+        })
     }
 
     /// That of a level between the last two of a game in which more had played.
     #[must_use]
-    pub const fn of_last_two(level: Level, kind: Kind) -> Handicap {
+    pub fn of_last_two(level: Level, kind: Kind) -> Handicap {
         let duel = match kind {
             Kind::ThreeWayLast | Kind::FreeForAllLast => Kind::DuelLast,
             Kind::ThreeWayRace | Kind::FreeForAllRace => Kind::DuelRace,
@@ -61,12 +51,6 @@ impl Handicap {
         };
         Handicap::of(level, duel)
     }
-
-    const NONE: Handicap = Handicap {
-        nodes: None,
-        noise: 0,
-        temperature: 0.0,
-    };
 }
 
 /// Positions, noise and temperature of each level but the last.

@@ -244,7 +244,7 @@ pub(super) fn conclude(record: &mut GameRecord, play: &Play) {
             record.stage = StageRecord::Ended;
             record.result = Some(outcome.to_string());
             let sharing = play.game.sharing();
-            let do_some = !sharing.is_empty() && sharing.len() < play.game.rules().mode().seats();
+            let do_some = play.game.rules().mode().is_part(sharing);
             record.sharing = do_some.then(|| sharing.to_string());
             record.owes_replay = play.game.plies().len() >= WORTH_A_REPLAY;
         }

@@ -134,9 +134,7 @@ impl Service {
             Ok(changed)
         })
     }
-}
 
-impl Service {
     /// Whether whoever takes a seat over has room for one more game, which may have changed since
     /// it was asked for.
     fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), SessionError> {

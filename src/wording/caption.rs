@@ -95,7 +95,7 @@ impl Words {
         let reason = self.reason(view, outcome);
         if outcome.is_draw() {
             let reason = ("reason", reason.into());
-            if !is_between_some(view.game.rules().mode(), view.sharing) {
+            if !view.game.rules().mode().is_part(view.sharing) {
                 return self.text("ending-drawn", &[reason]);
             }
             let who = self.everyone(view, view.sharing);
@@ -278,9 +278,4 @@ impl Words {
         let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
         self.list(&people)
     }
-}
-
-/// Whether a draw is shared by some only of those who played.
-pub(super) fn is_between_some(mode: Mode, sharing: ColorSet) -> bool {
-    !sharing.is_empty() && sharing.len() < mode.seats()
 }

@@ -5,7 +5,6 @@ use crate::notation::{
 };
 use crate::rules::{Color, Game, LeaveError, Ply};
 use crate::session::PastResult;
-use crate::wording::caption::is_between_some;
 use crate::wording::{Words, escape, plain};
 
 /// Most characters of a name in a record, as long as names on Discord are.
@@ -45,7 +44,7 @@ impl Words {
             if !outcome.is_draw() {
                 let winners = self.colors(outcome.winners.iter());
                 self.text("past-winner", &[("who", winners.into())])
-            } else if is_between_some(mode, sharing) {
+            } else if mode.is_part(sharing) {
                 let who: Vec<_> = sharing.iter().map(|color| self.color(color)).collect();
                 let who = self.list(&who);
                 self.text("past-drawn-between", &[("who", who.into())])

@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 
 use crate::rules::ColorSet;
 use crate::session::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
-use crate::wording::caption::is_between_some;
 use crate::wording::table::link;
 use crate::wording::{Words, escape, plain};
 
@@ -134,7 +133,7 @@ impl Words {
             None if !game.winners.is_empty() => {
                 self.text("past-winner", &[everybody(game.winners)])
             }
-            None if is_between_some(game.mode, game.sharing) => {
+            None if game.mode.is_part(game.sharing) => {
                 self.text("past-drawn-between", &[everybody(game.sharing)])
             }
             None => self.past_result(PastResult::Drawn),

@@ -1,8 +1,7 @@
 //! The position in words, for those who do not see the picture.
 
-use crate::rules::{Color, ColorSet, Game, Move, Position, Stack};
+use crate::rules::{Color, ColorSet, Game, Position, Stack};
 use crate::session::{Ending, GameView, Player};
-use crate::wording::caption::is_between_some;
 use crate::wording::{Words, escape, plain};
 
 /// How much a description says, best first: how it writes stacks, and whether it names whose they
@@ -190,7 +189,7 @@ impl Words {
             ];
             return self.text("board-won", &args);
         }
-        if is_between_some(seen.game.rules().mode(), seen.sharing) {
+        if seen.game.rules().mode().is_part(seen.sharing) {
             let who = everybody(seen.sharing);
             return self.text("board-drawn-between", &[("who", who.into())]);
         }
@@ -199,7 +198,7 @@ impl Words {
 
     /// The last move that was nobody's pass, or that none has been made yet.
     fn last_move(self, seen: Seen<'_>, style: Style) -> Option<String> {
-        let Some(last) = seen.game.plies().iter().rfind(|ply| ply.mv != Move::Pass) else {
+        let Some(last) = seen.game.last_move() else {
             return seen.ending.is_none().then(|| self.text("board-start", &[]));
         };
         let who = self.somebody(seen, last.color, style);

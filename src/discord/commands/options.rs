@@ -175,7 +175,7 @@ pub(super) fn side_down(
     words: Words,
 ) -> Result<Option<Direction>, Trouble> {
     let color = color.map(Color::from);
-    match color.filter(|color| !mode.colors().contains(color)) {
+    match color.filter(|color| !mode.has(*color)) {
         Some(absent) => Err(Trouble::Said(words.color_not_in_mode(mode, absent))),
         None => Ok(color.map(|color| side_of(mode, color))),
     }

@@ -5,7 +5,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::stop::Stop;
 use crate::discord::views::buttons::{self, Turn};
 use crate::render::scene::{LastMove, Name, Scene};
-use crate::rules::{Color, ColorSet, Direction, Move, Outcome, Termination};
+use crate::rules::{Color, ColorSet, Direction, Outcome, Termination};
 use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
 use crate::wording::{Words, plain};
 
@@ -120,9 +120,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
     scene.names = names(view, words);
     scene.outcome = outcome(view);
     // Passes that followed are seen by whose turn it is.
-    let plies = view.game.plies().iter();
-    let last = plies.rev().find(|ply| ply.mv != Move::Pass);
-    scene.last = last.map(|last| LastMove {
+    scene.last = view.game.last_move().map(|last| LastMove {
         color: last.color,
         mv: last.mv,
     });
