@@ -103,7 +103,11 @@ impl Whole {
             .env("FOCUSBOT_ENGINE_HASH_MIB", "1")
             .env("FOCUSBOT_ENGINE_THINK_MILLISECONDS", "20")
             .env("FOCUSBOT_ENGINE_PACE_MILLISECONDS", "0")
-            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "100");
+            .env("FOCUSBOT_ENGINE_WATCH_PACE_MILLISECONDS", "100")
+            // These people do not think.
+            .env("FOCUSBOT_PACE_ACTS_PER_PERSON", "60000")
+            .env("FOCUSBOT_PACE_ACTS_PER_CHANNEL", "60000")
+            .env("FOCUSBOT_PACE_ACTS_PER_SERVER", "60000");
         command
     }
 
