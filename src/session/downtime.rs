@@ -1,9 +1,11 @@
 //! Time in which nobody could move because the bot was away.
 
 use crate::session::acts;
+use crate::session::change::Loaded;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, Timestamp};
 use crate::session::index;
-use crate::session::service::{Fault, Loaded, Service, SessionError};
+use crate::session::service::Service;
 use crate::store::records::{AliveRecord, DeadlineMark, StageRecord};
 use crate::store::{Batch, CommitError, Expected, Key, Keys};
 

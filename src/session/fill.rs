@@ -1,7 +1,8 @@
 //! Indices that a store older than they are does not have yet.
 
+use crate::session::fault::Fault;
 use crate::session::index;
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::{GameRecord, IndexFilled};
 use crate::store::{Batch, Expected, Table};
 

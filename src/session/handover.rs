@@ -7,11 +7,12 @@ use std::mem;
 
 use crate::rules::{Color, ColorSet};
 use crate::session::acts::{self, Acts, act};
+use crate::session::fault::SessionError;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::{Impossible, Play};
 use crate::session::refusal::{NoHandOver, Refusal};
 use crate::session::request::{Actor, SeatWish};
-use crate::session::service::{Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{Event, Person, Player, SeatOffer, Update};
 use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
 

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{PersonId, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::store::records::ImportRecord;
 use crate::store::{Batch, Expected, KeyReader, Table};
 

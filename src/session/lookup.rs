@@ -1,9 +1,10 @@
 //! Which tables and games there are, for a person, a channel or a message.
 
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{GameView, Player, Summary, TableState, View};
 use crate::store::records::MessageRecord;
 use crate::store::{Key, Keys, Table};

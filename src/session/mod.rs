@@ -5,9 +5,9 @@
 //!
 //! - [`ids`]: who and where
 //! - [`request`]: what can be asked
-//! - [`refusal`]: why something is not done
+//! - [`refusal`], [`fault`]: why something is not done
 //! - [`view`]: what a table or a game looks like to its readers
-//! - [`service`]: the door
+//! - [`service`]: the door; `change`: how what comes of it is written
 //! - [`places`]: where games are played
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
 //! - [`time`], [`downtime`]: how much time players have, and what the bot gives back
@@ -27,9 +27,11 @@
 
 mod acts;
 pub mod audit;
+mod change;
 mod clocks;
 mod convert;
 pub mod downtime;
+pub mod fault;
 mod fill;
 mod handover;
 mod history;
@@ -69,6 +71,7 @@ pub mod view;
 pub mod watch;
 pub mod wishes;
 
+pub use fault::{Fault, SessionError};
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Timestamp};
 pub use moderation::{Audited, Deed, Standing};
 pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
@@ -77,7 +80,7 @@ pub use reach::{Night, Reach, Reminders, Zone};
 pub use refusal::{BadMove, NoHandOver, Refusal};
 pub use reminders::Reminder;
 pub use request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
-pub use service::{Fault, Limits, Service, SessionError};
+pub use service::{Limits, Service};
 pub use settings::{GuildSettings, Orientation, Settings, Theme};
 pub use time::{ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
 pub use vacation::Vacation;

@@ -1,10 +1,11 @@
 //! What those who run a server decide there, and the list of what they did.
 
 use crate::session::acts;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::session::refusal::Refusal;
 use crate::session::request::Actor;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::session::table;
 use crate::session::time::{ClockKind, TimeRule};

@@ -1,9 +1,10 @@
 //! What has been written down but not yet shown, and what falls due.
 
 use crate::session::acts;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, MessageId, Place, Timestamp};
 use crate::session::index;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::table;
 use crate::session::view::{Announce, Update, View};
 use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};

@@ -1,9 +1,10 @@
 //! Games that have ended: whose they were, and who may look at them.
 
 use crate::rules::{Color, ColorSet, Mode};
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{GameView, Player};
 use crate::session::{convert, index};
 use crate::store::Table;

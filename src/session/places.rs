@@ -2,11 +2,13 @@
 
 use crate::rules::Color;
 use crate::session::acts;
+use crate::session::change::Changed;
 use crate::session::convert;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, GuildId, PersonId, Place};
 use crate::session::index;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Changed, Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{Announce, Update, View};
 use crate::store::records::{GameRecord, LostRecord};
 use crate::store::{Expected, Keys, Table};

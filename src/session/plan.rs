@@ -3,12 +3,13 @@
 
 use crate::rules::Color;
 use crate::session::acts::{self, Acts};
+use crate::session::fault::SessionError;
 use crate::session::ids::{GameId, PersonId};
 use crate::session::index;
 use crate::session::play::{self, Play};
 use crate::session::refusal::Refusal;
 use crate::session::request::Actor;
-use crate::session::service::{Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::Plan;
 use crate::store::Expected;
 use crate::store::records::{ActKind, GameRecord, PlanRecord};

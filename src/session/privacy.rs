@@ -2,11 +2,12 @@
 
 use serde_json::{Value, json};
 
+use crate::session::fault::{Fault, SessionError};
 use crate::session::history::History;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::request::{Actor, Request};
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::store::records::{
     ActKind, ActionRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
 };

@@ -1,9 +1,11 @@
 //! Playing again with the same company.
 
+use crate::session::change::Loaded;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
 use crate::session::request::{Actor, Request};
-use crate::session::service::{Fault, Loaded, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{TableState, Update, View};
 use crate::session::{convert, index, table};
 use crate::store::records::{GameRecord, StageRecord};

@@ -1,9 +1,11 @@
 //! Who is to be reminded to move, as often as that person wants.
 
+use crate::session::change::Loaded;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::reach::Reach;
-use crate::session::service::{Fault, Loaded, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{GameView, View};
 use crate::session::wishes::{next_call, passed, set_due, to_move};
 use crate::store::records::ReminderRecord;

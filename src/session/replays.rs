@@ -1,8 +1,9 @@
 //! Replays that are still to be posted: one for each game that has ended with a result.
 
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::GameId;
 use crate::session::index;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{GameView, View};
 use crate::store::{Keys, Table};
 

@@ -1,9 +1,10 @@
 //! Which tables and games a server holds.
 
 use crate::rules::{Color, Mode};
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, GuildId, Place};
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::Player;
 use crate::session::{convert, index};
 use crate::store::Table;

@@ -1,8 +1,9 @@
 //! What people and servers have chosen.
 
+use crate::session::fault::Fault;
 use crate::session::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
 use crate::session::reach::{Night, Reach, Reminders, Zone};
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::session::time::ClockKind;
 use crate::session::vacation::Vacation;
 use crate::store::records::{GuildRecord, PlayerRecord};

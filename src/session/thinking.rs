@@ -2,10 +2,11 @@
 
 use crate::rules::Move;
 use crate::session::acts;
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::Update;
 use crate::store::{Keys, Table};
 

@@ -4,10 +4,12 @@
 //! Every step is a batch of its own and leaves nothing half done: whoever is interrupted begins
 //! again, and finds less to do.
 
+use crate::session::change::has_ended;
+use crate::session::fault::Fault;
 use crate::session::history::History;
 use crate::session::ids::GameId;
 use crate::session::index;
-use crate::session::service::{Fault, Service, has_ended};
+use crate::session::service::Service;
 use crate::store::records::{GameRecord, MessageRecord, TidyMark};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 

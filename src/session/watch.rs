@@ -2,11 +2,12 @@
 //!
 //! Whoever watches plays no part: nothing here changes a game.
 
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::index;
 use crate::session::moderation::Standing;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::view::{GameView, View};
 use crate::store::records::{GameRecord, WatchRecord};
 use crate::store::{Batch, Expected, Held, Keys, Table};

@@ -4,13 +4,14 @@
 use std::time::Duration;
 
 use crate::session::acts::{self, Acts};
+use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::load;
 use crate::session::play::Play;
 use crate::session::reach::Reminders;
 use crate::session::refusal::Refusal;
-use crate::session::service::{Fault, Service, SessionError};
+use crate::session::service::Service;
 use crate::session::settings::Settings;
 use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, Table};

@@ -3,10 +3,11 @@
 use serde_json::{Value, json};
 
 use crate::rules::Mode;
+use crate::session::fault::Fault;
 use crate::session::ids::{GameId, PersonId};
 use crate::session::rating::keys;
 use crate::session::rating::settle::delist;
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
 

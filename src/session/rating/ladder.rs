@@ -1,10 +1,11 @@
 //! The strongest of a server or of all, page by page.
 
 use crate::rules::Mode;
+use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::Points;
 use crate::session::rating::keys;
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::LadderRecord;
 use crate::store::{Entries, Held, Keys};
 

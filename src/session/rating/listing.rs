@@ -1,10 +1,11 @@
 //! Who wants to be on the lists of all servers.
 
 use crate::rules::Mode;
+use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::keys::{self, List};
 use crate::session::rating::settle::relist;
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::{ListedMark, RatingRecord};
 use crate::store::{Batch, Expected, Table};
 

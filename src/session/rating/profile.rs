@@ -1,9 +1,10 @@
 //! What there is to know about one person's games among people.
 
 use crate::rules::Mode;
+use crate::session::fault::Fault;
 use crate::session::ids::{PersonId, Timestamp};
 use crate::session::rating::{Points, keys, rating, shown, system};
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
 use crate::store::{Key, Keys};
 

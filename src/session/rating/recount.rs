@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::Mode;
+use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::keys;
 use crate::session::rating::settle::{Contest, is_repeat};
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
 

@@ -6,11 +6,12 @@ use crate::rating::strength::share_after;
 use crate::rating::{Rating, Side};
 use crate::rules::{Color, ColorSet, Mode};
 use crate::session::convert;
+use crate::session::fault::Fault;
 use crate::session::ids::{GameId, PersonId};
 use crate::session::load::Damage;
 use crate::session::rating::keys::{self, Rung};
 use crate::session::rating::{rating, shown, system, whole};
-use crate::session::service::{Fault, Service};
+use crate::session::service::Service;
 use crate::store::records::{
     ChangeRecord, CompanionRecord, GameRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
     ResultRecord, StageRecord,
