@@ -102,6 +102,7 @@ impl Engine {
         let options = self.options;
         let settings = tree::Settings {
             hash_mib: options.hash_mib,
+            threads: options.threads,
             seed: options.seed,
             ..tree::Settings::default()
         };

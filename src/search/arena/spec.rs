@@ -190,6 +190,7 @@ fn tree(settings: &mut Settings) -> Result<tree::Settings, ParseSpecError> {
     let usual = tree::Settings::default();
     Ok(tree::Settings {
         hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
+        threads: settings.take("threads")?.unwrap_or(usual.threads),
         exploration: settings.take("c")?.unwrap_or(usual.exploration),
         implicit: settings.take("implicit")?.unwrap_or(usual.implicit),
         lookahead: settings.take("lookahead")?.unwrap_or(usual.lookahead),

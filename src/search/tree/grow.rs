@@ -1,12 +1,11 @@
 //! Visits to the tree: down to a leaf, and back with what was found there.
 
-use crate::rules::{Color, Mode, MoveList};
+use crate::rules::{Color, Mode, Move, MoveList};
 use crate::search::tree::leaf::{Judge, Place};
 use crate::search::tree::node::{Node, Nodes, Proof, result};
 
-/// A search in progress.
+/// A tree that grows.
 pub(super) struct Growth<'a> {
-    pub(super) judge: Judge<'a>,
     pub(super) mode: Mode,
     /// Weight of interest against what was found so far.
     pub(super) exploration: f32,
@@ -15,72 +14,145 @@ pub(super) struct Growth<'a> {
     /// Weight of what the best move leads to against what a leaf looks like.
     pub(super) lookahead: f32,
     pub(super) tree: &'a mut Nodes,
-    pub(super) root: Place,
-    /// Nodes of a visit, with who made the move.
-    pub(super) path: Vec<(usize, Color)>,
+    /// Visits that have not come back yet, and need every node to stay where it is.
+    pub(super) under_way: usize,
     /// Positions evaluated.
     pub(super) nodes: u64,
     /// Sum of what the visits found. Shape: `[color]`.
     pub(super) found: [f32; 4],
+    /// Visits that have come back.
     pub(super) visits: u32,
     /// Sum of the plies from the root to the leaves.
     pub(super) plies: u64,
 }
 
-impl Growth<'_> {
-    /// One visit.
-    pub(super) fn visit(&mut self) {
-        if !self.tree.has_room(MoveList::CAPACITY) {
-            self.tree.thin();
+/// A visit to a leaf.
+pub(super) struct Visit {
+    /// From the root down to the leaf.
+    path: Vec<Step>,
+    /// The leaf as it was on the way down.
+    leaf: Node,
+    /// Who moves there.
+    mover: Color,
+}
+
+/// A move of a visit.
+struct Step {
+    mover: Color,
+    mv: Move,
+    /// The node it leads to.
+    to: usize,
+}
+
+impl Visit {
+    /// A visit that has not set out yet.
+    pub(super) fn new() -> Visit {
+        Visit {
+            path: Vec::with_capacity(64),
+            leaf: Node::ROOT,
+            mover: Color::Orange,
         }
-        let mut place = self.root.clone();
-        self.path.clear();
-        let mut at = 0;
-        let chances = loop {
-            let node = &self.tree.nodes[at];
-            if let Some(chances) = result(node.proof, self.mode) {
-                self.nodes += 1;
-                break chances;
-            }
-            if node.len == 0 {
-                break self.grow(at, &place);
-            }
-            let mover = place.position.side();
-            let child = self.select(at, mover);
-            self.path.push((child, mover));
-            self.judge.play(&mut place, self.tree.nodes[child].mv);
-            at = child;
-        };
-        self.back_up(chances);
     }
 
-    /// Gives a leaf its children, if there is room; what it is worth.
-    fn grow(&mut self, at: usize, place: &Place) -> [f32; 4] {
-        let first = self.tree.nodes.len();
-        let count = usize::try_from(place.position.count_moves()).unwrap_or(0);
-        if !self.tree.has_room(count) {
-            self.nodes += 1;
-            return self.judge.chances(place);
+    /// Adds what may follow the leaf to a list, unless it is known how that ends.
+    pub(super) fn look(&mut self, judge: &Judge<'_>, root: &Place, nodes: &mut Vec<Node>) {
+        if self.leaf.proof != Proof::Open {
+            return;
         }
-        self.judge.expand(place, &mut self.tree.nodes);
-        let len = self.tree.nodes.len() - first;
-        self.nodes += len as u64;
-        let node = &mut self.tree.nodes[at];
-        node.first = u32::try_from(first).unwrap_or(u32::MAX);
-        node.len = u16::try_from(len).unwrap_or(u16::MAX);
-        let mover = place.position.side();
-        let before = self.tree.nodes[at].best;
-        self.improve(at, mover);
-        self.prove(at, mover);
-        if let Some(chances) = result(self.tree.nodes[at].proof, self.mode) {
+        let mut place = root.clone();
+        for step in &self.path {
+            judge.play(&mut place, step.mv);
+        }
+        self.mover = place.position.side();
+        judge.expand(&place, nodes);
+    }
+
+    /// Index of the leaf.
+    fn at(&self) -> usize {
+        self.path.last().map_or(0, |step| step.to)
+    }
+}
+
+impl Growth<'_> {
+    /// Visits a leaf while nobody else does.
+    pub(super) fn visit(&mut self, judge: &Judge<'_>, root: &Place, visit: &mut Visit) {
+        self.make_room();
+        self.go_down(visit);
+        let first = self.tree.nodes.len();
+        visit.look(judge, root, &mut self.tree.nodes);
+        self.come_back(visit, first, self.tree.nodes.len() - first);
+    }
+
+    /// Whether one more visit may set out, as there is room for what all of them may grow; when
+    /// none is under way, room is made.
+    pub(super) fn make_room(&mut self) -> bool {
+        let visits = self.under_way + 1;
+        if self.tree.has_room(visits * MoveList::CAPACITY) {
+            return true;
+        }
+        if self.under_way == 0 {
+            self.tree.thin();
+        }
+        self.under_way == 0
+    }
+
+    /// Goes down to a leaf.
+    ///
+    /// The visit counts at once, with nothing found yet, so that others go elsewhere meanwhile.
+    pub(super) fn go_down(&mut self, visit: &mut Visit) {
+        self.under_way += 1;
+        visit.path.clear();
+        let mut at = 0;
+        loop {
+            let node = &mut self.tree.nodes[at];
+            node.visits += 1;
+            if node.proof != Proof::Open || node.len == 0 {
+                visit.leaf = *node;
+                return;
+            }
+            let mover = node.mover;
+            at = self.select(at, mover);
+            let mv = self.tree.nodes[at].mv;
+            visit.path.push(Step { mover, mv, to: at });
+        }
+    }
+
+    /// Comes back from a leaf with what may follow it.
+    pub(super) fn bring(&mut self, visit: &Visit, children: &[Node]) {
+        let first = self.tree.nodes.len();
+        // Another visit may have been there first.
+        if self.tree.nodes[visit.at()].len == 0 {
+            self.tree.nodes.extend_from_slice(children);
+        }
+        self.come_back(visit, first, children.len());
+    }
+
+    /// Comes back from a leaf, whose children are the nodes from here on, if there are any, after
+    /// so many were looked at.
+    fn come_back(&mut self, visit: &Visit, first: usize, count: usize) {
+        self.under_way -= 1;
+        self.nodes += count.max(1) as u64;
+        let chances = self.grow(visit, first);
+        self.back_up(visit, chances);
+    }
+
+    /// Gives the leaf the nodes from here on as children; what it is worth.
+    fn grow(&mut self, visit: &Visit, first: usize) -> [f32; 4] {
+        let at = visit.at();
+        if first < self.tree.nodes.len() {
+            self.tree.adopt(at, first, visit.mover);
+            self.improve(at, visit.mover);
+            self.prove(at, visit.mover);
+        }
+        let node = &self.tree.nodes[at];
+        if let Some(chances) = result(node.proof, self.mode) {
             return chances;
         }
         if at == 0 || self.lookahead >= 1.0 {
-            return self.tree.nodes[at].best;
+            return node.best;
         }
-        let after = self.tree.nodes[at].best;
         let mixed = |color: Color| {
-            let (before, after) = (before[color.index()], after[color.index()]);
+            let (before, after) = (visit.leaf.best[color.index()], node.best[color.index()]);
             before + self.lookahead * (after - before)
         };
         Color::ALL.map(mixed)
@@ -98,10 +170,10 @@ impl Growth<'_> {
         }
     }
 
-    /// The child to visit.
+    /// The child to visit, where this visit already counts.
     fn select(&self, at: usize, mover: Color) -> usize {
         let node = &self.tree.nodes[at];
-        let weight = self.exploration * to_f32(node.visits + 1).sqrt();
+        let weight = self.exploration * to_f32(node.visits).sqrt();
         let mut best = (f32::NEG_INFINITY, node.first as usize);
         let range = node.children();
         for (place, child) in range.clone().zip(&self.tree.nodes[range]) {
@@ -122,20 +194,19 @@ impl Growth<'_> {
         best.1
     }
 
-    fn back_up(&mut self, chances: [f32; 4]) {
+    fn back_up(&mut self, visit: &Visit, chances: [f32; 4]) {
+        let path = &visit.path;
         self.visits += 1;
-        self.plies += self.path.len() as u64;
+        self.plies += path.len() as u64;
         for (sum, chance) in self.found.iter_mut().zip(chances) {
             *sum += chance;
         }
-        self.tree.nodes[0].visits += 1;
-        for step in (0..self.path.len()).rev() {
-            let (at, mover) = self.path[step];
-            let node = &mut self.tree.nodes[at];
-            node.visits += 1;
+        for step in (0..path.len()).rev() {
+            let Step { mover, to, .. } = path[step];
+            let node = &mut self.tree.nodes[to];
             node.sum += chances[mover.index()];
             let is_proven = node.proof != Proof::Open;
-            let parent = if step == 0 { 0 } else { self.path[step - 1].0 };
+            let parent = if step == 0 { 0 } else { path[step - 1].to };
             self.improve(parent, mover);
             if is_proven {
                 self.prove(parent, mover);

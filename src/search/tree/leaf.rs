@@ -42,11 +42,6 @@ impl Judge<'_> {
             .update(&mut place.sums, &before, mv, &place.position);
     }
 
-    /// Chances of each color. Shape: `[color]`.
-    pub(super) fn chances(&self, place: &Place) -> [f32; 4] {
-        self.quick.evaluator.chances(&place.position, &place.sums)
-    }
-
     /// Adds the children of a position that is not over to a list.
     pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) {
         let mover = place.position.side();

@@ -29,6 +29,8 @@ impl Proof {
 pub(super) struct Node {
     pub(super) mv: Move,
     pub(super) proof: Proof,
+    /// Who moves here, once the node has children.
+    pub(super) mover: Color,
     /// Plies to the end that is proven.
     pub(super) distance: u8,
     pub(super) len: u16,
@@ -46,13 +48,14 @@ pub(super) struct Node {
 
 impl Node {
     /// A root that nothing is known of.
-    const ROOT: Node = Node::new(Move::Pass, Color::Orange, [0.0; 4]);
+    pub(super) const ROOT: Node = Node::new(Move::Pass, Color::Orange, [0.0; 4]);
 
     /// A node not visited yet, thought to be worth so much to who made the move.
     pub(super) const fn new(mv: Move, mover: Color, chances: [f32; 4]) -> Node {
         Node {
             mv,
             proof: Proof::Open,
+            mover,
             distance: 0,
             len: 0,
             first: 0,
@@ -128,6 +131,15 @@ impl Nodes {
         self.nodes[at]
             .children()
             .find(|&child| self.nodes[child].mv == mv)
+    }
+
+    /// Makes all nodes from here on the children of one, by moves of this color.
+    pub(super) fn adopt(&mut self, at: usize, first: usize, mover: Color) {
+        let len = self.nodes.len() - first;
+        let node = &mut self.nodes[at];
+        node.mover = mover;
+        node.first = u32::try_from(first).unwrap_or(u32::MAX);
+        node.len = u16::try_from(len).unwrap_or(u16::MAX);
     }
 
     /// Makes a node the root, and forgets all that is not below it.

@@ -5,10 +5,11 @@ use std::sync::Arc;
 use crate::rules::{Game, Move, Position, Rules};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Evaluator;
-use crate::search::tree::grow::Growth;
+use crate::search::tree::grow::{Growth, Visit};
 use crate::search::tree::leaf::Judge;
 use crate::search::tree::node::{Node, Nodes, Proof};
 use crate::search::tree::quick::Quick;
+use crate::search::tree::team::Team;
 use crate::search::watch::Watch;
 use crate::search::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 
@@ -17,6 +18,8 @@ use crate::search::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 pub struct Settings {
     /// Memory for the tree, in MiB; when it is full, what was visited least makes room.
     pub hash_mib: usize,
+    /// Threads it thinks with.
+    pub threads: usize,
     /// Weight of interest against what was found so far.
     pub exploration: f32,
     /// Weight of what the best play leads to against the mean of what was found.
@@ -35,6 +38,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             hash_mib: 64,
+            threads: 1,
             exploration: 0.4,
             implicit: 0.4,
             lookahead: 0.75,
@@ -59,8 +63,6 @@ pub struct Tree {
 
 /// Visits between two looks at the clock.
 const VISITS: u32 = 8;
-/// Visits between two reports.
-const REPORT: u32 = 1 << 14;
 
 impl Tree {
     /// A player that has seen nothing yet.
@@ -154,38 +156,33 @@ impl Player for Tree {
             noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
             seed: settings.seed,
         };
+        let root = judge.place(position);
         let mut growth = Growth {
-            root: judge.place(position),
-            judge,
             mode: position.rules().mode(),
             exploration: settings.exploration,
             implicit: settings.implicit,
             lookahead: settings.lookahead,
             tree: &mut self.nodes,
-            path: Vec::with_capacity(64),
+            under_way: 0,
             nodes: 0,
             found: [0.0; 4],
             visits: 0,
             plies: 0,
         };
-        loop {
-            growth.visit();
-            if growth.visits == 1 {
-                mark_ends(game, growth.tree);
-            }
+        let is_over = |growth: &Growth<'_>| {
             let is_time = growth.visits.is_multiple_of(VISITS) && watch.is_over(growth.nodes);
             let is_deep = growth.plies >= deepest.saturating_mul(u64::from(growth.visits));
-            if is_time
-                || growth.nodes >= most
-                || stop.is_stopped()
-                || is_deep
-                || settled(growth.tree)
-            {
-                break;
-            }
-            if growth.visits.is_multiple_of(REPORT) {
-                report(&info(&growth, &watch, position));
-            }
+            is_time || growth.nodes >= most || stop.is_stopped() || is_deep || settled(growth.tree)
+        };
+        growth.visit(&judge, &root, &mut Visit::new());
+        mark_ends(game, growth.tree);
+        if !is_over(&growth) {
+            let team = Team::new(&judge, &root, growth);
+            growth = team.work(settings.threads, &is_over, &mut |growth| {
+                let info = info(&growth, &watch, position);
+                drop(growth);
+                report(&info);
+            });
         }
         report(&info(&growth, &watch, position));
         choice(&growth, position, &settings)
@@ -228,10 +225,8 @@ fn mark_ends(game: &Game, tree: &mut Nodes) {
 /// Whether nothing is left to find out.
 fn settled(tree: &Nodes) -> bool {
     let root = &tree.nodes[0];
-    let open = tree.nodes[root.children()]
-        .iter()
-        .filter(|child| child.proof == Proof::Open);
-    root.proof != Proof::Open || open.count() == 0
+    let mut children = tree.nodes[root.children()].iter();
+    root.proof != Proof::Open || children.all(|child| child.proof != Proof::Open)
 }
 
 fn info(growth: &Growth<'_>, watch: &Watch<'_>, position: &Position) -> Info {
@@ -335,4 +330,35 @@ fn draw_lots<'a>(ranked: &[&'a Node], position: &Position, settings: &Settings) 
         }
     }
     best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::arena::opening;
+
+    #[test]
+    fn no_visit_is_lost_however_often_nodes_make_room() {
+        for threads in [1, 4] {
+            let mut tree = Tree::new(Settings {
+                hash_mib: 1,
+                threads,
+                ..Settings::default()
+            });
+            let game = opening("mode=4s".parse().expect("rules"), 4, 1);
+            let limits = Limits::nodes(300_000);
+            let choice = tree.choose(&game, &limits, &Stop::new(), &mut |_| {});
+            let nodes = &tree.nodes.nodes;
+            assert!(choice.nodes > 4 * nodes.len() as u64, "room was made");
+            for node in nodes {
+                let below = &nodes[node.children()];
+                let below: u32 = below.iter().map(|child| child.visits).sum();
+                assert!(below < node.visits.max(1), "{below} of {node:?}");
+            }
+            let root = &nodes[0];
+            let below = &nodes[root.children()];
+            let below: u32 = below.iter().map(|child| child.visits).sum();
+            assert_eq!(below, root.visits - 1);
+        }
+    }
 }

@@ -38,9 +38,10 @@ fn rows(table: &'static str) -> impl Iterator<Item = Row> {
     })
 }
 
-fn choose(game: &Game, nodes: u64) -> Choice {
+fn choose(game: &Game, nodes: u64, threads: usize) -> Choice {
     let mut player = Engine::new(Options {
         hash_mib: 8,
+        threads,
         ..Options::default()
     });
     player.choose(game, &Limits::nodes(nodes), &Stop::new(), &mut |_| {})
@@ -48,9 +49,23 @@ fn choose(game: &Game, nodes: u64) -> Choice {
 
 #[test]
 fn right_move_is_found() {
+    check_right_moves(rows(TACTICS), 1);
+}
+
+#[test]
+fn right_move_of_three_and_four_is_found_by_two_threads() {
+    let is_for_many = |row: &Row| match row.game.rules().mode() {
+        Mode::ThreeWay | Mode::FreeForAll => true,
+        Mode::Duel | Mode::Partners => false,
+    };
+    check_right_moves(rows(TACTICS).filter(is_for_many), 2);
+}
+
+#[track_caller]
+fn check_right_moves(rows: impl Iterator<Item = Row>, threads: usize) {
     let mut missed = Vec::new();
-    for row in rows(TACTICS) {
-        let choice = choose(&row.game, NODES[0]);
+    for row in rows {
+        let choice = choose(&row.game, NODES[0], threads);
         // A win is not always proved within the nodes, but it is never said to be nearer.
         let is_as_said = match choice.score {
             Score::Win(plies) => plies >= row.plies,
@@ -68,7 +83,7 @@ fn right_move_is_found() {
 fn move_that_saves_the_game_is_found() {
     let mut missed = Vec::new();
     for row in rows(RESCUES) {
-        let choice = choose(&row.game, NODES[1]);
+        let choice = choose(&row.game, NODES[1], 1);
         if choice.mv != row.mv {
             missed.push(format!("{} {}: {}", choice.mv, choice.score, row.text));
         }

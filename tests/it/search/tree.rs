@@ -1,7 +1,9 @@
 //! The player for three and four, each alone.
 
+use std::panic;
+
 use focusbot::notation::parse_position;
-use focusbot::rules::{Color, Game, Move, Position, Rules};
+use focusbot::rules::{Color, Game, Move, MoveList, Position, Rules};
 use focusbot::search::arena::{Spec, opening};
 use focusbot::search::tree::{Settings, Tree};
 use focusbot::search::{Choice, Engine, Level, Limits, Options, Player, Score, Stop};
@@ -19,6 +21,14 @@ fn rules(text: &str) -> Rules {
 
 fn choose(tree: &mut Tree, game: &Game, limits: Limits) -> Choice {
     tree.choose(game, &limits, &Stop::new(), &mut |_| {})
+}
+
+fn with_threads(threads: usize, hash_mib: usize) -> Tree {
+    Tree::new(Settings {
+        hash_mib,
+        threads,
+        ..Settings::default()
+    })
 }
 
 fn fresh(game: &Game, nodes: u64) -> Choice {
@@ -133,25 +143,32 @@ fn same_nodes_find_the_same_in_a_whole_game() {
 }
 
 #[test]
+fn nodes_are_kept_but_for_the_last_leaf_of_each_thread() {
+    for threads in [1, 2, 5] {
+        for nodes in [1, 1_000, 20_000] {
+            let game = opening(rules("mode=4s"), 4, 2);
+            let choice = choose(&mut with_threads(threads, 8), &game, Limits::nodes(nodes));
+            let leaves = threads * MoveList::CAPACITY;
+            let most = nodes + u64::try_from(leaves).expect("small number");
+            assert!((nodes..most).contains(&choice.nodes), "{}", choice.nodes);
+        }
+    }
+}
+
+#[test]
 fn little_memory_is_enough_for_a_long_search() {
-    let game = opening(rules("mode=4s"), 4, 1);
-    let settings = Settings {
-        hash_mib: 1,
-        ..Settings::default()
-    };
-    let choice = choose(&mut Tree::new(settings), &game, Limits::nodes(400_000));
-    game.position().check(choice.mv).expect("legal move");
-    assert!(choice.nodes >= 400_000);
+    for threads in [1, 3] {
+        let game = opening(rules("mode=4s"), 4, 1);
+        let choice = choose(&mut with_threads(threads, 1), &game, Limits::nodes(400_000));
+        game.position().check(choice.mv).expect("legal move");
+        assert!(choice.nodes >= 400_000);
+    }
 }
 
 #[test]
 fn little_memory_is_enough_for_a_whole_game() {
-    for text in ["mode=3", "mode=4s"] {
-        let settings = Settings {
-            hash_mib: 1,
-            ..Settings::default()
-        };
-        let mut trees = [(); 2].map(|()| Tree::new(settings));
+    for (text, threads) in [("mode=3", 1), ("mode=3", 3), ("mode=4s", 1), ("mode=4s", 3)] {
+        let mut trees = [(); 2].map(|()| with_threads(threads, 1));
         let mut game = opening(rules(text), 4, 1);
         while game.outcome().is_none() && game.plies().len() < 300 {
             let tree = &mut trees[game.plies().len() % 2];
@@ -162,12 +179,37 @@ fn little_memory_is_enough_for_a_whole_game() {
 }
 
 #[test]
+fn all_threads_end_when_they_are_stopped() {
+    let game = opening(rules("mode=3"), 4, 1);
+    let stop = Stop::new();
+    let mut reports = 0;
+    let choice = with_threads(3, 8).choose(&game, &Limits::default(), &stop, &mut |_| {
+        reports += 1;
+        stop.stop();
+    });
+    game.position().check(choice.mv).expect("legal move");
+    assert_eq!(reports, 2, "the one that stopped it, and the last");
+}
+
+#[test]
+fn all_threads_end_when_one_panics() {
+    let game = opening(rules("mode=3"), 4, 1);
+    let result = panic::catch_unwind(|| {
+        let mut tree = with_threads(3, 8);
+        tree.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {
+            panic!("a report that cannot be made");
+        })
+    });
+    assert!(result.is_err());
+}
+
+#[test]
 fn search_that_is_stopped_at_once_has_a_legal_move() {
     let stop = Stop::new();
     stop.stop();
-    for text in RULES {
+    for (text, threads) in RULES.into_iter().zip([1, 2].into_iter().cycle()) {
         let game = opening(rules(text), 5, 2);
-        let mut tree = Tree::new(Settings::default());
+        let mut tree = with_threads(threads, 8);
         let choice = tree.choose(&game, &Limits::default(), &stop, &mut |_| {});
         game.position().check(choice.mv).expect("legal move");
     }

@@ -89,6 +89,7 @@ fn win_in_one_is_found() {
         "paranoid:depth=2",
         "mage:playouts=2000",
         "tree:nodes=50",
+        "tree:nodes=50,threads=2",
     ] {
         check_move(player, "mode=4s", WIN_IN_ONE, "d3-d4");
     }
