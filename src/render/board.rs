@@ -9,7 +9,7 @@ use super::text::{Anchor, Style, Typeface};
 use super::theme::{LANDING, MARK, ORIGIN, Rgb, mix};
 
 /// Why a square is to be seen: what the last move did there, or what a next one could.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Highlight {
     /// Nothing.
     None,
@@ -30,6 +30,24 @@ impl Highlight {
     ];
 }
 
+/// The two colors of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Shade {
+    Light,
+    Dark,
+}
+
+impl Shade {
+    /// That of a square.
+    pub(crate) fn of(square: Square) -> Shade {
+        if (square.file() + square.rank()) % 2 == 1 {
+            Shade::Light
+        } else {
+            Shade::Dark
+        }
+    }
+}
+
 /// The squares without stacks.
 #[derive(Debug)]
 pub(crate) struct Squares {
@@ -47,9 +65,8 @@ impl Squares {
     }
 
     /// The tile of a square: as large as the square, the plate showing at its corners.
-    pub(crate) fn tile(&self, square: Square, highlight: Highlight) -> &Bitmap {
-        let shade = usize::from((square.file() + square.rank() + 1) % 2);
-        &self.tiles[shade][highlight as usize]
+    pub(crate) fn tile(&self, shade: Shade, highlight: Highlight) -> &Bitmap {
+        &self.tiles[shade as usize][highlight as usize]
     }
 
     /// Bytes of the tiles.
@@ -77,7 +94,7 @@ pub(crate) fn empty(
     }
     for square in Square::ALL {
         let Rect { x, y, .. } = layout.square(square, down);
-        board.blend(squares.tile(square, Highlight::None), x, y);
+        board.blend(squares.tile(Shade::of(square), Highlight::None), x, y);
     }
     let style = Style {
         em: scale.px(27.0),

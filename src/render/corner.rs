@@ -17,7 +17,7 @@ const EM: f32 = 36.0;
 
 /// Draws the corner on a bitmap of its own, in digits, notation and marks only.
 pub(crate) fn draw(
-    scene: &Scene,
+    (ply, last): (&Line, Option<&Line>),
     corner: Corner,
     size: Rect,
     (scale, look): (Scale, &Look),
@@ -45,16 +45,15 @@ pub(crate) fn draw(
         }
         typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
     };
-    let (ply, last) = lines(scene);
     line(LINES.0, ply.0, &ply.1, medium, look.label);
     if let Some((color, mv)) = last {
-        line(LINES.1, color, &mv, bold, look.text);
+        line(LINES.1, *color, mv, bold, look.text);
     }
     bitmap
 }
 
 /// A sign and what stands behind it.
-type Line = (Option<Color>, String);
+pub(crate) type Line = (Option<Color>, String);
 
 /// Who is to move and the ply; who moved last and what.
 pub(crate) fn lines(scene: &Scene) -> (Line, Option<Line>) {

@@ -1,5 +1,7 @@
 //! Where it is: squares, panels and coordinates, in whole pixels.
 
+use std::ops::Range;
+
 use crate::rules::{Color, Direction, Mode, Square};
 
 use super::bitmap::Rect;
@@ -90,6 +92,17 @@ impl Layout {
         }
     }
 
+    /// Rows of pixels that belong to each line of squares, from the top; the first and the last also
+    /// have what is above and below. Nothing but the empty board is in two of them.
+    pub(crate) fn bands(&self) -> impl Iterator<Item = Range<i32>> {
+        let top = |line| match line {
+            0 => 0,
+            LINES => self.size,
+            _ => self.cell(0, line).y,
+        };
+        (0..LINES).map(move |line| top(line)..top(line + 1))
+    }
+
     /// The square and its share of the gaps around it.
     fn cell(&self, column: i32, row: i32) -> Rect {
         Rect {
@@ -117,7 +130,7 @@ impl Layout {
 }
 
 /// Corner of the picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Corner {
     BottomLeft,
     TopLeft,

@@ -3,7 +3,7 @@
 //! In reading order: what is on it ([`scene`]), where ([`layout`]), how it looks ([`theme`], [`look`]); then
 //! pixels: bitmaps, a pen for smooth shapes, text and names; then the parts: board, discs and
 //! stacks, signs, trays, panels and the free corner; then sheets, which are no boards: lists of the
-//! strongest and cards of one person; then the palette, PNG, and the [`Renderer`] that
+//! strongest and cards of one person; then the palette, PNG, bands of pictures, and the [`Renderer`] that
 //! puts them together; last, a game as a [`Film`], films as GIF, and a
 //! [`Chart`] of a game's course. It knows no words: digits, notation and signs only.
 
@@ -52,6 +52,10 @@ mod card;
 pub mod palette;
 
 mod png;
+
+mod kept;
+
+mod bands;
 
 mod renderer;
 

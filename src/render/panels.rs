@@ -24,7 +24,7 @@ const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
 const OUT: f32 = 0.6;
 
 /// What a panel says.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Panel {
     pub(crate) color: Color,
     pub(crate) partner: Option<Color>,
@@ -36,7 +36,7 @@ pub(crate) struct Panel {
 }
 
 /// How a player stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Standing {
     /// Another is to move, or nobody.
     Waiting,

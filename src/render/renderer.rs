@@ -1,19 +1,24 @@
 //! From a scene to the bytes of a picture.
 
-use crate::rules::{Color, Direction, Move, Square};
+use std::ops::Range;
+use std::sync::Arc;
+
+use crate::rules::{Color, Direction, Move, Square, Stack};
 
 use super::arrow;
+use super::bands::{Band, Sight};
 use super::bitmap::{Bitmap, Rect, blended, opaque};
-use super::board::{self, Highlight, Squares};
+use super::board::{self, Highlight, Shade, Squares};
 use super::card::{self, Card};
-use super::corner;
+use super::corner::{self, Line};
+use super::kept::Kept;
 use super::layout::{Corner, Layout};
 use super::look::Look;
 use super::measure::length;
 use super::name;
 use super::palette::Palette;
 use super::panels::{Panel, Panels, Standing};
-use super::png::{self, Indexed};
+use super::png::{self, Indexed, Strip};
 use super::ranking::{self, Ranking};
 use super::scene::Scene;
 use super::sheet::Sheet;
@@ -21,12 +26,18 @@ use super::stacks::Towers;
 use super::text::Typeface;
 use super::tray::Race;
 
+/// Bytes of the parts that are kept from picture to picture: some hundred stacks.
+const TILE_BYTES: usize = 4 << 20;
+/// Bytes of the bands that are: those of some hundred games.
+const STRIP_BYTES: usize = 8 << 20;
+
 /// Draws pictures of one size.
 ///
 /// It is made once, at the start, and shared: everything that pictures have in common is drawn
 /// then, and the empty board is looked up in the palette. A picture is a copy of that board, on
 /// which the squares with stacks, the last move and the panels are drawn, looked up and pasted;
-/// nothing reaches out of its own square or panel.
+/// nothing reaches out of its own square or panel. It is written in bands, one for each line of
+/// squares. Parts and bands that look as they lately did on a picture are taken from there.
 ///
 /// ```
 /// use focusbot::render::{Renderer, Scene};
@@ -48,6 +59,10 @@ pub struct Renderer {
     panels: Panels,
     /// The empty board. Shape: `[side that is down]`.
     boards: [Indexed; 4],
+    /// Parts that were drawn and looked up in the palette.
+    tiles: Kept<Sight, Vec<u8>>,
+    /// Bands that were written.
+    strips: Kept<Band, Strip>,
 }
 
 impl Renderer {
@@ -99,6 +114,8 @@ impl Renderer {
             panels: Panels::new(&layout, look),
             medium: Typeface::medium(),
             boards,
+            tiles: Kept::new(TILE_BYTES),
+            strips: Kept::new(STRIP_BYTES),
             squares,
             bold,
             palette,
@@ -112,7 +129,7 @@ impl Renderer {
         &self.layout
     }
 
-    /// Bytes of what is kept from picture to picture.
+    /// Bytes of what all pictures are drawn with.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let boards: usize = self.boards.iter().map(|board| board.pixels.len()).sum();
@@ -126,7 +143,22 @@ impl Renderer {
     /// The picture of a scene: a PNG file.
     #[must_use]
     pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
-        png::encode(&self.draw(scene), &self.palette)
+        let bands = self.bands(scene);
+        let kept: Vec<_> = bands.iter().map(|band| self.strips.find(band)).collect();
+        let missing = bands.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+        let parts = missing.flat_map(|(band, _)| &band.parts);
+        let picture = self.draw_parts(scene, parts.map(|(part, _)| *part));
+        let write = |band: Band| {
+            let strip = Arc::new(Strip::new(&picture, band.rows.clone()));
+            self.strips.keep(band, Arc::clone(&strip), strip.len());
+            strip
+        };
+        let strips: Vec<_> = bands
+            .into_iter()
+            .zip(kept)
+            .map(|(band, kept)| kept.unwrap_or_else(|| write(band)))
+            .collect();
+        png::of_strips(picture.size, &strips, &self.palette)
     }
 
     /// The picture of a list of the strongest: a PNG file.
@@ -157,18 +189,14 @@ impl Renderer {
 
     /// The picture of a scene.
     pub(crate) fn draw(&self, scene: &Scene) -> Indexed {
+        self.draw_parts(scene, Part::all(scene))
+    }
+
+    /// The same with no other parts than these.
+    fn draw_parts(&self, scene: &Scene, parts: impl IntoIterator<Item = Part>) -> Indexed {
         let mut picture = self.boards[scene.down as usize].clone();
-        for part in Part::all(scene) {
-            let is_bare = match part {
-                Part::Square(square) => {
-                    scene.position.board().get(square).is_none()
-                        && highlight(scene, square) == Highlight::None
-                }
-                Part::Panel(_) | Part::Corner(_) => false,
-            };
-            if !is_bare {
-                self.paint(&mut picture, scene, part);
-            }
+        for part in parts {
+            self.paint(&mut picture, scene, part);
         }
         for arrow in &scene.arrows {
             if let Some((sprite, place)) = arrow::draw(&self.layout, scene, *arrow) {
@@ -196,12 +224,30 @@ impl Renderer {
 
     /// Paints one part of a scene, and nothing around it.
     pub(crate) fn paint(&self, picture: &mut Indexed, scene: &Scene, part: Part) {
-        let bitmap = match part {
-            Part::Square(square) => self.square(scene, square),
-            Part::Panel(color) => self.panels.draw(&self.panel(scene, color), &self.bold),
-            Part::Corner(corner) => self.free_corner(scene, corner),
+        let place = self.place(scene, part);
+        let tile = self.tile(self.sight(scene, part));
+        let (width, x, y) = (length(picture.size), length(place.x), length(place.y));
+        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
+        for (line, row) in lines.zip(tile.chunks_exact(length(place.width))) {
+            line[x..x + row.len()].copy_from_slice(row);
+        }
+    }
+
+    /// The pixels of a part.
+    fn tile(&self, sight: Sight) -> Arc<Vec<u8>> {
+        if let Some(tile) = self.tiles.find(&sight) {
+            return tile;
+        }
+        let bitmap = match &sight {
+            Sight::Square(shade, highlight, stack) => self.square(*shade, *highlight, *stack),
+            Sight::Panel(panel) => self.panels.draw(panel, &self.bold),
+            Sight::Corner(corner, ply, last) => self.free_corner(*corner, ply, last.as_ref()),
         };
-        self.paste(picture, &bitmap, self.place(scene, part));
+        let mut tile = vec![0; bitmap.pixels().len()];
+        self.palette.look_up(bitmap.pixels(), &mut tile);
+        let tile = Arc::new(tile);
+        self.tiles.keep(sight, Arc::clone(&tile), tile.len());
+        tile
     }
 
     /// Where a part is.
@@ -216,22 +262,45 @@ impl Renderer {
     /// The parts that look otherwise in the second of two scenes, which have the same side down.
     pub(crate) fn changes(&self, before: &Scene, after: &Scene) -> Vec<Part> {
         let mut parts = Part::all(after);
-        parts.retain(|part| match *part {
-            Part::Square(square) => {
-                let stack = |scene: &Scene| scene.position.board().get(square);
-                stack(before) != stack(after)
-                    || highlight(before, square) != highlight(after, square)
-            }
-            Part::Panel(color) => self.panel(before, color) != self.panel(after, color),
-            Part::Corner(_) => corner::lines(before) != corner::lines(after),
-        });
+        parts.retain(|part| self.sight(before, *part) != self.sight(after, *part));
         parts
     }
 
-    fn square(&self, scene: &Scene, square: Square) -> Bitmap {
-        let highlight = highlight(scene, square);
-        let mut tile = self.squares.tile(square, highlight).clone();
-        if let Some(stack) = scene.position.board().get(square) {
+    /// What a part shows.
+    fn sight(&self, scene: &Scene, part: Part) -> Sight {
+        match part {
+            Part::Square(square) => {
+                let stack = scene.position.board().get(square);
+                Sight::Square(Shade::of(square), highlight(scene, square), stack)
+            }
+            Part::Panel(color) => Sight::Panel(self.panel(scene, color)),
+            Part::Corner(corner) => {
+                let (ply, last) = corner::lines(scene);
+                Sight::Corner(corner, ply, last)
+            }
+        }
+    }
+
+    /// The bands of a picture, top to bottom.
+    fn bands(&self, scene: &Scene) -> Vec<Band> {
+        let parts = Part::all(scene);
+        let band = |rows: Range<i32>| {
+            let is_inside = |part: &&Part| rows.contains(&self.place(scene, **part).y);
+            let parts = parts.iter().filter(is_inside);
+            Band {
+                parts: parts
+                    .map(|part| (*part, self.sight(scene, *part)))
+                    .collect(),
+                rows,
+                arrows: scene.arrows.clone(),
+            }
+        };
+        self.layout.bands().map(band).collect()
+    }
+
+    fn square(&self, shade: Shade, highlight: Highlight, stack: Option<Stack>) -> Bitmap {
+        let mut tile = self.squares.tile(shade, highlight).clone();
+        if let Some(stack) = stack {
             self.towers.draw(&mut tile, stack);
         }
         tile
@@ -252,21 +321,18 @@ impl Renderer {
         }
     }
 
-    fn free_corner(&self, scene: &Scene, corner: Corner) -> Bitmap {
+    fn free_corner(&self, corner: Corner, ply: &Line, last: Option<&Line>) -> Bitmap {
         let fonts = (&self.bold, &self.medium);
         let place = self.layout.corner(corner);
         let drawn = (self.layout.scale(), &self.look);
-        corner::draw(scene, corner, place, drawn, self.panels.signs(), fonts)
-    }
-
-    /// Looks up a bitmap in the palette, into a place of the picture.
-    fn paste(&self, picture: &mut Indexed, bitmap: &Bitmap, place: Rect) {
-        let width = length(picture.size);
-        let (x, y) = (length(place.x), length(place.y));
-        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
-        for (line, row) in lines.zip(bitmap.rows()) {
-            self.palette.look_up(row, &mut line[x..x + row.len()]);
-        }
+        corner::draw(
+            (ply, last),
+            corner,
+            place,
+            drawn,
+            self.panels.signs(),
+            fonts,
+        )
     }
 }
 
@@ -277,7 +343,7 @@ impl Default for Renderer {
 }
 
 /// A part of a picture that is painted on its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
     Square(Square),
     Panel(Color),

@@ -50,7 +50,7 @@ impl Scene {
 }
 
 /// A move drawn over the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Arrow {
     /// The move.
     pub mv: Move,
@@ -59,7 +59,7 @@ pub struct Arrow {
 }
 
 /// What is to be said of a move, looking back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// It was played, and there was a better one; red.
     Played,

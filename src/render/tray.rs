@@ -19,7 +19,7 @@ const ENDS: f32 = 13.0;
 const MISSING: f32 = 0.34;
 
 /// What a race asks of a player, and what is done.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Race {
     /// Opponents, the pieces captured of each, and how many of them are asked for.
     pub(crate) opponents: Vec<(Color, u8)>,

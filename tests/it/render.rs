@@ -4,6 +4,7 @@ mod colors;
 mod command;
 mod film;
 mod golden;
+mod kept;
 mod names;
 mod picture;
 mod pieces;

@@ -3,7 +3,7 @@
 use std::io::Cursor;
 
 use focusbot::render::theme::Rgb;
-use png::{Decoder, Transformations};
+use png::{DecodeOptions, Decoder, Transformations};
 
 /// A decoded picture.
 #[derive(PartialEq, Eq)]
@@ -15,7 +15,9 @@ pub(crate) struct Picture {
 
 impl Picture {
     pub(crate) fn decode(bytes: &[u8]) -> Picture {
-        let mut decoder = Decoder::new(Cursor::new(bytes));
+        let mut options = DecodeOptions::default();
+        options.set_ignore_checksums(false);
+        let mut decoder = Decoder::new_with_options(Cursor::new(bytes), options);
         decoder.set_transformations(Transformations::EXPAND);
         let mut reader = decoder.read_info().expect("header of a PNG");
         let size = reader.output_buffer_size().expect("size of a picture");

@@ -1,0 +1,102 @@
+//! What was made lately, kept for the next time it is wanted.
+
+use std::collections::HashMap;
+use std::hash::Hash;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Things by what they were made of, those that were wanted last; about so many bytes of them.
+#[derive(Debug)]
+pub(crate) struct Kept<K, V> {
+    most_bytes: usize,
+    generations: Mutex<Generations<K, V>>,
+}
+
+/// What is not wanted while a new generation grows up is forgotten with its own.
+#[derive(Debug)]
+struct Generations<K, V> {
+    young: HashMap<K, Made<V>>,
+    old: HashMap<K, Made<V>>,
+    young_bytes: usize,
+}
+
+#[derive(Debug)]
+struct Made<V> {
+    value: Arc<V>,
+    bytes: usize,
+}
+
+impl<K: Eq + Hash, V> Kept<K, V> {
+    /// Nothing yet, and later at most so many bytes.
+    pub(crate) fn new(most_bytes: usize) -> Kept<K, V> {
+        Kept {
+            most_bytes,
+            generations: Mutex::new(Generations {
+                young: HashMap::new(),
+                old: HashMap::new(),
+                young_bytes: 0,
+            }),
+        }
+    }
+
+    /// What was made of this, if it is kept.
+    pub(crate) fn find(&self, key: &K) -> Option<Arc<V>> {
+        let mut generations = self
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = generations.young.get(key) {
+            return Some(Arc::clone(&found.value));
+        }
+        let (key, found) = generations.old.remove_entry(key)?;
+        let value = Arc::clone(&found.value);
+        self.add(&mut generations, key, found);
+        Some(value)
+    }
+
+    /// Keeps what was made of this and has so many bytes.
+    pub(crate) fn keep(&self, key: K, value: Arc<V>, bytes: usize) {
+        let mut generations = self
+            .generations
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner);
+        self.add(&mut generations, key, Made { value, bytes });
+    }
+
+    fn add(&self, generations: &mut Generations<K, V>, key: K, made: Made<V>) {
+        generations.young_bytes += made.bytes;
+        generations.young.insert(key, made);
+        if generations.young_bytes > self.most_bytes / 2 {
+            generations.old = std::mem::take(&mut generations.young);
+            generations.young_bytes = 0;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::Kept;
+
+    #[test]
+    fn what_is_wanted_stays_and_the_rest_is_forgotten() {
+        let kept = Kept::new(10);
+        for number in 0..100 {
+            kept.keep(number, Arc::new(number), 1);
+            assert_eq!(kept.find(&0).as_deref(), Some(&0), "after {number}");
+        }
+        let found = (0..100).filter(|number| kept.find(number).is_some());
+        assert!(
+            (5..=11).contains(&found.count()),
+            "about as many as have room"
+        );
+    }
+
+    #[test]
+    fn what_has_no_room_is_forgotten_at_once() {
+        let kept = Kept::new(10);
+        kept.keep(1, Arc::new(()), 100);
+        kept.keep(2, Arc::new(()), 100);
+        assert!(kept.find(&1).is_none());
+    }
+}
