@@ -15,7 +15,7 @@ pub(crate) struct Codec {
 #[derive(Debug)]
 enum Kind {
     Plain,
-    Each,
+    Each(Box<Compress>),
     Stream(Box<Compress>),
 }
 
@@ -27,16 +27,15 @@ impl Codec {
 
     /// One zlib stream over all frames, flushed after each.
     pub(crate) fn zlib_stream() -> Self {
-        let stream = Compress::new(Compression::fast(), true);
         Self {
-            kind: Kind::Stream(Box::new(stream)),
+            kind: Kind::Stream(Box::new(compress())),
         }
     }
 
     /// From now on each text is a zlib stream of its own, unless all are one already.
     pub(crate) fn compress_each(&mut self) {
         if matches!(self.kind, Kind::Plain) {
-            self.kind = Kind::Each;
+            self.kind = Kind::Each(Box::new(compress()));
         }
     }
 
@@ -44,9 +43,9 @@ impl Codec {
     pub(crate) fn frame(&mut self, text: String) -> Message {
         match &mut self.kind {
             Kind::Plain => Message::Text(text.into()),
-            Kind::Each => {
-                let mut whole = Compress::new(Compression::fast(), true);
-                let bytes = deflate(&mut whole, text.as_bytes(), FlushCompress::Finish);
+            Kind::Each(whole) => {
+                whole.reset();
+                let bytes = deflate(whole, text.as_bytes(), FlushCompress::Finish);
                 Message::Binary(bytes.into())
             }
             Kind::Stream(stream) => {
@@ -55,6 +54,10 @@ impl Codec {
             }
         }
     }
+}
+
+fn compress() -> Compress {
+    Compress::new(Compression::fast(), true)
 }
 
 fn deflate(stream: &mut Compress, text: &[u8], flush: FlushCompress) -> Vec<u8> {

@@ -203,11 +203,8 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
 /// The message sent before with the same nonce, if the bot wants it only once.
 fn same_nonce(world: &World, channel: Id, draft: &Draft) -> Option<Id> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
-    let recent = world.messages_in(channel).rev();
-    let mut recent = recent.take_while(|message| world.now_ms < message.id.ms() + NONCE_MS);
-    let earlier = recent
-        .find(|message| message.author == world.bot && message.nonce.as_ref() == Some(nonce))?;
-    Some(earlier.id)
+    let earlier = world.message_with_nonce(channel, nonce)?;
+    (world.now_ms < earlier.id.ms() + NONCE_MS).then_some(earlier.id)
 }
 
 fn replied(world: &World, channel: Id, draft: &Draft) -> Answer<Option<Id>> {

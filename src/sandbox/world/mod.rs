@@ -39,6 +39,9 @@ pub(crate) mod ask;
 
 use std::collections::BTreeMap;
 use std::collections::BTreeSet;
+use std::collections::HashMap;
+
+use serde_json::Value;
 
 use crate::sandbox::world::commands::Command;
 use crate::sandbox::world::files::Files;
@@ -72,6 +75,8 @@ pub(crate) struct World {
     channels: BTreeMap<Id, Channel>,
     messages: BTreeMap<Id, Message>,
     messages_by_channel: BTreeMap<Id, BTreeSet<Id>>,
+    /// The newest message of a channel with a nonce, by what that is as JSON.
+    messages_by_nonce: HashMap<(Id, String), Id>,
     commands: BTreeMap<Id, Command>,
     interactions: BTreeMap<Id, Interaction>,
     ids: IdSource,
@@ -196,7 +201,18 @@ impl World {
         self.index_message(message);
     }
 
+    /// The newest message of a channel with this nonce.
+    pub(crate) fn message_with_nonce(&self, channel: Id, nonce: &Value) -> Option<&Message> {
+        let id = self.messages_by_nonce.get(&(channel, nonce.to_string()))?;
+        self.message(*id)
+    }
+
     fn index_message(&mut self, message: Message) {
+        if let Some(nonce) = &message.nonce {
+            let place = (message.channel, nonce.to_string());
+            let newest = self.messages_by_nonce.entry(place).or_insert(message.id);
+            *newest = message.id.max(*newest);
+        }
         self.messages_by_channel
             .entry(message.channel)
             .or_default()
@@ -275,10 +291,11 @@ impl World {
 
     /// Keeps a new or changed interaction, silently; those long dead are forgotten.
     pub(crate) fn put_interaction(&mut self, interaction: Interaction) {
-        if self.interactions.len() > INTERACTIONS {
-            let now_ms = self.now_ms;
-            self.interactions
-                .retain(|_, asked| asked.has_live_token(now_ms));
+        while self.interactions.len() > INTERACTIONS
+            && let Some(oldest) = self.interactions.first_entry()
+            && !oldest.get().has_live_token(self.now_ms)
+        {
+            oldest.remove();
         }
         self.keep(&Record::Interaction(Box::new(interaction.clone())));
         self.interactions.insert(interaction.id, interaction);

@@ -1,6 +1,7 @@
 //! Making a world, and finding it again on disk.
 
 use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -51,6 +52,7 @@ impl World {
             channels: BTreeMap::new(),
             messages: BTreeMap::new(),
             messages_by_channel: BTreeMap::new(),
+            messages_by_nonce: HashMap::new(),
             commands: BTreeMap::new(),
             interactions: BTreeMap::new(),
             ids: IdSource::default(),
