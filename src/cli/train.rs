@@ -12,8 +12,11 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Usage;
-use crate::search::evaluation::{Evaluator, Kind, Weights};
-use crate::search::train::{Fit, Record, Samples, Settings, play};
+use crate::rules::Mode;
+use crate::search::evaluation::{Evaluator, Kind, Network, Weights};
+use crate::search::train::{
+    Course, Epoch, Fit, Learner, Positions, Record, Samples, Settings, play,
+};
 use crate::search::tree::{self, Tree};
 use crate::search::{self, AlphaBeta, Limits, Player, Stop};
 
@@ -51,14 +54,24 @@ pub(super) struct Args {
     /// Games played at once
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Times through all positions
-    #[arg(long, default_value_t = 30)]
-    epochs: u32,
+    /// Times through all positions: 30 for weights, 16 for a network
+    #[arg(long)]
+    epochs: Option<u32>,
+    /// Learn a network for a duel, on top of the weights, rather than weights
+    #[arg(long)]
+    network: bool,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if args.threads == 0 || args.games == 0 || args.nodes == 0 {
         return Err(Usage::new("expected threads, games and nodes above zero").into());
+    }
+    if args.network && args.kind.mode() != Mode::Duel {
+        let got = args.kind;
+        return Err(Usage::new(format!(
+            "expected a duel to learn a network for, got `{got}`"
+        ))
+        .into());
     }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
@@ -67,29 +80,43 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     } else {
         Weights::learned(args.kind)
     };
+    let mut evaluator = if args.by_hand {
+        Arc::new(Evaluator::new(&weights))
+    } else {
+        Evaluator::of(args.kind.rules())
+    };
     for round in 1..=args.rounds {
         let file = |ending| args.data.join(format!("{}.{round}.{ending}", args.kind));
-        generate(args, &weights, &file("jsonl"))?;
-        weights = fit(args, &weights, &file("jsonl"), &file("log"))?;
-        let path = file("json");
-        fs::write(&path, weights.to_text())
-            .with_context(|| format!("cannot write `{}`", path.display()))?;
+        generate(args, &evaluator, &file("jsonl"))?;
+        let next = if args.network {
+            let network = learn(args, &weights, &file("jsonl"), &file("log"))?;
+            write(&file("network"), &network.to_bytes())?;
+            Evaluator::new(&weights).with_network(network)
+        } else {
+            weights = fit(args, &weights, &file("jsonl"), &file("log"))?;
+            write(&file("json"), weights.to_text().as_bytes())?;
+            Evaluator::new(&weights)
+        };
+        evaluator = Arc::new(next);
     }
     Ok(())
 }
 
+fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
+    fs::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
+}
+
 /// Plays the games that the file of the round lacks.
-fn generate(args: &Args, weights: &Weights, path: &Path) -> anyhow::Result<()> {
+fn generate(args: &Args, evaluator: &Arc<Evaluator>, path: &Path) -> anyhow::Result<()> {
     let played = numbers(args.kind, path)?;
     let bar = bar(args.games, "games")?;
     bar.set_position(played.len() as u64);
     let file = OpenOptions::new().create(true).append(true).open(path);
     let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
     let file = Mutex::new(file);
-    let evaluator = Arc::new(Evaluator::new(weights));
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<()> {
-        let mut engine = player(args.kind, &evaluator);
+        let mut engine = player(args.kind, evaluator);
         let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -142,32 +169,82 @@ fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(Record)) -> anyhow:
     Ok(())
 }
 
+/// Adds the games of a round to one of two, most to the first, to learn from.
+fn share_out<T>(
+    args: &Args,
+    games: &Path,
+    mut parts: [T; 2],
+    add: fn(&mut T, &Record),
+) -> anyhow::Result<[T; 2]> {
+    each_record(args.kind, games, |record| {
+        let is_held_out = record.number % HELD_OUT == 0;
+        add(&mut parts[usize::from(is_held_out)], &record);
+    })?;
+    Ok(parts)
+}
+
 /// Fits weights to the games of a round and logs how it went.
 fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Weights> {
-    let (mut samples, mut held_out) = (Samples::new(args.kind), Samples::new(args.kind));
-    each_record(args.kind, games, |record| {
-        if record.number % HELD_OUT == 0 {
-            held_out.add(&record);
-        } else {
-            samples.add(&record);
-        }
-    })?;
-    let bar = bar(u64::from(args.epochs), "epochs")?;
+    let parts = [(); 2].map(|()| Samples::new(args.kind));
+    let [samples, held_out] = share_out(args, games, parts, Samples::add)?;
+    let usual = Settings::default();
     let settings = Settings {
-        epochs: args.epochs,
-        ..Settings::default()
+        epochs: args.epochs.unwrap_or(usual.epochs),
+        ..usual
     };
-    let mut lines = format!("positions {} held out {}\n", samples.len(), held_out.len());
-    let fitted = Fit::new(weights, settings).run(&samples, &held_out, |epoch| {
+    let head = format!("positions {} held out {}\n", samples.len(), held_out.len());
+    let mut protocol = Protocol::begin(head, settings.epochs)?;
+    let fit = Fit::new(weights, settings);
+    let fitted = fit.run(&samples, &held_out, |epoch| protocol.note(epoch));
+    protocol.end(log)?;
+    Ok(fitted)
+}
+
+/// Learns a network from the games of a round and logs how it went.
+fn learn(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Network> {
+    let parts = [(); 2].map(|()| Positions::new(Evaluator::new(weights)));
+    let [samples, held_out] = share_out(args, games, parts, Positions::add)?;
+    let usual = Course::default();
+    let course = Course {
+        epochs: args.epochs.unwrap_or(usual.epochs),
+        threads: args.threads,
+        ..usual
+    };
+    let (learned_from, kept, without) = (samples.len(), held_out.len(), held_out.loss());
+    let head = format!("positions {learned_from} held out {kept} without a network {without:.5}\n");
+    let mut protocol = Protocol::begin(head, course.epochs)?;
+    let learner = Learner::new(args.kind, course);
+    let network = learner.run(&samples, &held_out, |epoch| protocol.note(epoch));
+    protocol.end(log)?;
+    Ok(network)
+}
+
+/// How learning goes: on the screen, and in a file once it is done.
+struct Protocol {
+    bar: ProgressBar,
+    lines: String,
+}
+
+impl Protocol {
+    fn begin(head: String, epochs: u32) -> anyhow::Result<Protocol> {
+        Ok(Protocol {
+            bar: bar(epochs.into(), "epochs")?,
+            lines: head,
+        })
+    }
+
+    fn note(&mut self, epoch: Epoch) {
         let (number, loss, held_out) = (epoch.number, epoch.loss, epoch.held_out);
         let line = format!("epoch {number} loss {loss:.5} held out {held_out:.5}\n");
-        lines.push_str(&line);
-        bar.set_message(format!("{held_out:.5}"));
-        bar.inc(1);
-    });
-    bar.finish();
-    fs::write(log, lines).with_context(|| format!("cannot write `{}`", log.display()))?;
-    Ok(fitted)
+        self.lines.push_str(&line);
+        self.bar.set_message(format!("{held_out:.5}"));
+        self.bar.inc(1);
+    }
+
+    fn end(self, log: &Path) -> anyhow::Result<()> {
+        self.bar.finish();
+        write(log, self.lines.as_bytes())
+    }
 }
 
 fn bar(len: u64, what: &'static str) -> anyhow::Result<ProgressBar> {

@@ -1,9 +1,12 @@
 //! The evaluation as this search needs it: one number for two sides, and what a move adds to it.
 
+use std::sync::Arc;
+
 use crate::rules::{Color, Goal, Mode, Position, Square, stack};
 use crate::search::alphabeta::score::MOST;
 use crate::search::alphabeta::sides::{Sides, Team};
-use crate::search::evaluation::Evaluator;
+use crate::search::alphabeta::worker::Node;
+use crate::search::evaluation::{Accumulator, Evaluator, Network};
 
 /// Packed stacks there can be.
 const CODES: usize = 1 << 11;
@@ -29,6 +32,8 @@ const DUEL_CAPTURES: usize = 6;
 /// Tables of one evaluation for two sides.
 pub(super) struct Judge {
     sides: Sides,
+    /// Whose network adds to the rest, in a duel.
+    evaluator: Arc<Evaluator>,
     goal: Goal,
     /// What stacks are worth. Shape: `[packed stack]`.
     stacks: Box<[Row; CODES]>,
@@ -43,7 +48,7 @@ pub(super) struct Judge {
 
 impl Judge {
     /// The evaluation for the sides of a position.
-    pub(super) fn new(evaluator: &Evaluator, sides: Sides, position: &Position) -> Judge {
+    pub(super) fn new(evaluator: &Arc<Evaluator>, sides: Sides, position: &Position) -> Judge {
         let (layout, counts) = evaluator.counts();
         let table = |from: usize| {
             let from = from - layout.hand;
@@ -53,6 +58,7 @@ impl Judge {
         let stacks = stack_table(evaluator, &sides, position);
         Judge {
             sides,
+            evaluator: Arc::clone(evaluator),
             goal: position.rules().goal(),
             stacks,
             hand: table(layout.hand),
@@ -74,10 +80,27 @@ impl Judge {
         stacks.sum::<i32>() + counts.sum::<i32>()
     }
 
-    /// How the side to move stands, by how the first team does but for the turn.
+    /// What sees more than the stacks one by one, if anything does.
     #[inline]
-    pub(super) fn score(&self, side: Color, standing: i32) -> i32 {
-        (self.signed(side, standing) + self.turn[side.index()]).clamp(-MOST, MOST)
+    pub(super) fn network(&self) -> Option<&Network> {
+        self.evaluator.network()
+    }
+
+    /// What the network keeps of a position.
+    pub(super) fn seen(&self, position: &Position) -> Accumulator {
+        let network = self.network();
+        network.map_or(Accumulator::NOTHING, |network| network.fresh(position))
+    }
+
+    /// How the side to move stands.
+    #[inline]
+    pub(super) fn score(&self, node: &Node) -> i32 {
+        let side = node.position.side();
+        let mut score = self.signed(side, node.standing) + self.turn[side.index()];
+        if let Some(network) = self.network() {
+            score += network.value(&node.seen, &node.position);
+        }
+        score.clamp(-MOST, MOST)
     }
 
     /// What it costs a side that the turn goes to the next one.

@@ -165,10 +165,7 @@ impl Player for AlphaBeta {
         let search = Search {
             shared,
             keys: recent_keys(game),
-            root: Node {
-                standing: judge.standing(position),
-                position: position.clone(),
-            },
+            root: Node::new(position, &judge),
             nodes,
             depths,
             lines: self.settings.lines,

@@ -10,6 +10,7 @@ use crate::search::alphabeta::score::MAX_PLY;
 use crate::search::alphabeta::sides::Sides;
 use crate::search::alphabeta::table::Table;
 use crate::search::alphabeta::trail::Trail;
+use crate::search::evaluation::Accumulator;
 
 /// Positions between two looks at the clock.
 const POLL: u64 = 512;
@@ -34,6 +35,19 @@ pub(super) struct Node {
     pub(super) position: Position,
     /// How the first team stands but for the turn, kept up to date.
     pub(super) standing: i32,
+    /// What the network keeps of it.
+    pub(super) seen: Accumulator,
+}
+
+impl Node {
+    /// A position, valued from nothing.
+    pub(super) fn new(position: &Position, judge: &Judge) -> Node {
+        Node {
+            standing: judge.standing(position),
+            seen: judge.seen(position),
+            position: position.clone(),
+        }
+    }
 }
 
 /// What is kept for each ply of the line.
@@ -111,28 +125,32 @@ impl<'a> Worker<'a> {
             .shared
             .judge
             .signed(node.position.side(), candidate.gain);
-        let mut position = node.position.clone();
+        let (mut position, mut seen) = (node.position.clone(), node.seen);
         if let Some(mv) = candidate.mv.unpack() {
             position.play_unchecked(mv);
+            if let Some(network) = self.shared.judge.network() {
+                network.update(&mut seen, &node.position, mv, &position);
+            }
         }
         Node {
             position,
             standing: node.standing + gain,
+            seen,
         }
     }
 
     /// Evaluation of a position, for the side to move.
     #[inline]
     pub(super) fn eval(&self, node: &Node) -> i32 {
-        let score = self.shared.judge.score(node.position.side(), node.standing);
+        let score = self.shared.judge.score(node);
         if self.shared.noise == 0 {
             return score;
         }
         score + self.error_of(&node.position)
     }
 
-    /// What the evaluation loses when the turn goes to the other side; none where what a move
-    /// gains does not tell the evaluation after it.
+    /// What the evaluation but for the network loses when the turn goes to the other side; none
+    /// where what a move gains does not tell the evaluation after it.
     #[inline]
     pub(super) fn lost_by_turn(&self, node: &Node) -> Option<i32> {
         let us = node.position.side();
@@ -205,17 +223,20 @@ impl<'a> Worker<'a> {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use super::*;
     use crate::rules::{Color, Rules};
     use crate::search::alphabeta::moves::Moves;
     use crate::search::dice::Dice;
-    use crate::search::evaluation::Evaluator;
+    use crate::search::evaluation::{Evaluator, Kind, Weights};
     use crate::search::{Limits, Stop};
 
     /// How often the turn goes to the other side, and how often not, over a game by lot.
     fn turns(mut position: Position, number: u64) -> [u32; 2] {
         let sides = Sides::of(&position).expect("two sides");
-        let judge = Judge::new(&Evaluator::of(position.rules()), sides, &position);
+        let weights = Weights::learned(Kind::of(position.rules()));
+        let judge = Judge::new(&Arc::new(Evaluator::new(&weights)), sides, &position);
         let (table, stop) = (Table::new(1), Stop::new());
         let budget = Budget::new(&Limits::default(), &stop);
         let shared = Shared {
@@ -231,10 +252,7 @@ mod tests {
         let mut dice = Dice::of(9, number);
         let mut turns = [0; 2];
         while !position.is_over() && turns[0] + turns[1] < 60 {
-            let node = Node {
-                standing: judge.standing(&position),
-                position: position.clone(),
-            };
+            let node = Node::new(&position, &judge);
             let lost = worker.lost_by_turn(&node);
             turns[usize::from(lost.is_none())] += 1;
             Moves::new(&judge, &position).for_each(i32::MIN, |candidate| {

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::search::arena::program::Program;
-use crate::search::evaluation::{Evaluator, ParseWeightsError, Weights};
+use crate::search::evaluation::{
+    Evaluator, Network, ParseNetworkError, ParseWeightsError, Weights,
+};
 use crate::search::tree::{self, Tree};
 use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
 use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
@@ -15,7 +17,7 @@ use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
 /// A kind of player, its settings and its limits.
 ///
 /// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
-/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`, a file, or
+/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights` and `network`, files, or
 /// `sight`, `noise` and `temperature`, a [`Handicap`].
 ///
 /// ```
@@ -36,7 +38,7 @@ pub struct Spec {
 /// Who plays.
 #[derive(Clone, Debug)]
 enum Kind {
-    Engine(Options, Option<Weights>, Option<Handicap>),
+    Engine(Options, Option<Arc<Evaluator>>, Option<Handicap>),
     Program(String),
     Random,
     Greedy,
@@ -50,13 +52,11 @@ impl Spec {
     #[must_use]
     pub fn player(&self, seed: u64) -> Box<dyn Player> {
         match &self.kind {
-            Kind::Engine(options, weights, handicap) => {
+            Kind::Engine(options, evaluator, handicap) => {
                 let options = Options { seed, ..*options };
-                let engine = match weights {
+                let engine = match evaluator {
                     None => Engine::new(options),
-                    Some(weights) => {
-                        Engine::with_evaluator(options, Arc::new(Evaluator::new(weights)))
-                    }
+                    Some(evaluator) => Engine::with_evaluator(options, Arc::clone(evaluator)),
                 };
                 Box::new(match handicap {
                     None => engine,
@@ -139,7 +139,7 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
                 threads: settings.take("threads")?.unwrap_or(1),
                 ..Options::default()
             };
-            Kind::Engine(options, weights(settings)?, handicap(settings)?)
+            Kind::Engine(options, evaluator(settings)?, handicap(settings)?)
         }
         "random" => Kind::Random,
         "greedy" => Kind::Greedy,
@@ -165,11 +165,23 @@ fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError>
     }))
 }
 
-/// The weights of a file, where one is named.
-fn weights(settings: &mut Settings) -> Result<Option<Weights>, ParseSpecError> {
-    let path: Option<PathBuf> = settings.take("weights")?;
-    let weights = path.map(|path| Weights::read(&path)).transpose();
-    weights.map_err(ParseSpecError::Weights)
+/// Weights and a network from files, where one is named; a network goes with the weights that
+/// ship, unless others are named.
+fn evaluator(settings: &mut Settings) -> Result<Option<Arc<Evaluator>>, ParseSpecError> {
+    let weights: Option<PathBuf> = settings.take("weights")?;
+    let weights = weights.map(|path| Weights::read(&path)).transpose();
+    let weights = weights.map_err(ParseSpecError::Weights)?;
+    let network: Option<PathBuf> = settings.take("network")?;
+    let network = network.map(|path| Network::read(&path)).transpose();
+    let network = network.map_err(ParseSpecError::Network)?;
+    Ok(match (weights, network) {
+        (None, None) => None,
+        (Some(weights), None) => Some(Arc::new(Evaluator::new(&weights))),
+        (weights, Some(network)) => {
+            let weights = weights.unwrap_or_else(|| Weights::learned(network.kind()));
+            Some(Arc::new(Evaluator::new(&weights).with_network(network)))
+        }
+    })
 }
 
 fn mage(
@@ -262,6 +274,8 @@ pub enum ParseSpecError {
     },
     /// The file of weights cannot be used.
     Weights(ParseWeightsError),
+    /// The file of a network cannot be used.
+    Network(ParseNetworkError),
 }
 
 impl fmt::Display for ParseSpecError {
@@ -277,6 +291,7 @@ impl fmt::Display for ParseSpecError {
                 write!(f, "expected a number for `{key}`, got `{value}`")
             }
             ParseSpecError::Weights(error) => error.fmt(f),
+            ParseSpecError::Network(error) => error.fmt(f),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The evaluation as searches use it.
 
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use crate::rules::{Color, Move, Position, Rules, Square};
 use crate::search::Score;
 use crate::search::evaluation::tables::Channel;
-use crate::search::evaluation::{Kind, Layout, Weights};
+use crate::search::evaluation::{Kind, Layout, Network, Weights};
 
 /// The part of the scores that the stacks make up, kept up to date move by move.
 ///
@@ -22,6 +23,8 @@ pub struct Evaluator {
     channels: Vec<Channel>,
     /// Weights of the counts, from [`Layout::hand`] on.
     counts: Vec<i32>,
+    /// What it adds in duels.
+    network: Option<Network>,
 }
 
 /// The learned weights, each made when it is first needed: a search may have little time.
@@ -33,8 +36,13 @@ impl Evaluator {
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Evaluator> {
         let kind = Kind::of(rules);
-        let made = LEARNED[kind as usize]
-            .get_or_init(|| Arc::new(Evaluator::new(&Weights::learned(kind))));
+        let made = LEARNED[kind as usize].get_or_init(|| {
+            let evaluator = Evaluator::new(&Weights::learned(kind));
+            Arc::new(match Network::learned(kind) {
+                Some(network) => evaluator.with_network(network),
+                None => evaluator,
+            })
+        });
         Arc::clone(made)
     }
 
@@ -56,7 +64,27 @@ impl Evaluator {
             layout,
             channels,
             counts: counts.map(|value| value.round() as i32).collect(),
+            network: None,
         }
+    }
+
+    /// The same with a network to see what the weights cannot.
+    ///
+    /// # Panics
+    ///
+    /// If it is for another kind of game.
+    #[must_use]
+    pub fn with_network(self, network: Network) -> Evaluator {
+        assert_eq!(self.kind, network.kind(), "kind of the network");
+        Evaluator {
+            network: Some(network),
+            ..self
+        }
+    }
+
+    /// The network, if there is one.
+    pub(crate) const fn network(&self) -> Option<&Network> {
+        self.network.as_ref()
     }
 
     /// What a packed stack adds to the score of a color.
@@ -187,6 +215,16 @@ impl Evaluator {
         for (sum, channel) in sums.0.iter_mut().zip(&self.channels) {
             *sum += channel.value(square, code);
         }
+    }
+}
+
+impl fmt::Debug for Evaluator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut shown = f.debug_struct("Evaluator");
+        shown
+            .field("kind", &self.kind)
+            .field("network", &self.network);
+        shown.finish_non_exhaustive()
     }
 }
 

@@ -4,7 +4,8 @@
 //! the kind of square and by which of the pieces are its own, and some for its hand, its
 //! captures, the stacks it controls and how soon it moves. The chances to win are the softmax of
 //! the scores; where there are two sides, the difference of the scores is the logarithm of the
-//! odds. The part of the stacks is kept up to date move by move.
+//! odds. The part of the stacks is kept up to date move by move. In duels a small [`network`] adds
+//! what no stack shows by itself.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -19,9 +20,12 @@ mod weights;
 
 mod tables;
 
+pub mod network;
+
 mod evaluator;
 
 pub use evaluator::{Evaluator, Sums};
 pub use kind::{Kind, ParseKindError};
 pub use layout::Layout;
+pub use network::{Accumulator, Network, ParseNetworkError};
 pub use weights::{ParseWeightsError, Weights};

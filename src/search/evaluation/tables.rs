@@ -70,7 +70,7 @@ impl Channel {
 }
 
 /// The stack of a packed form, if it is one of these colors.
-fn stack_of(code: usize, colors: &[Color]) -> Option<Stack> {
+pub(super) fn stack_of(code: usize, colors: &[Color]) -> Option<Stack> {
     let code = u16::try_from(code).ok()?;
     // A sentinel stands above the bottom piece, at an even bit; the one of an empty square alone.
     if code < 4 || code.leading_zeros() % 2 == 0 {

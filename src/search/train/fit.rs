@@ -4,11 +4,10 @@ use crate::search::Score;
 use crate::search::dice::Dice;
 use crate::search::evaluation::Weights;
 use crate::search::train::Samples;
+use crate::search::train::adam::Adam;
 use crate::search::train::samples::{SIDES, Sample};
 
 /// How the weights are sought.
-///
-/// Source of the method: D. P. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization" (2015).
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
     /// Positions of a step.
@@ -51,9 +50,7 @@ pub struct Fit {
     /// In logits.
     weights: Vec<f32>,
     gradient: Vec<f32>,
-    mean: Vec<f32>,
-    square: Vec<f32>,
-    steps: i32,
+    adam: Adam,
 }
 
 impl Fit {
@@ -62,15 +59,12 @@ impl Fit {
     pub fn new(weights: &Weights, settings: Settings) -> Fit {
         let logits = |value: &f32| value / Score::LOGIT as f32;
         let begun_with: Vec<f32> = weights.values().iter().map(logits).collect();
-        let zero = vec![0.0; begun_with.len()];
         Fit {
             settings,
             weights: begun_with.clone(),
+            gradient: vec![0.0; begun_with.len()],
+            adam: Adam::new(begun_with.len()),
             begun_with,
-            gradient: zero.clone(),
-            mean: zero.clone(),
-            square: zero,
-            steps: 0,
         }
     }
 
@@ -106,25 +100,17 @@ impl Fit {
 
     /// A step down the gradient; gives the sum of the losses before it.
     fn step(&mut self, samples: &Samples, batch: &[usize], rate: f32) -> f32 {
-        const MEAN: f32 = 0.9;
-        const SQUARE: f32 = 0.999;
-        const TINY: f32 = 1e-8;
         self.gradient.fill(0.0);
         let mut loss = 0.0;
         for &index in batch {
             loss += self.descend(samples, samples.get(index));
         }
-        self.steps += 1;
         let pull = self.settings.pull / samples.len() as f32;
-        let (mean_bias, square_bias) = (1.0 - MEAN.powi(self.steps), 1.0 - SQUARE.powi(self.steps));
-        for at in 0..self.weights.len() {
-            let to_start = self.weights[at] - self.begun_with[at];
-            let gradient = self.gradient[at] / batch.len() as f32 + pull * to_start;
-            self.mean[at] = MEAN * self.mean[at] + (1.0 - MEAN) * gradient;
-            self.square[at] = SQUARE * self.square[at] + (1.0 - SQUARE) * gradient * gradient;
-            let scale = (self.square[at] / square_bias).sqrt() + TINY;
-            self.weights[at] -= rate * self.mean[at] / mean_bias / scale;
+        let to_start = self.weights.iter().zip(&self.begun_with);
+        for (gradient, (weight, start)) in self.gradient.iter_mut().zip(to_start) {
+            *gradient = *gradient / batch.len() as f32 + pull * (weight - start);
         }
+        self.adam.step(&mut self.weights, &self.gradient, rate);
         loss
     }
 
@@ -173,7 +159,7 @@ fn cross_entropy(chances: &[f32; SIDES], sample: &Sample) -> f32 {
     -terms.sum::<f32>()
 }
 
-fn shuffle(order: &mut [usize], epoch: u32) {
+pub(super) fn shuffle(order: &mut [usize], epoch: u32) {
     let mut dice = Dice::of(0xF17, u64::from(epoch));
     for end in (1..order.len()).rev() {
         order.swap(end, dice.below(end + 1));

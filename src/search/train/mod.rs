@@ -20,11 +20,14 @@ mod play;
 
 mod samples;
 
+mod adam;
 mod fit;
+mod learner;
 
 mod tuning;
 
 pub use fit::{Epoch, Fit, Settings};
+pub use learner::{Course, Learner, Positions};
 pub use play::play;
 pub use record::{ParseRecordError, Record};
 pub use samples::Samples;
@@ -33,7 +36,7 @@ pub use tuning::Tuning;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::evaluation::{Kind, Weights};
+    use crate::search::evaluation::{Evaluator, Kind, Weights};
     use crate::search::{AlphaBeta, Limits, Stop};
 
     fn some_games(kind: Kind) -> Vec<Record> {
@@ -88,5 +91,39 @@ mod tests {
         let read = Weights::parse(Kind::DuelRace, &text).expect("weights");
         assert_eq!(read.to_text(), text);
         assert!(Weights::parse(Kind::DuelLast, &text).is_err());
+    }
+
+    #[test]
+    fn learned_network_explains_the_games_better_whatever_the_threads() {
+        let weights = || Evaluator::new(&Weights::learned(Kind::DuelRace));
+        let mut positions = Positions::new(weights());
+        for game in some_games(Kind::DuelRace) {
+            positions.add(&game);
+        }
+        let nothing = Positions::new(weights());
+        let learn = |threads| {
+            let course = Course {
+                batch: 64,
+                epochs: 10,
+                threads,
+                ..Course::default()
+            };
+            let mut losses = Vec::new();
+            let learner = Learner::new(Kind::DuelRace, course);
+            let network = learner.run(&positions, &nothing, |epoch| losses.push(epoch.loss));
+            (network.to_bytes(), losses)
+        };
+        let (bytes, losses) = learn(1);
+        assert!(
+            losses[9] < positions.loss(),
+            "{losses:?} {}",
+            positions.loss()
+        );
+        assert_eq!(learn(1).0, bytes);
+        let of_two = learn(2).1;
+        assert!(
+            (of_two[9] - losses[9]).abs() < 0.01,
+            "{losses:?} {of_two:?}"
+        );
     }
 }
