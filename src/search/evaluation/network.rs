@@ -60,6 +60,9 @@ const OUTPUT_ONE: i32 = 512;
 const CODES: usize = 1 << 11;
 
 /// Sums of the hidden layer for the stacks on the board, as Orange sees them, then as Blue does.
+///
+/// With the networks that ship, 36 pieces cannot add up to more than sixteen bits hold; with others
+/// sums would wrap, as a file that is wrong must not end the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accumulator([i16; 2 * HIDDEN]);
 
@@ -148,7 +151,9 @@ impl Network {
             let pair = move |at: usize| {
                 let own = row(own + at / len * HIDDEN);
                 let enemy = row(enemy + at % len * HIDDEN);
-                std::array::from_fn(|unit| own[unit] + enemy[unit] + base[unit])
+                std::array::from_fn(|unit| {
+                    own[unit].wrapping_add(enemy[unit]).wrapping_add(base[unit])
+                })
             };
             (0..len * len).map(pair).collect()
         };
@@ -244,7 +249,8 @@ impl Network {
         let captures = &self.captures[captures];
         let units = sums.iter().zip(hands).zip(captures).zip(output);
         let said = units.map(|(((sum, hands), captures), weight)| {
-            let sum = (sum + hands + captures).clamp(0, ONE);
+            let sum = sum.wrapping_add(*hands).wrapping_add(*captures);
+            let sum = sum.clamp(0, ONE);
             i32::from(sum) * i32::from(*weight)
         });
         said.sum()
@@ -258,7 +264,7 @@ impl Network {
             &self.rows[square.index() * stride + row]
         };
         for ((sum, old), new) in sums.0.iter_mut().zip(row(old)).zip(row(new)) {
-            *sum += new - old;
+            *sum = sum.wrapping_add(new.wrapping_sub(*old));
         }
     }
 

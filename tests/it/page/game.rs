@@ -232,10 +232,10 @@ fn two_people_play_a_game_to_its_end() {
     );
 
     for tab in [&mut players.anna, &mut players.lukasz] {
-        // The board before the last loses its buttons a moment later.
+        // The board before the last loses its buttons, and the replay comes, a moment later.
         tab.wait(
             "[...document.querySelectorAll('.message:not(.ephemeral) .button')]\
-             .map((button) => button.textContent.trim()).join() === 'Rematch'",
+             .map((button) => button.textContent.trim()).join() === 'Rematch,Analysis,Record'",
         );
         tab.wait("[...document.querySelectorAll('.picture img')].every((image) => image.naturalWidth > 300)");
         let silent = tab.value("[...document.querySelectorAll('.picture img')].filter((image) => image.alt.length < 20).length");
