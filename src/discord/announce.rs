@@ -105,8 +105,10 @@ impl Bot {
 
     /// Notes that a message shows a table or game.
     pub(super) async fn shown(&self, view: View, message: MessageId) -> Result<(), Trouble> {
-        self.ask(move |service| service.announced(&view, message))
-            .await
+        let noted = self
+            .notes
+            .ask(move |service| service.announced(&view, message));
+        Ok(noted.await??)
     }
 
     async fn show_pending(&self, game: GameId) -> Result<(), Failure> {
@@ -183,14 +185,15 @@ impl Bot {
             view
         };
         let sight = self.public_sight(&view).await;
-        let picture = self.picture(&view, sight, words).await?;
-        let message = views::board(&view, words, note.as_deref())
-            .picture(picture)
-            .once(format!("{}-{}", view.id.0, view.version));
-        let id = self
-            .rest
-            .post(channel_id(view.place.channel), &message)
-            .await?;
+        let id = {
+            let picture = self.picture(&view, sight, words).await?;
+            let message = views::board(&view, words, note.as_deref())
+                .picture(picture)
+                .once(format!("{}-{}", view.id.0, view.version));
+            let channel = channel_id(view.place.channel);
+            // The picture is large, and what follows can wait long.
+            self.rest.post(channel, &message).await?
+        };
         if let Some(at) = arrival() {
             self.metrics.shown(at.elapsed());
         }

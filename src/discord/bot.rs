@@ -42,6 +42,8 @@ use crate::wording::{Language, Words};
 pub struct Bot {
     pub(super) rest: Arc<Rest>,
     pub(super) desk: Desk,
+    /// Where it is noted what was shown.
+    pub(super) notes: Desk,
     pub(super) guilds: Guilds,
     pub(super) chosen: Chosen,
     pub(super) seen: Seen,
@@ -85,7 +87,7 @@ impl Bot {
     #[must_use]
     pub fn new(
         rest: Arc<Rest>,
-        desk: Desk,
+        [desk, notes]: [Desk; 2],
         renderer: Arc<Renderer>,
         thinkers: Thinkers,
         clock: Clock,
@@ -96,6 +98,7 @@ impl Bot {
             drawing: Semaphore::new(thread::available_parallelism().map_or(1, NonZero::get)),
             rest,
             desk,
+            notes,
             guilds: Guilds::default(),
             chosen: Chosen::default(),
             seen: Seen::default(),

@@ -1,7 +1,7 @@
 //! Where requests wait for the game service, one after the other in the order they came.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, mpsc};
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -16,10 +16,12 @@ use crate::session::pace::Pace;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 
-/// A queue with a thread at its end that works for the game service.
+/// A queue with threads at its end that work for the game service.
 ///
 /// Discord lets a bot send 50 messages a second; one thread does many times that, and keeps the
-/// actions of every game in order without a lock.
+/// actions of every game in order without a lock. What was shown is noted at a desk of its own by
+/// several threads, where it can wait for an action and share its flush; a game is shown by one
+/// task at a time, which keeps that in order.
 #[derive(Debug)]
 pub struct Desk {
     jobs: mpsc::Sender<Job>,
@@ -39,32 +41,40 @@ pub enum Unfinished {
 }
 
 impl Desk {
-    /// Opens the desk; the thread ends, and gives the service up, when the desk is dropped.
+    /// Opens a desk with so many threads of this name; they end, and give the service up, when the
+    /// desk is dropped.
     ///
     /// # Panics
     ///
     /// If the system has no thread left.
     #[must_use]
-    pub fn open(service: Service, metrics: Metrics) -> (Self, JoinHandle<()>) {
+    pub fn open(
+        (name, threads): (&str, usize),
+        service: &Arc<Service>,
+        metrics: &Metrics,
+    ) -> (Self, Vec<JoinHandle<()>>) {
         let (jobs, queue) = mpsc::channel::<Job>();
-        let health = metrics.clone();
-        let pace = Arc::clone(service.pace());
-        let work = move || {
-            for job in queue {
-                health.health().note_busy(Some(Instant::now()));
-                job(&service);
-                health.health().note_busy(None);
-            }
+        let queue = Arc::new(Mutex::new(queue));
+        let start = |_| {
+            let (queue, service) = (Arc::clone(&queue), Arc::clone(service));
+            let health = metrics.clone();
+            let work = move || {
+                while let Some(job) = next(&queue) {
+                    health.health().note_busy(Some(Instant::now()));
+                    job(&service);
+                    health.health().note_busy(None);
+                }
+            };
+            let thread = thread::Builder::new().name(name.to_owned()).spawn(work);
+            thread.expect("a thread for the game service")
         };
-        let thread = thread::Builder::new().name("desk".to_owned()).spawn(work);
-        (
-            Self {
-                jobs,
-                metrics,
-                pace,
-            },
-            thread.expect("a thread for the game service"),
-        )
+        let threads = (0..threads).map(start).collect();
+        let desk = Self {
+            jobs,
+            metrics: metrics.clone(),
+            pace: Arc::clone(service.pace()),
+        };
+        (desk, threads)
     }
 
     /// Who has asked how much in a row; it does not wait in the queue.
@@ -108,4 +118,13 @@ impl Desk {
         let _ = self.jobs.send(job);
         async move { answered.await.unwrap_or(Err(Unfinished::Closed)) }
     }
+}
+
+/// Waits for the next job; none once the desk is closed.
+fn next(queue: &Mutex<mpsc::Receiver<Job>>) -> Option<Job> {
+    queue
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .recv()
+        .ok()
 }

@@ -154,8 +154,13 @@ impl Bot {
         let Some(person) = person.filter(|person| Some(person.id) != asked) else {
             return;
         };
-        let is_new = self.ask(move |service| service.note_lost(game, color));
-        if is_new.await.unwrap_or(false) {
+        let is_new = {
+            // What is being shown is noted first: noted later, it would be a sign that all is well.
+            let _turn = self.lanes.enter(game).await;
+            self.ask(move |service| service.note_lost(game, color))
+                .await
+        };
+        if is_new.unwrap_or(false) {
             let text = text(self.words_for(person.id, &view), &view);
             self.tell(person.id, game, text).await;
         }

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::num::NonZero;
 use std::sync::Arc;
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -28,6 +29,8 @@ use crate::session::{Fault, Service};
 
 /// How long what is under way may take when the bot is told to stop.
 const FINISH: Duration = Duration::from_secs(5);
+/// Threads that note what was shown: as many notes can share a flush.
+const NOTING: usize = 16;
 
 /// How to reach Discord.
 #[derive(Clone, PartialEq, Eq)]
@@ -93,7 +96,11 @@ pub async fn run(
     let base = settings.api_base.as_deref();
     let limiter = Limiter::new(settings.requests_per_second);
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
-    let (desk, worker) = Desk::open(service, metrics.clone());
+    let service = Arc::new(service);
+    let (desk, worker) = Desk::open(("desk", 1), &service, metrics);
+    let (notes, clerks) = Desk::open(("notes", NOTING), &service, metrics);
+    // The desks have it.
+    drop(service);
     let thinkers = Thinkers::start(&thinking, metrics);
     let ((bell, calls), (ended, endings)) = (Bell::new(), Bell::new());
     let bells = Bells {
@@ -102,7 +109,7 @@ pub async fn run(
     };
     let bot = Bot::new(
         Arc::clone(&rest),
-        desk,
+        [desk, notes],
         renderer.into(),
         thinkers,
         time,
@@ -167,8 +174,10 @@ pub async fn run(
     }
     tell_what_waits(&bot).await;
     drop(bot);
-    let closed = tokio::task::spawn_blocking(move || worker.join()).await;
-    if !matches!(closed, Ok(Ok(()))) {
+    let all = worker.into_iter().chain(clerks);
+    let closed =
+        tokio::task::spawn_blocking(|| all.map(JoinHandle::join).filter(Result::is_err).count());
+    if !matches!(closed.await, Ok(0)) {
         tracing::error!("the game service did not end well");
     }
     Ok(result?)

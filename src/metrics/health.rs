@@ -1,8 +1,9 @@
 //! Whether the bot is well, and whether it is at people's service.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
 /// A piece of work that takes longer than this hangs.
@@ -27,8 +28,8 @@ pub struct Health {
     has_been_connected: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
-    /// Since when the game service has been at the same work.
-    busy_since: Mutex<Option<Instant>>,
+    /// Since when each thread of the game service has been at the same work.
+    busy_since: Mutex<HashMap<ThreadId, Instant>>,
 }
 
 impl Health {
@@ -53,9 +54,13 @@ impl Health {
         self.has_lost_store.store(true, Ordering::Relaxed);
     }
 
-    /// The game service begins a piece of work, or has done it.
+    /// The game service begins a piece of work on this thread, or has done it.
     pub fn note_busy(&self, since: Option<Instant>) {
-        *lock(&self.busy_since) = since;
+        let (mut busy, thread) = (lock(&self.busy_since), thread::current().id());
+        match since {
+            Some(since) => busy.insert(thread, since),
+            None => busy.remove(&thread),
+        };
     }
 
     pub(super) fn note_shards(&self, shards: &[ShardState]) {
@@ -102,7 +107,8 @@ impl Health {
                     .to_owned(),
             );
         }
-        let busy = lock(&self.busy_since).map(|since| since.elapsed());
+        let begun = lock(&self.busy_since).values().min().copied();
+        let busy = begun.map(|since| since.elapsed());
         if let Some(busy) = busy.filter(|busy| *busy > TOO_LONG) {
             let seconds = busy.as_secs();
             troubles.push(format!(
@@ -132,4 +138,32 @@ impl Health {
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::{Duration, Instant};
+
+    use super::{Health, TOO_LONG};
+
+    #[test]
+    fn one_thread_that_hangs_is_noticed_whatever_another_does() {
+        let health = Health::default();
+        let now = Instant::now();
+        let long_ago = now.checked_sub(TOO_LONG + Duration::from_secs(60));
+        let troubles = usize::from(long_ago.is_some());
+        health.note_busy(long_ago);
+        assert_eq!(health.troubles().len(), troubles);
+        thread::scope(|scope| {
+            scope.spawn(|| {
+                health.note_busy(Some(now));
+                assert_eq!(health.troubles().len(), troubles);
+                health.note_busy(None);
+            });
+        });
+        assert_eq!(health.troubles().len(), troubles);
+        health.note_busy(None);
+        assert!(health.troubles().is_empty());
+    }
 }

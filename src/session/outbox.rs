@@ -72,6 +72,7 @@ impl Service {
         self.note(shown.id(), |record, batch| {
             let old = record.message.replace(message.0);
             record.lost = None;
+            batch.be_patient();
             if let View::Game(game) = shown {
                 if let Some(old) = old.filter(|old| *old != message.0) {
                     // What an older board shows is in the name of its picture.

@@ -61,6 +61,7 @@ pub struct Change {
 pub struct Batch {
     conditions: Vec<Condition>,
     changes: Vec<Change>,
+    is_patient: bool,
 }
 
 impl Batch {
@@ -70,6 +71,7 @@ impl Batch {
         Self {
             conditions: Vec::new(),
             changes: Vec::new(),
+            is_patient: false,
         }
     }
 
@@ -121,6 +123,19 @@ impl Batch {
             expected,
         });
         self
+    }
+
+    /// Lets the batch wait for a few milliseconds for another one, so as to share its flush: nobody
+    /// waits for an answer to this one.
+    pub const fn be_patient(&mut self) -> &mut Self {
+        self.is_patient = true;
+        self
+    }
+
+    /// Whether it can wait for another one.
+    #[must_use]
+    pub const fn is_patient(&self) -> bool {
+        self.is_patient
     }
 
     /// What must hold, in the order it was said.

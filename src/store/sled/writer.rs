@@ -3,9 +3,10 @@
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
 use std::path::Path;
-use std::sync::mpsc::{self, Receiver, Sender, SyncSender};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
 use std::sync::{Arc, PoisonError, RwLock};
 use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
 
 use sled::Db;
 
@@ -18,6 +19,8 @@ use crate::store::{Batch, CommitError, Revision, StoreError};
 
 /// How many batches share a flush at most.
 pub(super) const GROUP: usize = 512;
+/// How long a batch that can wait does, for one that cannot: about as long as a flush takes.
+const PATIENCE: Duration = Duration::from_millis(2);
 
 type Answer = Result<(), CommitError>;
 
@@ -137,25 +140,28 @@ impl Known {
 
 impl Desk {
     fn work(mut self, queue: &Receiver<Job>) -> Option<u64> {
-        while let Ok(first) = queue.recv() {
-            let waiting = queue.try_iter().take(GROUP - 1);
+        while let Some(jobs) = gather(queue) {
             let mut group = Group::default();
-            for Job { batch, answer } in std::iter::once(first).chain(waiting) {
+            let mut refused = Vec::new();
+            for Job { batch, answer } in jobs {
                 match self.admit(&mut group, batch) {
                     Ok(()) => group.answers.push(answer),
-                    Err(refusal) => reply(&answer, Err(refusal)),
+                    Err(refusal) => refused.push((answer, refusal)),
                 }
             }
-            if group.answers.is_empty() {
-                continue;
+            if !group.answers.is_empty() {
+                let written = self.write(group.writes, group.known.keys());
+                if let Err(failure) = &written {
+                    tracing::error!(%failure, "the database cannot be written; nothing more will be");
+                    self.failure = Some(failure.clone());
+                }
+                for answer in group.answers {
+                    reply(&answer, written.clone().map_err(CommitError::from));
+                }
             }
-            let written = self.write(group.writes, group.known.keys());
-            if let Err(failure) = &written {
-                tracing::error!(%failure, "the database cannot be written; nothing more will be");
-                self.failure = Some(failure.clone());
-            }
-            for answer in group.answers {
-                reply(&answer, written.clone().map_err(CommitError::from));
+            // Not sooner: whoever tries again at once must be able to read what stood in the way.
+            for (answer, refusal) in refused {
+                reply(&answer, Err(refusal));
             }
         }
         self.failure.is_none().then_some(self.bytes)
@@ -226,6 +232,20 @@ impl Desk {
             .and_then(|()| self.tally.note(self.census.commits))
             .map_err(|error| refused(&error))
     }
+}
+
+/// Waits for batches to write together; none once nobody is left to send any.
+fn gather(queue: &Receiver<Job>) -> Option<Vec<Job>> {
+    let mut jobs = vec![queue.recv().ok()?];
+    let until = Instant::now() + PATIENCE;
+    while jobs.len() < GROUP && jobs.iter().all(|job| job.batch.is_patient()) {
+        match queue.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(job) => jobs.push(job),
+            Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => break,
+        }
+    }
+    jobs.extend(queue.try_iter().take(GROUP - jobs.len()));
+    Some(jobs)
 }
 
 fn reply(answer: &SyncSender<Answer>, text: Answer) {

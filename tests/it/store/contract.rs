@@ -264,6 +264,57 @@ fn one_of_many_wins_each_round_of_a_race() {
 }
 
 #[test]
+fn whoever_is_refused_can_read_what_stood_in_the_way() {
+    const ROUNDS: usize = 100;
+    on_each(|store| {
+        put(&*store, Table::Games, b"k", b"v");
+        let rival = || {
+            for _ in 0..ROUNDS {
+                let seen = revision(&*store, Table::Games, b"k").expect("a value");
+                let mut batch = Batch::new();
+                let expected = Expected::Revision(seen);
+                batch.put(Table::Games, b"k", b"w".to_vec(), expected);
+                match store.commit(batch) {
+                    Ok(()) => {}
+                    Err(CommitError::Conflict { .. }) => {
+                        let now = revision(&*store, Table::Games, b"k");
+                        assert_ne!(now, Some(seen), "the same again");
+                    }
+                    Err(other) => panic!("{other}"),
+                }
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..4 {
+                scope.spawn(rival);
+            }
+        });
+    });
+}
+
+#[test]
+fn a_patient_batch_is_written_alone_and_with_others() {
+    on_each(|store| {
+        let write = |key: u8, is_patient: bool| {
+            let mut batch = Batch::new();
+            batch.put(Table::Games, [key], vec![key], Expected::Absent);
+            if is_patient {
+                batch.be_patient();
+            }
+            store.commit(batch).expect("a commit");
+            assert!(revision(&*store, Table::Games, &[key]).is_some(), "{key}");
+        };
+        write(0, true);
+        thread::scope(|scope| {
+            for key in 1..20 {
+                scope.spawn(move || write(key, key % 2 == 0));
+            }
+        });
+        assert_eq!(keys(&*store, &Keys::all()).len(), 20);
+    });
+}
+
+#[test]
 fn reader_never_sees_half_a_batch() {
     on_each(|store| {
         thread::scope(|scope| {
