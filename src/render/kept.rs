@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Things by what they were made of, those that were wanted last; about so many bytes of them.
 #[derive(Debug)]
@@ -40,10 +40,7 @@ impl<K: Eq + Hash, V> Kept<K, V> {
 
     /// What was made of this, if it is kept.
     pub(crate) fn find(&self, key: &K) -> Option<Arc<V>> {
-        let mut generations = self
-            .generations
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut generations = self.generations();
         if let Some(found) = generations.young.get(key) {
             return Some(Arc::clone(&found.value));
         }
@@ -55,11 +52,13 @@ impl<K: Eq + Hash, V> Kept<K, V> {
 
     /// Keeps what was made of this and has so many bytes.
     pub(crate) fn keep(&self, key: K, value: Arc<V>, bytes: usize) {
-        let mut generations = self
-            .generations
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner);
+        let mut generations = self.generations();
         self.add(&mut generations, key, Made { value, bytes });
+    }
+
+    fn generations(&self) -> MutexGuard<'_, Generations<K, V>> {
+        let generations = self.generations.lock();
+        generations.unwrap_or_else(PoisonError::into_inner)
     }
 
     fn add(&self, generations: &mut Generations<K, V>, key: K, made: Made<V>) {

@@ -1,7 +1,7 @@
 //! Players as text: `level:expert,nodes=20000`.
 
 use std::fmt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -17,8 +17,8 @@ use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
 /// A kind of player, its settings and its limits.
 ///
 /// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
-/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights` and `network`, files, or
-/// `sight`, `noise` and `temperature`, a [`Handicap`].
+/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights` and
+/// `network`, files, or `sight`, `noise` and `temperature`, a [`Handicap`].
 ///
 /// ```
 /// use focusbot::search::arena::Spec;
@@ -168,12 +168,8 @@ fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError>
 /// Weights and a network from files, where one is named; a network goes with the weights that
 /// ship, unless others are named.
 fn evaluator(settings: &mut Settings) -> Result<Option<Arc<Evaluator>>, ParseSpecError> {
-    let weights: Option<PathBuf> = settings.take("weights")?;
-    let weights = weights.map(|path| Weights::read(&path)).transpose();
-    let weights = weights.map_err(ParseSpecError::Weights)?;
-    let network: Option<PathBuf> = settings.take("network")?;
-    let network = network.map(|path| Network::read(&path)).transpose();
-    let network = network.map_err(ParseSpecError::Network)?;
+    let weights = settings.read("weights", Weights::read, ParseSpecError::Weights)?;
+    let network = settings.read("network", Network::read, ParseSpecError::Network)?;
     Ok(match (weights, network) {
         (None, None) => None,
         (Some(weights), None) => Some(Arc::new(Evaluator::new(&weights))),
@@ -238,6 +234,17 @@ impl Settings {
             Ok(value) => Ok(Some(value)),
             Err(_) => Err(ParseSpecError::Value { key, value }),
         }
+    }
+
+    /// What the file of a setting holds, if one is named.
+    fn read<T, E>(
+        &mut self,
+        key: &str,
+        read: fn(&Path) -> Result<T, E>,
+        wrong: fn(E) -> ParseSpecError,
+    ) -> Result<Option<T>, ParseSpecError> {
+        let path: Option<PathBuf> = self.take(key)?;
+        path.map(|path| read(&path)).transpose().map_err(wrong)
     }
 
     /// The level, which stands alone or after `level=`.

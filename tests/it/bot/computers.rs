@@ -170,7 +170,14 @@ async fn people_and_computers_share_a_table() {
 
 #[tokio::test]
 async fn computers_play_each_other_for_people_to_watch() {
-    let stage = Stage::new().await;
+    // The board that is looked at stays, as nobody makes the seventh move.
+    let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
+    let stage = stage_with(move |stop| {
+        if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {
+            never.wait(stop);
+        }
+    })
+    .await;
     let [anna, juergen] = stage.people(["anna", "juergen"]).await;
     let options = [("people", "0"), ("computer", "0"), ("computer2", "3")];
     slash(&anna, "focus new", &options).await;
