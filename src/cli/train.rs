@@ -12,7 +12,6 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Usage;
-use crate::rules::Mode;
 use crate::search::evaluation::{Evaluator, Kind, Network, Weights};
 use crate::search::train::{
     Course, Epoch, Fit, Learner, Positions, Record, Samples, Settings, play,
@@ -57,7 +56,7 @@ pub(super) struct Args {
     /// Times through all positions: 30 for weights, 16 for a network
     #[arg(long)]
     epochs: Option<u32>,
-    /// Learn a network for a duel, on top of the weights, rather than weights
+    /// Learn a network, on top of the weights, rather than weights; where two sides play
     #[arg(long)]
     network: bool,
 }
@@ -66,24 +65,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     if args.threads == 0 || args.games == 0 || args.nodes == 0 {
         return Err(Usage::new("expected threads, games and nodes above zero").into());
     }
-    if args.network && args.kind.mode() != Mode::Duel {
+    if args.network && !args.kind.is_two_sided() {
         let got = args.kind;
         return Err(Usage::new(format!(
-            "expected a duel to learn a network for, got `{got}`"
+            "expected a kind of game with two sides to learn a network for, got `{got}`"
         ))
         .into());
     }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
-    let mut weights = if args.by_hand {
-        Weights::by_hand(args.kind)
+    let (mut weights, mut evaluator) = if args.by_hand {
+        let weights = Weights::by_hand(args.kind);
+        let evaluator = Evaluator::new(&weights);
+        (weights, Arc::new(evaluator))
     } else {
-        Weights::learned(args.kind)
-    };
-    let mut evaluator = if args.by_hand {
-        Arc::new(Evaluator::new(&weights))
-    } else {
-        Evaluator::of(args.kind.rules())
+        let evaluator = Evaluator::of(args.kind.rules());
+        (Weights::learned(args.kind), evaluator)
     };
     for round in 1..=args.rounds {
         let file = |ending| args.data.join(format!("{}.{round}.{ending}", args.kind));

@@ -44,6 +44,18 @@ impl Move {
     pub fn drops() -> impl Iterator<Item = Move> {
         Square::ALL.into_iter().map(Move::Drop)
     }
+
+    /// The squares it changes.
+    #[inline]
+    pub(crate) fn squares(self) -> impl Iterator<Item = Square> {
+        let (one, other) = match self {
+            Move::Slide { from, to } => (Some(from), Some(to)),
+            Move::Drop(to) => (None, Some(to)),
+            Move::Swap { own, enemy } => (Some(own), Some(enemy)),
+            Move::Pass => (None, None),
+        };
+        [one, other].into_iter().flatten()
+    }
 }
 
 /// The moves of a position, without allocation.

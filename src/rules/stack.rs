@@ -13,6 +13,9 @@ pub(crate) const EMPTY: u16 = 1;
 /// Bits of the pieces of a full stack, below its sentinel.
 const FULL: usize = 2 * Stack::MAX_HEIGHT;
 
+/// Packed forms there can be, whether they are stacks or not: all are below this.
+pub(crate) const CODES: usize = 2 << FULL;
+
 /// Color of the top piece of a packed stack.
 pub(crate) const fn top(code: u16) -> Color {
     Color::from_bits(code)

@@ -8,9 +8,6 @@ use crate::search::alphabeta::sides::{Sides, Team};
 use crate::search::alphabeta::worker::Node;
 use crate::search::evaluation::{Accumulator, Evaluator, Network};
 
-/// Packed stacks there can be.
-const CODES: usize = 1 << 11;
-
 /// What one packed stack is worth, as the first team sees it.
 ///
 /// Its size is a power of two, which makes it quick to find.
@@ -32,11 +29,11 @@ const DUEL_CAPTURES: usize = 6;
 /// Tables of one evaluation for two sides.
 pub(super) struct Judge {
     sides: Sides,
-    /// Whose network adds to the rest, in a duel.
+    /// Whose network adds to the rest.
     evaluator: Arc<Evaluator>,
     goal: Goal,
     /// What stacks are worth. Shape: `[packed stack]`.
-    stacks: Box<[Row; CODES]>,
+    stacks: Box<[Row; stack::CODES]>,
     hand: [i32; COUNTS],
     tops: [i32; COUNTS],
     captured: [i32; COUNTS],
@@ -136,7 +133,7 @@ impl Judge {
     /// What a packed stack is worth on each square.
     #[inline]
     pub(super) fn row(&self, code: u16) -> &Row {
-        &self.stacks[usize::from(code) & (CODES - 1)]
+        &self.stacks[usize::from(code) & (stack::CODES - 1)]
     }
 
     /// What one piece less in hand costs.
@@ -237,7 +234,11 @@ fn captures(position: &Position, by: Color) -> usize {
 /// What every packed stack is worth on every square.
 ///
 /// Few of the rows are stacks of a game, so those that are stay in the nearest cache.
-fn stack_table(evaluator: &Evaluator, sides: &Sides, position: &Position) -> Box<[Row; CODES]> {
+fn stack_table(
+    evaluator: &Evaluator,
+    sides: &Sides,
+    position: &Position,
+) -> Box<[Row; stack::CODES]> {
     let colors = position.rules().mode().colors();
     let of_team = |team| {
         let mut colors = colors.iter().copied();
@@ -252,7 +253,7 @@ fn stack_table(evaluator: &Evaluator, sides: &Sides, position: &Position) -> Box
         }
         value - evaluator.stack(second, square, code)
     };
-    let rows = (0..).take(CODES).map(|code| {
+    let rows = (0..).take(stack::CODES).map(|code| {
         let worth = Square::ALL.map(|square| {
             i16::try_from(value(square, code)).expect("value of a stack within bounds")
         });

@@ -23,7 +23,7 @@ pub struct Evaluator {
     channels: Vec<Channel>,
     /// Weights of the counts, from [`Layout::hand`] on.
     counts: Vec<i32>,
-    /// What it adds in duels.
+    /// What adds to it where two sides play.
     network: Option<Network>,
 }
 
@@ -122,13 +122,7 @@ impl Evaluator {
     /// Keeps the part of the stacks up to date over a move.
     #[inline]
     pub fn update(&self, sums: &mut Sums, before: &Position, mv: Move, after: &Position) {
-        let (one, other) = match mv {
-            Move::Slide { from, to } => (Some(from), Some(to)),
-            Move::Drop(to) => (None, Some(to)),
-            Move::Swap { own, enemy } => (Some(own), Some(enemy)),
-            Move::Pass => (None, None),
-        };
-        for square in [one, other].into_iter().flatten() {
+        for square in mv.squares() {
             let (old, new) = (before.board().code(square), after.board().code(square));
             for (sum, channel) in sums.0.iter_mut().zip(&self.channels) {
                 *sum += channel.value(square, new) - channel.value(square, old);

@@ -17,7 +17,7 @@ pub(super) const COUNTS: usize = 20;
 pub struct Layout {
     kind: Kind,
     /// Parts a piece can have: one's own, the partner's, an enemy's.
-    roles: usize,
+    pub roles: usize,
     /// Patterns, the empty one included.
     pub patterns: usize,
     /// Pieces in hand.
@@ -86,11 +86,17 @@ impl Layout {
     pub fn owners(&self, mut pattern: usize) -> Vec<bool> {
         let mut owners = Vec::new();
         while pattern > 0 {
-            owners.push((pattern - 1).is_multiple_of(self.roles));
+            owners.push(self.role_on_top(pattern) == Some(0));
             pattern = (pattern - 1) / self.roles;
         }
         owners.reverse();
         owners
+    }
+
+    /// Part of the top piece of a pattern; none of the empty one.
+    #[must_use]
+    pub fn role_on_top(&self, pattern: usize) -> Option<usize> {
+        Some(pattern.checked_sub(1)? % self.roles)
     }
 
     fn role(&self, piece: Color, us: Color) -> usize {
@@ -137,7 +143,7 @@ impl Layout {
 
 /// Number of players who move before a color does.
 #[inline]
-fn turns_to_wait(position: &Position, us: Color) -> usize {
+pub(super) fn turns_to_wait(position: &Position, us: Color) -> usize {
     let mode = position.rules().mode();
     let mut turns = 0;
     let mut color = position.side();

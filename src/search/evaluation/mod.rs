@@ -4,8 +4,8 @@
 //! the kind of square and by which of the pieces are its own, and some for its hand, its
 //! captures, the stacks it controls and how soon it moves. The chances to win are the softmax of
 //! the scores; where there are two sides, the difference of the scores is the logarithm of the
-//! odds. The part of the stacks is kept up to date move by move. In duels a small [`network`] adds
-//! what no stack shows by itself.
+//! odds. The part of the stacks is kept up to date move by move. Where two sides play, a small
+//! [`network`] adds what no stack shows by itself.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -123,14 +123,14 @@ impl Fit {
                 self.gradient[usize::from(weight)] += slope;
             }
         }
-        cross_entropy(&chances, sample)
+        cross_entropy(&chances, &sample.target)
     }
 
     fn loss(&self, samples: &Samples) -> f32 {
         let all = 0..samples.len();
         let losses = all.map(|index| {
             let sample = samples.get(index);
-            cross_entropy(&self.chances(samples, sample), sample)
+            cross_entropy(&self.chances(samples, sample), &sample.target)
         });
         losses.sum::<f32>() / samples.len().max(1) as f32
     }
@@ -146,15 +146,20 @@ impl Fit {
                     .sum();
             }
         }
-        let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-        let odds = scores.map(|score| (score - best).exp());
-        let total: f32 = odds.iter().sum();
-        odds.map(|odds| odds / total)
+        softmax(scores)
     }
 }
 
-fn cross_entropy(chances: &[f32; SIDES], sample: &Sample) -> f32 {
-    let sides = chances.iter().zip(&sample.target);
+/// Chances by scores in logits; none for those at minus infinity.
+pub(super) fn softmax(scores: [f32; SIDES]) -> [f32; SIDES] {
+    let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds = scores.map(|score| (score - best).exp());
+    let total: f32 = odds.iter().sum();
+    odds.map(|odds| odds / total)
+}
+
+pub(super) fn cross_entropy(chances: &[f32; SIDES], target: &[f32; SIDES]) -> f32 {
+    let sides = chances.iter().zip(target);
     let terms = sides.map(|(chance, target)| target * chance.max(1e-6).ln());
     -terms.sum::<f32>()
 }

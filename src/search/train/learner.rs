@@ -7,11 +7,12 @@ use std::thread;
 use crate::rules::{Color, Game, Position, Square, Symmetry};
 use crate::search::Score;
 use crate::search::dice::Dice;
-use crate::search::evaluation::network::{CAPTURES, HANDS, HIDDEN, PATTERNS, Shape};
-use crate::search::evaluation::{Evaluator, Kind, Layout, Network};
+use crate::search::evaluation::network::{Counts, Shape};
+use crate::search::evaluation::{Evaluator, Kind, Network};
 use crate::search::train::Record;
 use crate::search::train::adam::Adam;
-use crate::search::train::fit::{Epoch, shuffle};
+use crate::search::train::fit::{Epoch, cross_entropy, shuffle, softmax};
+use crate::search::train::samples::SIDES;
 
 /// How much the result of the game counts against what the search thought: less than for the
 /// weights, as a network is quick to learn single games by heart.
@@ -41,38 +42,34 @@ impl Default for Course {
     }
 }
 
-/// Positions of duels with what should be thought of them.
+/// Positions with what should be thought of them.
 pub struct Positions {
-    layout: Layout,
     evaluator: Evaluator,
-    /// Square and pattern of every stack, as the side to move sees it, one position after the
-    /// other.
-    stacks: Vec<(u8, u8)>,
+    /// Square and packed form of every stack, one position after the other.
+    stacks: Vec<(u8, u16)>,
     samples: Vec<Sample>,
 }
 
-/// One position, as the side to move sees it.
+/// One position.
 #[derive(Clone, Copy)]
 struct Sample {
     /// Where its stacks begin.
-    start: u32,
+    start: usize,
     len: u8,
-    /// Own and enemy.
-    hands: [u8; 2],
-    /// Own and enemy.
-    captures: [u8; 2],
-    /// What the weights say, in logits.
-    known: f32,
-    /// Expected result.
-    target: f32,
+    counts: Counts,
+    /// Whether the color can still win. Shape: `[color]`.
+    is_in: [bool; 4],
+    /// What is thought without a network, in logits. Shape: `[side]`.
+    known: [f32; SIDES],
+    /// Expected result. Shape: `[side]`.
+    target: [f32; SIDES],
 }
 
 impl Positions {
-    /// No positions yet, of games whose positions have so far been valued by these weights.
+    /// No positions yet, of games whose positions have so far been valued like this.
     #[must_use]
     pub fn new(evaluator: Evaluator) -> Positions {
         Positions {
-            layout: Layout::of(evaluator.kind()),
             evaluator,
             stacks: Vec::new(),
             samples: Vec::new(),
@@ -91,27 +88,24 @@ impl Positions {
         self.samples.is_empty()
     }
 
-    /// Mean cross-entropy of what the weights say alone, in nats.
+    /// Mean cross-entropy of what is thought without a network, in nats.
     #[must_use]
     pub fn loss(&self) -> f32 {
-        let losses = self.samples.iter().map(|sample| {
-            let chance = 1.0 / (1.0 + (-sample.known).exp());
-            cross_entropy(chance, sample.target)
-        });
+        let losses = self.samples.iter();
+        let losses = losses.map(|sample| cross_entropy(&softmax(sample.known), &sample.target));
         losses.sum::<f32>() / self.len().max(1) as f32
     }
 
     /// Adds the positions of a game in which no capture was played next.
     pub fn add(&mut self, record: &Record) {
-        let mut game = Game::new(self.layout.kind().rules(), record.first);
+        let kind = self.evaluator.kind();
+        let mut game = Game::new(kind.rules(), record.first);
         for (&mv, chances) in record.moves.iter().zip(&record.chances) {
             let position = game.position();
             if let Some(chances) = chances
                 && !position.effect(mv).is_capture()
             {
-                let us = position.side().index();
-                let target = RESULT * record.result[us] + (1.0 - RESULT) * chances[us];
-                self.add_position(position, target);
+                self.add_position(position, chances, &record.result);
             }
             if game.play(mv).is_err() {
                 return;
@@ -119,92 +113,128 @@ impl Positions {
         }
     }
 
-    fn add_position(&mut self, position: &Position, target: f32) {
-        let us = position.side();
-        let them = if us == Color::Orange {
-            Color::Blue
-        } else {
-            Color::Orange
-        };
-        let start = self.stacks.len() as u32;
-        for (square, stack) in position.board().iter() {
-            let pattern = self.layout.pattern(stack.pieces(), us);
-            self.stacks.push((square.index() as u8, pattern as u8));
-        }
-        let hand = |color| position.hand(color).min(HANDS as u8 - 1);
-        let captures = |by, of| match self.layout.kind() {
-            Kind::DuelRace => position.captured(by, of).min(CAPTURES as u8 - 1),
-            _ => 0,
-        };
+    fn add_position(&mut self, position: &Position, chances: &[f32; 4], result: &[f32; 4]) {
         let sums = self.evaluator.fresh(position);
+        let versus = self.evaluator.versus(position, &sums) as f32 / Score::LOGIT as f32;
+        let mut known = [f32::NEG_INFINITY; SIDES];
+        let mut target = [0.0; SIDES];
+        for (at, side) in self.evaluator.kind().sides().iter().enumerate() {
+            let is_ours = side.contains(&position.side());
+            known[at] = if is_ours { versus } else { 0.0 };
+            for color in side.iter().map(|color| color.index()) {
+                target[at] += RESULT * result[color] + (1.0 - RESULT) * chances[color];
+            }
+        }
+        let start = self.stacks.len();
+        let stacks = position.board().iter();
+        self.stacks
+            .extend(stacks.map(|(square, stack)| (square.index() as u8, stack.code())));
         self.samples.push(Sample {
             start,
-            len: (self.stacks.len() - start as usize) as u8,
-            hands: [hand(us), hand(them)],
-            captures: [captures(us, them), captures(them, us)],
-            known: self.evaluator.versus(position, &sums) as f32 / Score::LOGIT as f32,
+            len: (self.stacks.len() - start) as u8,
+            counts: Counts::of(position),
+            is_in: Color::ALL.map(|color| position.still_in().contains(color)),
+            known,
             target,
         });
     }
 }
 
 /// Numbers shared by all stacks like one, which few games have shown on every square; once
-/// learned, they are added to those of the stacks. Where they are, after [`Shape::LEN`].
-struct Shared;
+/// learned, they are added to those of the stacks. Where they are, after those of a [`Shape`].
+struct Shared {
+    shape: Shape,
+    /// Of the pattern. Shape: `[pattern][unit]`.
+    pattern: usize,
+    /// Of the square and the part of the top piece. Shape: `[square][role][unit]`.
+    square: usize,
+    /// Of who controls it, and its height. Shape: `[top][unit]`.
+    top: usize,
+    len: usize,
+}
 
 impl Shared {
-    /// Shape: `[pattern][unit]`.
-    const PATTERN: usize = Shape::LEN;
-    /// Of the square and who controls it. Shape: `[square][color][unit]`.
-    const TOP: usize = Shared::PATTERN + PATTERNS * HIDDEN;
-    const LEN: usize = Shared::TOP + Square::COUNT * 2 * HIDDEN;
+    fn of(kind: Kind) -> Shared {
+        let shape = Shape::of(kind);
+        let [patterns, tops] = shape.patterns;
+        let pattern = shape.len;
+        let square = pattern + patterns * shape.units;
+        let top = square + Square::COUNT * shape.layout.roles * shape.units;
+        Shared {
+            pattern,
+            square,
+            top,
+            len: top + tops * shape.units,
+            shape,
+        }
+    }
+
+    /// Where the shared numbers are of each row of the stacks, which are first in the list; none
+    /// for the empty square.
+    fn of_row(&self, row: usize) -> [Option<usize>; 2] {
+        let [patterns, tops] = self.shape.patterns;
+        let units = self.shape.units;
+        if let Some(top) = row.checked_sub(Square::COUNT * patterns) {
+            return [Some(self.top + top % tops * units), None];
+        }
+        let (square, pattern) = (row / patterns, row % patterns);
+        let layout = &self.shape.layout;
+        let Some(role) = layout.role_on_top(pattern) else {
+            return [None; 2];
+        };
+        let of_square = self.square + (square * layout.roles + role) * units;
+        [Some(self.pattern + pattern * units), Some(of_square)]
+    }
+
+    /// Number of rows of the stacks.
+    fn rows(&self) -> usize {
+        Square::COUNT * self.shape.patterns.iter().sum::<usize>()
+    }
 }
 
 /// A network on its way.
 pub struct Learner {
     course: Course,
-    kind: Kind,
+    shared: Shared,
     /// In logits. Shape: that of [`Shape`], then [`Shared`].
     values: Vec<f32>,
     adam: Adam,
-    /// The same stacks as the enemy sees them. Shape: `[pattern]`.
-    mirrored: [u8; PATTERNS],
     /// Where squares come to lie. Shape: `[symmetry][square]`.
-    turned: [[u8; Square::COUNT]; 8],
+    turned: [[Square; Square::COUNT]; 8],
+}
+
+/// What the units of one color make of a position.
+struct Sight {
+    side: usize,
+    /// Rows of the hidden layer.
+    rows: Vec<usize>,
+    sums: Vec<f32>,
+    output: usize,
 }
 
 impl Learner {
     /// Begins with chance.
     #[must_use]
     pub fn new(kind: Kind, course: Course) -> Learner {
+        let shared = Shared::of(kind);
+        let shape = &shared.shape;
         let mut dice = Dice::of(0x4E7, 0);
-        let mut values = vec![0.0; Shared::LEN];
-        let mut shake = |from: usize, to: usize, most: f32| {
+        let mut values = vec![0.0; shared.len];
+        let mut scatter = |from: usize, to: usize, most: f32| {
             for value in &mut values[from..to] {
                 *value = (2.0 * dice.unit() - 1.0) * most;
             }
         };
-        shake(Shared::PATTERN, Shared::LEN, 0.15);
-        shake(Shape::OWN_HAND, Shape::BIAS, 0.1);
-        shake(Shape::OUTPUT, Shape::LEN, 0.3);
-        values[Shape::BIAS..Shape::OUTPUT].fill(0.4);
-        let layout = Layout::of(kind);
-        let mirrored = std::array::from_fn(|pattern| {
-            let owners = layout.owners(pattern);
-            let pieces = owners
-                .iter()
-                .map(|&own| [Color::Blue, Color::Orange][usize::from(own)]);
-            layout.pattern(pieces, Color::Blue) as u8
-        });
-        let turned = Symmetry::ALL
-            .map(|symmetry| Square::ALL.map(|square| symmetry.square(square).index() as u8));
+        scatter(shared.pattern, shared.len, 0.15);
+        scatter(shape.hand(0, 0), shape.bias, 0.1);
+        scatter(shape.output, shape.len, 0.3);
+        values[shape.bias..shape.output].fill(0.4);
         Learner {
             course,
-            kind,
             adam: Adam::new(values.len()),
             values,
-            mirrored,
-            turned,
+            turned: Symmetry::ALL.map(|symmetry| Square::ALL.map(|square| symmetry.square(square))),
+            shared,
         }
     }
 
@@ -234,22 +264,24 @@ impl Learner {
                 held_out: self.loss(held_out),
             });
         }
-        Network::new(self.kind, &self.whole())
+        let whole = self.whole();
+        Network::new(self.shared.shape, &whole)
     }
 
     /// The numbers with those that are shared added. Shape: that of [`Shape`].
     fn whole(&self) -> Vec<f32> {
-        let mut whole = self.values[..Shape::LEN].to_vec();
-        for (at, row) in whole[..Shape::OWN_HAND]
-            .chunks_exact_mut(HIDDEN)
-            .enumerate()
-        {
-            let Some([pattern, top]) = shared_rows(at) else {
-                row.fill(0.0);
-                continue;
-            };
-            for (unit, value) in row.iter_mut().enumerate() {
-                *value += self.values[pattern + unit] + self.values[top + unit];
+        let units = self.shared.shape.units;
+        let mut whole = self.values[..self.shared.shape.len].to_vec();
+        for row in 0..self.shared.rows() {
+            let at = row * units;
+            let shared = self.shared.of_row(row);
+            if shared == [None; 2] {
+                whole[at..at + units].fill(0.0);
+            }
+            for shared in shared.into_iter().flatten() {
+                for unit in 0..units {
+                    whole[at + unit] += self.values[shared + unit];
+                }
             }
         }
         whole
@@ -261,7 +293,7 @@ impl Learner {
         let parts = batch.chunks(batch.len().div_ceil(self.course.threads.max(1)).max(1));
         let learner = &*self;
         let work = |part: &[usize]| {
-            let mut gradient = vec![0.0; Shared::LEN];
+            let mut gradient = vec![0.0; learner.shared.len];
             let mut loss = 0.0;
             for &index in part {
                 let turn = (Dice::of(index as u64, epoch.into()).bits() & 7) as usize;
@@ -278,7 +310,7 @@ impl Learner {
                 .map(|found| found.expect("thread that does not panic"))
                 .collect()
         });
-        let mut gradient = vec![0.0; Shared::LEN];
+        let mut gradient = vec![0.0; self.shared.len];
         let mut loss = 0.0;
         for (part, of_part) in found {
             for (sum, value) in gradient.iter_mut().zip(part) {
@@ -287,11 +319,11 @@ impl Learner {
             loss += of_part;
         }
         // What is shared learns from every stack that shares it.
-        let (stacks, rest) = gradient.split_at_mut(Shape::OWN_HAND);
-        for (at, row) in stacks.chunks_exact(HIDDEN).enumerate() {
-            for shared in shared_rows(at).into_iter().flatten() {
-                for (unit, value) in row.iter().enumerate() {
-                    rest[shared - Shape::OWN_HAND + unit] += value;
+        let units = self.shared.shape.units;
+        for row in 0..self.shared.rows() {
+            for shared in self.shared.of_row(row).into_iter().flatten() {
+                for unit in 0..units {
+                    gradient[shared + unit] += gradient[row * units + unit];
                 }
             }
         }
@@ -304,117 +336,93 @@ impl Learner {
         &self,
         positions: &Positions,
         index: usize,
-        turned: &[u8; Square::COUNT],
+        turned: &[Square; Square::COUNT],
         whole: &[f32],
         gradient: &mut [f32],
     ) -> f32 {
         let sample = &positions.samples[index];
-        let [ours, theirs] = self.rows(positions, sample, turned);
-        let sums = [&ours, &theirs].map(|rows| sum_of(rows, whole));
-        let chance = chance(sample, &sums, whole);
-        let slope = chance - sample.target;
-        for (at, (rows, sums)) in [(&ours, &sums[0]), (&theirs, &sums[1])]
-            .into_iter()
-            .enumerate()
-        {
-            let output = Shape::OUTPUT + at * HIDDEN;
-            let mut back = [0.0; HIDDEN];
-            for unit in 0..HIDDEN {
-                gradient[output + unit] += slope * said(sums[unit]);
-                let is_open = sums[unit] > 0.0 && sums[unit] < 1.0;
-                back[unit] = if is_open {
-                    slope * whole[output + unit]
+        let sights = self.look(positions, sample, turned, whole);
+        let chances = chances(sample, &sights, whole);
+        for sight in &sights {
+            let slope = chances[sight.side] - sample.target[sight.side];
+            let mut back = Vec::with_capacity(sight.sums.len());
+            for (unit, &sum) in sight.sums.iter().enumerate() {
+                gradient[sight.output + unit] += slope * said(sum);
+                let is_open = sum > 0.0 && sum < 1.0;
+                back.push(if is_open {
+                    slope * whole[sight.output + unit]
                 } else {
                     0.0
-                };
+                });
             }
-            for &row in rows {
-                let row = &mut gradient[row as usize..row as usize + HIDDEN];
+            for &row in &sight.rows {
+                let row = &mut gradient[row..row + back.len()];
                 for (value, back) in row.iter_mut().zip(&back) {
                     *value += back;
                 }
             }
         }
-        cross_entropy(chance, sample.target)
+        cross_entropy(&chances, &sample.target)
     }
 
     fn loss(&self, positions: &Positions) -> f32 {
         let whole = self.whole();
         let losses = positions.samples.iter().map(|sample| {
-            let rows = self.rows(positions, sample, &self.turned[0]);
-            let sums = rows.each_ref().map(|rows| sum_of(rows, &whole));
-            cross_entropy(chance(sample, &sums, &whole), sample.target)
+            let sights = self.look(positions, sample, &self.turned[0], &whole);
+            cross_entropy(&chances(sample, &sights, &whole), &sample.target)
         });
         losses.sum::<f32>() / positions.len().max(1) as f32
     }
 
-    /// Rows of the hidden layer that a position takes, as each player sees it.
-    fn rows(
+    /// What each color that is still in makes of a position.
+    fn look(
         &self,
         positions: &Positions,
         sample: &Sample,
-        turned: &[u8; Square::COUNT],
-    ) -> [Vec<u32>; 2] {
-        let start = sample.start as usize;
-        let stacks = &positions.stacks[start..start + usize::from(sample.len)];
-        [0, 1].map(|player| {
-            let (own, enemy) = (player, 1 - player);
-            let count = |table: usize, count: u8| (table + usize::from(count) * HIDDEN) as u32;
-            let mut rows = Vec::with_capacity(stacks.len() + 5);
-            rows.extend(stacks.iter().map(|&(square, pattern)| {
-                let square = usize::from(turned[usize::from(square)]);
-                let pattern = match player {
-                    0 => pattern,
-                    _ => self.mirrored[usize::from(pattern)],
-                };
-                ((square * PATTERNS + usize::from(pattern)) * HIDDEN) as u32
-            }));
-            rows.extend([
-                count(Shape::OWN_HAND, sample.hands[own]),
-                count(Shape::ENEMY_HAND, sample.hands[enemy]),
-                count(Shape::OWN_CAPTURES, sample.captures[own]),
-                count(Shape::ENEMY_CAPTURES, sample.captures[enemy]),
-                Shape::BIAS as u32,
-            ]);
-            rows
-        })
-    }
-}
-
-/// Where the shared numbers of the stacks of a row are; none for the empty square.
-fn shared_rows(row: usize) -> Option<[usize; 2]> {
-    let (square, pattern) = (row / PATTERNS, row % PATTERNS);
-    // Odd patterns have one's own piece on top.
-    let top = pattern.checked_sub(1)? % 2;
-    Some([
-        Shared::PATTERN + pattern * HIDDEN,
-        Shared::TOP + (square * 2 + top) * HIDDEN,
-    ])
-}
-
-fn sum_of(rows: &[u32], whole: &[f32]) -> [f32; HIDDEN] {
-    let mut sums = [0.0; HIDDEN];
-    for &row in rows {
-        let row = &whole[row as usize..row as usize + HIDDEN];
-        for (sum, value) in sums.iter_mut().zip(row) {
-            *sum += value;
+        turned: &[Square; Square::COUNT],
+        whole: &[f32],
+    ) -> Vec<Sight> {
+        let shape = &self.shared.shape;
+        let stacks = &positions.stacks[sample.start..sample.start + usize::from(sample.len)];
+        let mut sights = Vec::with_capacity(4);
+        for (side, colors) in shape.kind().sides().iter().enumerate() {
+            let is_in = |color: &&Color| sample.is_in[color.index()];
+            for &us in colors.iter().filter(is_in) {
+                let mut rows = Vec::with_capacity(2 * stacks.len() + 17);
+                for &(square, code) in stacks {
+                    let (pattern, top) = shape.stack(us, turned[usize::from(square)], code);
+                    rows.push(pattern);
+                    rows.extend(top);
+                }
+                shape.counts(us, &sample.counts, |row| rows.push(row));
+                let mut sums = vec![0.0; shape.units];
+                for &row in &rows {
+                    for (sum, value) in sums.iter_mut().zip(&whole[row..row + shape.units]) {
+                        *sum += value;
+                    }
+                }
+                sights.push(Sight {
+                    side,
+                    rows,
+                    sums,
+                    output: shape.output(sample.counts.waits[us.index()]),
+                });
+            }
         }
+        sights
     }
-    sums
 }
 
 fn said(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// Chance of the side to move by what the units say.
-fn chance(sample: &Sample, sums: &[[f32; HIDDEN]; 2], whole: &[f32]) -> f32 {
-    let units = sums.as_flattened().iter().zip(&whole[Shape::OUTPUT..]);
-    let logits = sample.known + units.map(|(&sum, weight)| said(sum) * weight).sum::<f32>();
-    1.0 / (1.0 + (-logits).exp())
-}
-
-fn cross_entropy(chance: f32, target: f32) -> f32 {
-    let chance = chance.clamp(1e-6, 1.0 - 1e-6);
-    -(target * chance.ln() + (1.0 - target) * (1.0 - chance).ln())
+/// Chance of each side by what the units say.
+fn chances(sample: &Sample, sights: &[Sight], whole: &[f32]) -> [f32; SIDES] {
+    let mut logits = sample.known;
+    for sight in sights {
+        let units = sight.sums.iter().zip(&whole[sight.output..]);
+        logits[sight.side] += units.map(|(&sum, weight)| said(sum) * weight).sum::<f32>();
+    }
+    softmax(logits)
 }

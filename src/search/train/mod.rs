@@ -95,35 +95,32 @@ mod tests {
 
     #[test]
     fn learned_network_explains_the_games_better_whatever_the_threads() {
-        let weights = || Evaluator::new(&Weights::learned(Kind::DuelRace));
-        let mut positions = Positions::new(weights());
-        for game in some_games(Kind::DuelRace) {
-            positions.add(&game);
-        }
-        let nothing = Positions::new(weights());
-        let learn = |threads| {
-            let course = Course {
-                batch: 64,
-                epochs: 10,
-                threads,
-                ..Course::default()
+        for kind in [Kind::DuelRace, Kind::Partners] {
+            let weights = || Evaluator::new(&Weights::learned(kind));
+            let mut positions = Positions::new(weights());
+            for game in some_games(kind) {
+                positions.add(&game);
+            }
+            let nothing = Positions::new(weights());
+            let learn = |threads| {
+                let course = Course {
+                    batch: 64,
+                    epochs: 10,
+                    threads,
+                    ..Course::default()
+                };
+                let mut losses = Vec::new();
+                let learner = Learner::new(kind, course);
+                let network = learner.run(&positions, &nothing, |epoch| losses.push(epoch.loss));
+                (network.to_bytes(), losses)
             };
-            let mut losses = Vec::new();
-            let learner = Learner::new(Kind::DuelRace, course);
-            let network = learner.run(&positions, &nothing, |epoch| losses.push(epoch.loss));
-            (network.to_bytes(), losses)
-        };
-        let (bytes, losses) = learn(1);
-        assert!(
-            losses[9] < positions.loss(),
-            "{losses:?} {}",
-            positions.loss()
-        );
-        assert_eq!(learn(1).0, bytes);
-        let of_two = learn(2).1;
-        assert!(
-            (of_two[9] - losses[9]).abs() < 0.01,
-            "{losses:?} {of_two:?}"
-        );
+            let (bytes, losses) = learn(1);
+            let without = positions.loss();
+            assert!(losses[9] < without, "{kind}: {losses:?} {without}");
+            assert_eq!(learn(1).0, bytes);
+            let of_two = learn(2).1;
+            let difference = (of_two[9] - losses[9]).abs();
+            assert!(difference < 0.01, "{kind}: {losses:?} {of_two:?}");
+        }
     }
 }

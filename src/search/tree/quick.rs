@@ -7,8 +7,6 @@ use crate::search::Score;
 use crate::search::evaluation::Evaluator;
 use crate::search::tree::leaf::Place;
 
-/// Packed stacks there can be.
-const CODES: usize = 1 << 11;
 /// Numbers of pieces told apart; the last stands for all above.
 const COUNTS: usize = 20;
 
@@ -48,18 +46,18 @@ impl Quick {
                 }
                 values
             };
-            (0..CODES).map(value).collect()
+            (0..stack::CODES).map(value).collect()
         };
         let mut values: Vec<[i16; 4]> = Vec::new();
         let rows = Square::ALL.map(|square| {
             let row = row(square);
-            let known = values.chunks(CODES).position(|known| known == row);
+            let known = values.chunks(stack::CODES).position(|known| known == row);
             known.map_or_else(
                 || {
                     values.extend(row);
-                    values.len() - CODES
+                    values.len() - stack::CODES
                 },
-                |at| at * CODES,
+                |at| at * stack::CODES,
             )
         });
         let (layout, counts) = evaluator.counts();
