@@ -10,10 +10,10 @@
 
 mod shape;
 
+mod file;
+
 use std::array::from_fn;
 use std::fmt;
-use std::fs;
-use std::path::Path;
 
 use crate::rules::stack::{self, CODES};
 use crate::rules::{Color, Move, Position, Square};
@@ -21,7 +21,8 @@ use crate::search::Score;
 use crate::search::evaluation::{Kind, tables};
 use shape::{CAPTURES, HANDS, LANES};
 
-pub use shape::{Counts, Shape, View};
+pub use file::ParseNetworkError;
+pub use shape::{Counts, Shape};
 
 /// A unit that says all it can, and what stands for one in its sums.
 const ONE: i16 = 255;
@@ -220,16 +221,13 @@ impl Network {
         position: &Position,
         us: Color,
     ) -> [&[i16; UNITS]; 2] {
-        let shape = &self.shape;
-        let colors = shape.colors(us);
-        let hand = |seat: usize| usize::from(position.hand(colors[seat])).min(HANDS - 1);
-        let taken = |by: usize, of: usize| {
-            let taken = position.captured(colors[by], colors[of]);
-            usize::from(taken).min(CAPTURES - 1)
-        };
+        let colors = self.shape.colors(us);
+        let hand = |seat: usize| usize::from(shape::hand(position, colors[seat]));
+        let taken =
+            |by: usize, of: usize| usize::from(shape::captured(position, colors[by], colors[of]));
         let second = if SEATS == 4 {
             hand(2) * HANDS + hand(3)
-        } else if shape.has_captures() {
+        } else if self.shape.has_captures() {
             taken(0, 1) * CAPTURES + taken(1, 0)
         } else {
             0
@@ -254,50 +252,6 @@ impl Network {
     fn row<const UNITS: usize>(&self, at: usize) -> &[i16; UNITS] {
         let row = self.values[at..].first_chunk();
         row.expect("as many numbers as the shape has")
-    }
-
-    /// Reads what [`Network::to_bytes`] wrote.
-    ///
-    /// # Errors
-    ///
-    /// The bytes are of another form.
-    pub fn parse(bytes: &[u8]) -> Result<Network, ParseNetworkError> {
-        let wrong = |what: &str| ParseNetworkError(format!("expected a network: {what}"));
-        let end = bytes.iter().position(|&byte| byte == b'\n');
-        let (head, numbers) = bytes.split_at(end.ok_or_else(|| wrong("no first line"))?);
-        let head = std::str::from_utf8(head).ok();
-        let kind = head.and_then(|head| head.strip_prefix(HEAD)?.parse().ok());
-        let kind = kind.filter(|kind: &Kind| kind.is_two_sided());
-        let kind = kind.ok_or_else(|| wrong("the first line names no game of two sides"))?;
-        let shape = Shape::of(kind);
-        let numbers = &numbers[1..];
-        if numbers.len() != 2 * shape.len {
-            return Err(wrong("another number of numbers"));
-        }
-        let pairs = numbers.chunks_exact(2);
-        let values = pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
-        Ok(Network::with(shape, values.collect()))
-    }
-
-    /// Reads the file of a network.
-    ///
-    /// # Errors
-    ///
-    /// It cannot be read, or holds no network.
-    pub fn read(path: &Path) -> Result<Network, ParseNetworkError> {
-        let bytes = fs::read(path).map_err(|error| {
-            ParseNetworkError(format!("cannot read `{}`: {error}", path.display()))
-        })?;
-        Network::parse(&bytes)
-    }
-
-    /// A line with the kind of game, and the numbers of its [`Shape`], two bytes each, the lower
-    /// first.
-    #[must_use]
-    pub fn to_bytes(&self) -> Vec<u8> {
-        let head = format!("{HEAD}{}\n", self.kind()).into_bytes();
-        let numbers = self.values.iter().flat_map(|value| value.to_le_bytes());
-        head.into_iter().chain(numbers).collect()
     }
 }
 
@@ -342,21 +296,6 @@ impl fmt::Debug for Network {
             .finish_non_exhaustive()
     }
 }
-
-/// How a file of a network begins.
-const HEAD: &str = "focusbot network ";
-
-/// Bytes that are no [`Network`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseNetworkError(String);
-
-impl fmt::Display for ParseNetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParseNetworkError {}
 
 #[cfg(test)]
 mod tests {

@@ -47,21 +47,21 @@ pub struct Shape {
 }
 
 /// A stack as one color sees it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct View {
+#[derive(Clone, Copy, Debug, Default)]
+struct View {
     /// Whose its pieces are, as in a [`Layout`].
-    pub pattern: usize,
+    pattern: usize,
     /// Who controls it, and its height. Shape: `[seat][height - 1]`.
-    pub top: usize,
+    top: usize,
 }
 
 /// Hands and captures of a position, as far as they are told apart.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
     /// Shape: `[color]`.
-    pub hands: [u8; 4],
+    hands: [u8; 4],
     /// Shape: `[by color][of color]`.
-    pub captures: [[u8; 4]; 4],
+    captures: [[u8; 4]; 4],
     /// Turns to wait for one's own. Shape: `[color]`.
     pub waits: [u8; 4],
 }
@@ -70,14 +70,24 @@ impl Counts {
     /// Those of a position.
     #[must_use]
     pub fn of(position: &Position) -> Counts {
-        let hand = |color| position.hand(color).min(HANDS as u8 - 1);
-        let captured = |by, of| position.captured(by, of).min(CAPTURES as u8 - 1);
         Counts {
-            hands: Color::ALL.map(hand),
-            captures: Color::ALL.map(|by| Color::ALL.map(|of| captured(by, of))),
+            hands: Color::ALL.map(|color| hand(position, color)),
+            captures: Color::ALL.map(|by| Color::ALL.map(|of| captured(position, by, of))),
             waits: Color::ALL.map(|color| turns_to_wait(position, color) as u8),
         }
     }
+}
+
+/// Pieces in a color's hand, as far as they are told apart.
+#[inline]
+pub(super) fn hand(position: &Position, color: Color) -> u8 {
+    position.hand(color).min(HANDS as u8 - 1)
+}
+
+/// Captures of one color by another, as far as they are told apart.
+#[inline]
+pub(super) fn captured(position: &Position, by: Color, of: Color) -> u8 {
+    position.captured(by, of).min(CAPTURES as u8 - 1)
 }
 
 impl Shape {
@@ -139,19 +149,12 @@ impl Shape {
         self.layout.kind()
     }
 
-    /// A packed stack as a color sees it.
-    #[inline]
-    #[must_use]
-    pub fn view(&self, us: Color, code: u16) -> View {
-        self.views[us.index()][usize::from(code) & (CODES - 1)]
-    }
-
     /// The rows of a packed stack on a square, as a color sees it: of the pattern, and of who
     /// controls it.
     #[inline]
     #[must_use]
     pub fn stack(&self, us: Color, square: Square, code: u16) -> (usize, Option<usize>) {
-        let view = self.view(us, code);
+        let view = self.views[us.index()][usize::from(code) & (CODES - 1)];
         let [patterns, tops] = self.patterns;
         let pattern = (square.index() * patterns + view.pattern) * self.units;
         let top = self.tops + (square.index() * tops + view.top) * self.units;
