@@ -13,8 +13,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Usage;
 use crate::search::evaluation::{Evaluator, Kind, Network, Weights};
+use crate::search::policy::Policy;
 use crate::search::train::{
-    Course, Epoch, Fit, Learner, Positions, Record, Samples, Settings, play,
+    Course, Decisions, Epoch, Fit, Learner, Positions, Record, Samples, Settings, imitate, play,
 };
 use crate::search::tree::{self, Tree};
 use crate::search::{self, AlphaBeta, Limits, Player, Stop};
@@ -53,12 +54,23 @@ pub(super) struct Args {
     /// Games played at once
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Times through all positions: 30 for weights, 16 for a network
+    /// Times through all positions: 30 for weights, 16 for a network, 4 for a policy
     #[arg(long)]
     epochs: Option<u32>,
     /// Learn a network, on top of the weights, rather than weights; where two sides play
     #[arg(long)]
     network: bool,
+    /// Learn which moves are worth a look, rather than weights; where each plays alone
+    #[arg(long, conflicts_with = "network")]
+    policy: bool,
+}
+
+/// What the games of a round are played with.
+struct Taught {
+    weights: Weights,
+    evaluator: Arc<Evaluator>,
+    /// The one that ships until another is learned.
+    policy: Option<Arc<Policy>>,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -72,9 +84,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         ))
         .into());
     }
+    if args.policy && args.kind.is_two_sided() {
+        let error = "expected a kind of game in which three or four play, each alone";
+        return Err(Usage::new(format!("{error}, got `{}`", args.kind)).into());
+    }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
-    let (mut weights, mut evaluator) = if args.by_hand {
+    let (weights, evaluator) = if args.by_hand {
         let weights = Weights::by_hand(args.kind);
         let evaluator = Evaluator::new(&weights);
         (weights, Arc::new(evaluator))
@@ -82,19 +98,29 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let evaluator = Evaluator::of(args.kind.rules());
         (Weights::learned(args.kind), evaluator)
     };
+    let mut taught = Taught {
+        weights,
+        evaluator,
+        policy: None,
+    };
     for round in 1..=args.rounds {
         let file = |ending| args.data.join(format!("{}.{round}.{ending}", args.kind));
-        generate(args, &evaluator, &file("jsonl"))?;
-        let next = if args.network {
-            let network = learn(args, &weights, &file("jsonl"), &file("log"))?;
+        let (games, log) = (file("jsonl"), file("log"));
+        generate(args, &taught, &games)?;
+        if args.network {
+            let network = learn(args, &taught.weights, &games, &log)?;
             write(&file("network"), &network.to_bytes())?;
-            Evaluator::new(&weights).with_network(network)
+            let evaluator = Evaluator::new(&taught.weights).with_network(network);
+            taught.evaluator = Arc::new(evaluator);
+        } else if args.policy {
+            let policy = watch(args, &taught.weights, &games, &log)?;
+            write(&file("policy.json"), policy.to_text().as_bytes())?;
+            taught.policy = Some(Arc::new(policy));
         } else {
-            weights = fit(args, &weights, &file("jsonl"), &file("log"))?;
-            write(&file("json"), weights.to_text().as_bytes())?;
-            Evaluator::new(&weights)
-        };
-        evaluator = Arc::new(next);
+            taught.weights = fit(args, &taught.weights, &games, &log)?;
+            write(&file("json"), taught.weights.to_text().as_bytes())?;
+            taught.evaluator = Arc::new(Evaluator::new(&taught.weights));
+        }
     }
     Ok(())
 }
@@ -104,7 +130,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 }
 
 /// Plays the games that the file of the round lacks.
-fn generate(args: &Args, evaluator: &Arc<Evaluator>, path: &Path) -> anyhow::Result<()> {
+fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
     let played = numbers(args.kind, path)?;
     let bar = bar(args.games, "games")?;
     bar.set_position(played.len() as u64);
@@ -113,7 +139,7 @@ fn generate(args: &Args, evaluator: &Arc<Evaluator>, path: &Path) -> anyhow::Res
     let file = Mutex::new(file);
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<()> {
-        let mut engine = player(args.kind, evaluator);
+        let mut engine = player(args.kind, taught);
         let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
@@ -216,6 +242,22 @@ fn learn(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Re
     Ok(network)
 }
 
+/// Learns a policy from the games of a round and logs how it went.
+fn watch(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Policy> {
+    let parts = [(); 2].map(|()| Decisions::new(Evaluator::new(weights)));
+    let [decisions, held_out] = share_out(args, games, parts, Decisions::add)?;
+    let epochs = args.epochs.unwrap_or(4);
+    let policy = Policy::by_hand(args.kind);
+    let (learned_from, kept, before) = (decisions.len(), held_out.len(), held_out.loss(&policy));
+    let head = format!("positions {learned_from} held out {kept} by hand {before:.5}\n");
+    let mut protocol = Protocol::begin(head, epochs)?;
+    let policy = imitate(policy, &decisions, &held_out, epochs, |epoch| {
+        protocol.note(epoch);
+    });
+    protocol.end(log)?;
+    Ok(policy)
+}
+
 /// How learning goes: on the screen, and in a file once it is done.
 struct Protocol {
     bar: ProgressBar,
@@ -249,9 +291,9 @@ fn bar(len: u64, what: &'static str) -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(len).with_style(style).with_prefix(what))
 }
 
-/// A player of these games that values positions by these weights.
-fn player(kind: Kind, evaluator: &Arc<Evaluator>) -> Box<dyn Player> {
-    let evaluator = Arc::clone(evaluator);
+/// A player of these games with what has been learned so far.
+fn player(kind: Kind, taught: &Taught) -> Box<dyn Player> {
+    let evaluator = Arc::clone(&taught.evaluator);
     if kind.is_two_sided() {
         let settings = search::Settings {
             hash_mib: HASH_MIB,
@@ -263,5 +305,9 @@ fn player(kind: Kind, evaluator: &Arc<Evaluator>) -> Box<dyn Player> {
         hash_mib: HASH_MIB,
         ..tree::Settings::default()
     };
-    Box::new(Tree::with_evaluator(settings, evaluator))
+    let tree = Tree::with_evaluator(settings, evaluator);
+    Box::new(match &taught.policy {
+        Some(policy) => tree.with_policy(Arc::clone(policy)),
+        None => tree,
+    })
 }

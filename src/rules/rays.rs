@@ -80,3 +80,23 @@ static RINGS: [[u64; Stack::MAX_HEIGHT + 1]; Square::COUNT] = {
 pub(crate) fn ring(from: Square, distance: usize) -> u64 {
     RINGS[from.index()][distance]
 }
+
+/// Squares within each distance of a square, bit by square index. Shape: `[square][distance]`.
+static WITHIN: [[u64; HEIGHTS]; Square::COUNT] = {
+    let mut within = [[0; HEIGHTS]; Square::COUNT];
+    let mut from = 0;
+    while from < Square::COUNT {
+        let mut distance = 1;
+        while distance <= Stack::MAX_HEIGHT {
+            within[from][distance] = within[from][distance - 1] | RINGS[from][distance];
+            distance += 1;
+        }
+        from += 1;
+    }
+    within
+};
+
+/// Squares that the top pieces of a stack of this height can slide to, bit by square index.
+pub(crate) fn within(from: Square, height: usize) -> u64 {
+    WITHIN[from.index()][height % HEIGHTS]
+}

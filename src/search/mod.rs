@@ -11,6 +11,8 @@ mod player;
 
 pub mod evaluation;
 
+pub mod policy;
+
 mod alphabeta;
 
 mod handicap;

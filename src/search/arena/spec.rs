@@ -10,6 +10,7 @@ use crate::search::arena::program::Program;
 use crate::search::evaluation::{
     Evaluator, Network, ParseNetworkError, ParseWeightsError, Weights,
 };
+use crate::search::policy::{ParsePolicyError, Policy};
 use crate::search::tree::{self, Tree};
 use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
 use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
@@ -17,8 +18,8 @@ use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
 /// A kind of player, its settings and its limits.
 ///
 /// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
-/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights` and
-/// `network`, files, or `sight`, `noise` and `temperature`, a [`Handicap`].
+/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`,
+/// `network` and `policy`, files, or `sight`, `noise` and `temperature`, a [`Handicap`].
 ///
 /// ```
 /// use focusbot::search::arena::Spec;
@@ -44,7 +45,7 @@ enum Kind {
     Greedy,
     Coalition(Replies, usize),
     Mage(yardsticks::Settings),
-    Tree(tree::Settings),
+    Tree(tree::Settings, Option<Arc<Policy>>),
 }
 
 impl Spec {
@@ -67,7 +68,13 @@ impl Spec {
             Kind::Random => Box::new(Random::new(seed)),
             Kind::Greedy => Box::new(Greedy::new(seed)),
             Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
-            Kind::Tree(settings) => Box::new(Tree::new(tree::Settings { seed, ..*settings })),
+            Kind::Tree(settings, policy) => {
+                let tree = Tree::new(tree::Settings { seed, ..*settings });
+                Box::new(match policy {
+                    None => tree,
+                    Some(policy) => tree.with_policy(Arc::clone(policy)),
+                })
+            }
             Kind::Mage(settings) => Box::new(Mage::new(yardsticks::Settings { seed, ..*settings })),
         }
     }
@@ -146,7 +153,10 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
         "brs" => Kind::Coalition(Replies::Best, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "mage" => Kind::Mage(mage(yardsticks::Settings::MAGE, settings)?),
-        "tree" => Kind::Tree(tree(settings)?),
+        "tree" => {
+            let policy = settings.read("policy", Policy::read, ParseSpecError::Policy)?;
+            Kind::Tree(tree(settings)?, policy.map(Arc::new))
+        }
         "uct" => Kind::Mage(mage(yardsticks::Settings::UCT, settings)?),
         _ => return Err(ParseSpecError::Name(name.to_owned())),
     })
@@ -202,7 +212,6 @@ fn tree(settings: &mut Settings) -> Result<tree::Settings, ParseSpecError> {
         exploration: settings.take("c")?.unwrap_or(usual.exploration),
         implicit: settings.take("implicit")?.unwrap_or(usual.implicit),
         lookahead: settings.take("lookahead")?.unwrap_or(usual.lookahead),
-        sharpness: settings.take("sharpness")?.unwrap_or(usual.sharpness),
         handicap: handicap(settings)?.unwrap_or(usual.handicap),
         ..usual
     })
@@ -283,6 +292,8 @@ pub enum ParseSpecError {
     Weights(ParseWeightsError),
     /// The file of a network cannot be used.
     Network(ParseNetworkError),
+    /// The file of a policy cannot be used.
+    Policy(ParsePolicyError),
 }
 
 impl fmt::Display for ParseSpecError {
@@ -299,6 +310,7 @@ impl fmt::Display for ParseSpecError {
             }
             ParseSpecError::Weights(error) => error.fmt(f),
             ParseSpecError::Network(error) => error.fmt(f),
+            ParseSpecError::Policy(error) => error.fmt(f),
         }
     }
 }

@@ -4,7 +4,7 @@ use crate::rules::{Color, Goal, Mode, Position, Square, Stack, Symmetry};
 use crate::search::evaluation::Kind;
 
 /// Squares that some symmetry of the board maps onto each other are one class.
-pub(super) const CLASSES: usize = 8;
+pub(in crate::search) const CLASSES: usize = 8;
 
 /// Values told apart of a small number of pieces; the last stands for all above.
 pub(super) const COUNTS: usize = 20;
@@ -157,7 +157,7 @@ pub(super) fn turns_to_wait(position: &Position, us: Color) -> usize {
 }
 
 /// The class of a square.
-pub(super) fn class(square: Square) -> usize {
+pub(in crate::search) fn class(square: Square) -> usize {
     CLASS_OF[square.index()]
 }
 

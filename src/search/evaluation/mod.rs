@@ -27,5 +27,6 @@ mod evaluator;
 pub use evaluator::{Evaluator, Sums};
 pub use kind::{Kind, ParseKindError};
 pub use layout::Layout;
+pub(super) use layout::{CLASSES, class};
 pub use network::{Accumulator, Network, ParseNetworkError};
 pub use weights::{ParseWeightsError, Weights};

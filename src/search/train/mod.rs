@@ -24,8 +24,11 @@ mod adam;
 mod fit;
 mod learner;
 
+mod decisions;
+
 mod tuning;
 
+pub use decisions::{Decisions, imitate};
 pub use fit::{Epoch, Fit, Settings};
 pub use learner::{Course, Learner, Positions};
 pub use play::play;

@@ -59,7 +59,7 @@ pub fn play(
 }
 
 /// What an outcome is worth to each color; a draw is shared.
-fn shares(rules: Rules, outcome: Outcome) -> [f32; 4] {
+pub(super) fn shares(rules: Rules, outcome: Outcome) -> [f32; 4] {
     let colors = rules.mode().colors();
     let has_share = |color: Color| outcome.winners.is_empty() || outcome.winners.contains(color);
     let winners = colors.iter().filter(|&&color| has_share(color)).count();

@@ -3,14 +3,15 @@
 use crate::rules::{Color, Move, Position};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Sums;
+use crate::search::policy::{Policy, Traits};
 use crate::search::tree::node::{Node, Proof};
 use crate::search::tree::quick::Quick;
 
 /// How positions are judged.
 pub(super) struct Judge<'a> {
     pub(super) quick: &'a Quick,
-    /// Difference in chances that makes a move e times as interesting.
-    pub(super) sharpness: f32,
+    /// Says what is worth a look; without one it goes by the chances.
+    pub(super) policy: Option<&'a Policy>,
     /// Largest error added to what it thinks of a move, in logits.
     pub(super) noise: f32,
     /// Decides the errors.
@@ -46,7 +47,6 @@ impl Judge<'_> {
     pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) {
         let mover = place.position.side();
         let first = nodes.len();
-        let mut most = f32::NEG_INFINITY;
         // An error is decided by the position that a move leads to, which has to be made then.
         let common = match self.noise {
             0.0 => self.quick.common(place),
@@ -57,7 +57,6 @@ impl Judge<'_> {
                 .as_ref()
                 .and_then(|common| self.quick.after(common, mv));
             if let Some(chances) = chances {
-                most = most.max(chances[mover.index()]);
                 nodes.push(Node::new(mv, mover, chances));
                 return;
             }
@@ -74,17 +73,25 @@ impl Judge<'_> {
                     self.blurred(self.quick.evaluator.chances(&after, &sums), mover, &after);
                 Node::new(mv, mover, chances)
             };
-            most = most.max(node.sum);
             nodes.push(node);
         });
-        self.share_out(&mut nodes[first..], most);
+        self.share_out(&place.position, &mut nodes[first..]);
     }
 
     /// Gives each child its share of the interest.
-    fn share_out(&self, children: &mut [Node], most: f32) {
+    fn share_out(&self, position: &Position, children: &mut [Node]) {
+        let policy = self.policy.map(|policy| (policy, Traits::of(position)));
+        let mut most = f32::NEG_INFINITY;
+        for child in &mut *children {
+            child.prior = match &policy {
+                Some((policy, traits)) => policy.logit(traits, child.mv, child.sum),
+                None => Policy::by_chance(child.sum),
+            };
+            most = most.max(child.prior);
+        }
         let mut total = 0.0;
         for child in &mut *children {
-            child.prior = ((child.sum - most) / self.sharpness).exp();
+            child.prior = (child.prior - most).exp();
             total += child.prior;
         }
         for child in children {

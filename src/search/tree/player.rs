@@ -5,6 +5,7 @@ use std::sync::Arc;
 use crate::rules::{Game, Move, Position, Rules};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Evaluator;
+use crate::search::policy::Policy;
 use crate::search::tree::grow::{Growth, Visit};
 use crate::search::tree::leaf::Judge;
 use crate::search::tree::node::{Node, Nodes, Proof};
@@ -26,8 +27,6 @@ pub struct Settings {
     pub implicit: f32,
     /// Weight of what the best move leads to against what a leaf looks like.
     pub lookahead: f32,
-    /// Difference in chances that makes a move e times as interesting.
-    pub sharpness: f32,
     /// What makes it play worse than it can.
     pub handicap: Handicap,
     /// Decides the errors, and between near-equals.
@@ -42,7 +41,6 @@ impl Default for Settings {
             exploration: 0.4,
             implicit: 0.4,
             lookahead: 0.75,
-            sharpness: 0.05,
             handicap: Handicap::default(),
             seed: 0,
         }
@@ -59,6 +57,8 @@ pub struct Tree {
     evaluator: Option<Arc<Evaluator>>,
     /// Of the last game.
     quick: Option<Arc<Quick>>,
+    /// Used for every game, if given.
+    policy: Option<Arc<Policy>>,
 }
 
 /// Visits between two looks at the clock.
@@ -74,6 +74,7 @@ impl Tree {
             game: None,
             evaluator: None,
             quick: None,
+            policy: None,
         }
     }
 
@@ -83,6 +84,15 @@ impl Tree {
         Tree {
             evaluator: Some(evaluator),
             ..Tree::new(settings)
+        }
+    }
+
+    /// The same player with other moves that it looks at first, whatever the kind of game.
+    #[must_use]
+    pub fn with_policy(self, policy: Arc<Policy>) -> Tree {
+        Tree {
+            policy: Some(policy),
+            ..self
         }
     }
 
@@ -149,9 +159,11 @@ impl Player for Tree {
         self.follow(game);
         let position = game.position();
         let quick = self.quick(position.rules());
+        let policy = self.policy.clone();
+        let policy = policy.or_else(|| Policy::of(position.rules()));
         let judge = Judge {
             quick: &quick,
-            sharpness: settings.sharpness,
+            policy: policy.as_deref(),
             #[expect(clippy::cast_precision_loss, reason = "a small number")]
             noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
             seed: settings.seed,
