@@ -44,6 +44,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use crate::config::{Config, variables};
+use crate::search::evaluation::Kind;
 
 /// Whether `focusbot engine` can read a line; if not, what it expected.
 ///
@@ -196,6 +197,15 @@ struct Usage(String);
 impl Usage {
     fn new(error: impl fmt::Display) -> Usage {
         Usage(error.to_string())
+    }
+
+    /// Wants a kind of game in which each plays alone.
+    fn unless_alone(kind: Kind) -> Result<(), Usage> {
+        if kind.is_two_sided() {
+            let error = "expected a kind of game in which three or four play, each alone";
+            return Err(Usage::new(format!("{error}, got `{kind}`")));
+        }
+        Ok(())
     }
 }
 

@@ -84,9 +84,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         ))
         .into());
     }
-    if args.policy && args.kind.is_two_sided() {
-        let error = "expected a kind of game in which three or four play, each alone";
-        return Err(Usage::new(format!("{error}, got `{}`", args.kind)).into());
+    if args.policy {
+        Usage::unless_alone(args.kind)?;
     }
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
@@ -306,8 +305,5 @@ fn player(kind: Kind, taught: &Taught) -> Box<dyn Player> {
         ..tree::Settings::default()
     };
     let tree = Tree::with_evaluator(settings, evaluator);
-    Box::new(match &taught.policy {
-        Some(policy) => tree.with_policy(Arc::clone(policy)),
-        None => tree,
-    })
+    Box::new(tree.with_policy(taught.policy.clone()))
 }

@@ -53,10 +53,7 @@ pub(super) struct Args {
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
-    if args.kind.is_two_sided() {
-        let error = "expected a kind of game in which three or four play, each alone";
-        return Err(Usage::new(format!("{error}, got `{}`", args.kind)).into());
-    }
+    Usage::unless_alone(args.kind)?;
     fs::create_dir_all(&args.data)
         .with_context(|| format!("cannot make the folder `{}`", args.data.display()))?;
     let begun_with = if args.by_hand {

@@ -92,7 +92,7 @@ impl Board {
     }
 
     /// Pieces on a square, 0 to 5.
-    pub(super) const fn height(&self, square: Square) -> usize {
+    pub(crate) const fn height(&self, square: Square) -> usize {
         stack::height(self.codes[square.index()])
     }
 

@@ -203,7 +203,7 @@ impl<'a> Moves<'a> {
         let (judge, board) = (self.judge, self.position.board());
         let occupied = board.at_least(1);
         for from in squares(board.tops(self.us) & board.at_least(2)) {
-            for count in 1..=stack::height(board.code(from)) {
+            for count in 1..=board.height(from) {
                 let room = !board.at_least(Stack::MAX_HEIGHT + 1 - count);
                 let targets = rays::ring(from, count) & room;
                 let lifted = self.lift(from, count);

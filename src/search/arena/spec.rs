@@ -70,10 +70,7 @@ impl Spec {
             Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
             Kind::Tree(settings, policy) => {
                 let tree = Tree::new(tree::Settings { seed, ..*settings });
-                Box::new(match policy {
-                    None => tree,
-                    Some(policy) => tree.with_policy(Arc::clone(policy)),
-                })
+                Box::new(tree.with_policy(policy.clone()))
             }
             Kind::Mage(settings) => Box::new(Mage::new(yardsticks::Settings { seed, ..*settings })),
         }

@@ -63,6 +63,7 @@ impl<'a> Traits<'a> {
     #[must_use]
     pub fn of(position: &'a Position) -> Traits<'a> {
         let (board, mode) = (position.board(), position.rules().mode());
+        let reach = |square| rays::within(square, board.height(square));
         let us = position.side();
         let still_in = position.still_in();
         let mut parts = [0; 4];
@@ -75,7 +76,7 @@ impl<'a> Traits<'a> {
             if still_in.contains(color) {
                 parts[color.index()] = OURS + 1 + turns;
                 for square in board.topped_by(color) {
-                    reached[turns] |= rays::within(square, stack::height(board.code(square)));
+                    reached[turns] |= reach(square);
                 }
                 theirs |= board.tops(color);
                 turns += 1;
@@ -84,9 +85,8 @@ impl<'a> Traits<'a> {
         }
         let mut backed = [0; 2];
         for square in board.topped_by(us) {
-            let reach = rays::within(square, stack::height(board.code(square)));
-            backed[1] |= backed[0] & reach;
-            backed[0] |= reach;
+            backed[1] |= backed[0] & reach(square);
+            backed[0] |= reach(square);
         }
         Traits {
             position,

@@ -104,10 +104,12 @@ impl Decisions {
             .iter()
             .copied()
             .fold(f32::NEG_INFINITY, f32::max);
-        let odds = look.likely.iter().map(|logit| (logit - most).exp());
-        let total: f32 = odds.sum();
         for likely in &mut look.likely {
-            *likely = (*likely - most).exp() / total;
+            *likely = (*likely - most).exp();
+        }
+        let total: f32 = look.likely.iter().sum();
+        for likely in &mut look.likely {
+            *likely /= total;
         }
         look
     }
@@ -132,9 +134,8 @@ impl Look {
     }
 
     fn add_gradient(&self, gradient: &mut [f32]) {
-        let ends = self.ends.iter().zip(&self.likely).enumerate();
         let mut start = 0;
-        for (mv, (&end, &likely)) in ends {
+        for (mv, (&end, &likely)) in self.ends.iter().zip(&self.likely).enumerate() {
             let target = if mv == self.chosen { 1.0 } else { 0.0 };
             for &(at, part) in &self.parts[start..end] {
                 gradient[at] += (likely - target) * part;

@@ -87,13 +87,10 @@ impl Tree {
         }
     }
 
-    /// The same player with other moves that it looks at first, whatever the kind of game.
+    /// The same player with this policy, whatever the kind of game, or else with those that ship.
     #[must_use]
-    pub fn with_policy(self, policy: Arc<Policy>) -> Tree {
-        Tree {
-            policy: Some(policy),
-            ..self
-        }
+    pub fn with_policy(self, policy: Option<Arc<Policy>>) -> Tree {
+        Tree { policy, ..self }
     }
 
     /// Holds it back so far from now on.

@@ -13,9 +13,9 @@ pub(super) fn promise(position: &Position, mv: Move) -> i32 {
         Move::Slide { from, to } => {
             let count = usize::from(from.distance(to).unwrap_or(0));
             let s = loss(board, us, from, count) + gain(board, us, to);
-            10 * to_i32(count + height(board, to)) + s
+            10 * to_i32(count + board.height(to)) + s
         }
-        Move::Drop(to) => 10 * to_i32(1 + height(board, to)) + gain(board, us, to),
+        Move::Drop(to) => 10 * to_i32(1 + board.height(to)) + gain(board, us, to),
         Move::Pass | Move::Swap { .. } => 0,
     }
 }
@@ -91,7 +91,7 @@ impl Best {
     }
 
     fn offer_slides(&mut self, board: &Board, us: Color, from: Square) {
-        for count in (1..=height(board, from)).rev() {
+        for count in (1..=board.height(from)).rev() {
             if 10 * to_i32(count + 5) + 1 < self.promise {
                 return;
             }
@@ -167,11 +167,6 @@ fn loss(board: &Board, us: Color, from: Square, count: usize) -> i32 {
 #[inline]
 fn gain(board: &Board, us: Color, to: Square) -> i32 {
     i32::from(board.tops(us) >> to.index() & 1 == 0)
-}
-
-#[inline]
-fn height(board: &Board, square: Square) -> usize {
-    stack::height(board.code(square))
 }
 
 #[expect(
