@@ -5,7 +5,9 @@ use std::time::Duration;
 use focusbot::sandbox::Person;
 use focusbot::session::Player;
 
-use crate::bot::stage::{Stage, board, press, press_quietly, slash, table, three_way, with_button};
+use crate::bot::stage::{
+    Stage, after, board, press, press_quietly, slash, table, three_way, with_button,
+};
 
 /// Those of these people who are not to move.
 fn others<'p>(stage: &Stage, people: &'p [Person]) -> Vec<&'p Person> {
@@ -29,11 +31,11 @@ async fn somebody_else_takes_a_seat_when_all_agree() {
     let asked = with_button(others[0], "f1:seat+").await;
     press_quietly(others[0], &asked, "f1:seat+").await;
     // Twice is no more than once.
-    let again = with_button(others[0], "f1:seat+").await;
+    let again = after(others[0], &asked, "f1:seat+").await;
     let said = press(others[0], &again, "f1:seat+").await;
     assert!(said.is_ephemeral(), "{}", said.content());
     assert_eq!(stage.to_move(1, &people).id(), mover.id());
-    let asked = with_button(others[1], "f1:seat+").await;
+    let asked = after(others[1], &asked, "f1:seat+").await;
     press_quietly(others[1], &asked, "f1:seat+").await;
     let own = board(&newcomer, 1, 1).await;
     assert_eq!(own.pings(), [newcomer.id()], "{}", own.content());

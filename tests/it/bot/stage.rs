@@ -364,11 +364,21 @@ pub(crate) async fn play_on(stage: &Stage, people: &[Person]) {
 
 /// The newest message with this button.
 pub(crate) async fn with_button(person: &Person, button: &str) -> Message {
+    newest(person, button, |_| true).await
+}
+
+/// The same once it is another message than the one shown before, which may keep its button for a
+/// moment.
+pub(crate) async fn after(person: &Person, before: &Message, button: &str) -> Message {
+    newest(person, button, |message| message.id() != before.id()).await
+}
+
+async fn newest(person: &Person, button: &str, is_meant: impl Fn(&Message) -> bool) -> Message {
     let what = format!("a board with `{button}`");
     let found = person.wait_until(&what, |view| {
         let messages = view.messages(&view.channel(HERE)?);
         let mut messages = messages.into_iter().rev();
-        messages.find(|message| message.component(button).is_some())
+        messages.find(|message| message.component(button).is_some() && is_meant(message))
     });
     found.await.expect("a board")
 }
