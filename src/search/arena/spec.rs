@@ -7,10 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::search::arena::program::Program;
-use crate::search::evaluation::{
-    Evaluator, Network, ParseNetworkError, ParseWeightsError, Weights,
-};
-use crate::search::policy::{ParsePolicyError, Policy};
+use crate::search::evaluation::{Evaluator, Network, ParseLearnedError, Weights};
+use crate::search::policy::Policy;
 use crate::search::tree::{self, Tree};
 use crate::search::yardsticks::{self, Coalition, Greedy, Mage, Random, Replies};
 use crate::search::{Engine, Handicap, Level, Limits, Options, Player};
@@ -151,7 +149,7 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
         "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
         "mage" => Kind::Mage(mage(yardsticks::Settings::MAGE, settings)?),
         "tree" => {
-            let policy = settings.read("policy", Policy::read, ParseSpecError::Policy)?;
+            let policy = settings.read("policy", Policy::read)?;
             Kind::Tree(tree(settings)?, policy.map(Arc::new))
         }
         "uct" => Kind::Mage(mage(yardsticks::Settings::UCT, settings)?),
@@ -175,8 +173,8 @@ fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError>
 /// Weights and a network from files, where one is named; a network goes with the weights that
 /// ship, unless others are named.
 fn evaluator(settings: &mut Settings) -> Result<Option<Arc<Evaluator>>, ParseSpecError> {
-    let weights = settings.read("weights", Weights::read, ParseSpecError::Weights)?;
-    let network = settings.read("network", Network::read, ParseSpecError::Network)?;
+    let weights = settings.read("weights", Weights::read)?;
+    let network = settings.read("network", Network::read)?;
     Ok(match (weights, network) {
         (None, None) => None,
         (Some(weights), None) => Some(Arc::new(Evaluator::new(&weights))),
@@ -243,14 +241,14 @@ impl Settings {
     }
 
     /// What the file of a setting holds, if one is named.
-    fn read<T, E>(
+    fn read<T>(
         &mut self,
         key: &str,
-        read: fn(&Path) -> Result<T, E>,
-        wrong: fn(E) -> ParseSpecError,
+        read: fn(&Path) -> Result<T, ParseLearnedError>,
     ) -> Result<Option<T>, ParseSpecError> {
         let path: Option<PathBuf> = self.take(key)?;
-        path.map(|path| read(&path)).transpose().map_err(wrong)
+        let read = path.map(|path| read(&path)).transpose();
+        read.map_err(ParseSpecError::File)
     }
 
     /// The level, which stands alone or after `level=`.
@@ -285,12 +283,8 @@ pub enum ParseSpecError {
         /// The value given.
         value: String,
     },
-    /// The file of weights cannot be used.
-    Weights(ParseWeightsError),
-    /// The file of a network cannot be used.
-    Network(ParseNetworkError),
-    /// The file of a policy cannot be used.
-    Policy(ParsePolicyError),
+    /// The file of weights, a network or a policy cannot be used.
+    File(ParseLearnedError),
 }
 
 impl fmt::Display for ParseSpecError {
@@ -305,9 +299,7 @@ impl fmt::Display for ParseSpecError {
             ParseSpecError::Value { key, value } => {
                 write!(f, "expected a number for `{key}`, got `{value}`")
             }
-            ParseSpecError::Weights(error) => error.fmt(f),
-            ParseSpecError::Network(error) => error.fmt(f),
-            ParseSpecError::Policy(error) => error.fmt(f),
+            ParseSpecError::File(error) => error.fmt(f),
         }
     }
 }

@@ -13,6 +13,7 @@
     reason = "weights and scores are far within 24 bits"
 )]
 
+pub(super) mod file;
 mod kind;
 
 mod layout;
@@ -25,8 +26,9 @@ pub mod network;
 mod evaluator;
 
 pub use evaluator::{Evaluator, Sums};
+pub use file::ParseLearnedError;
 pub use kind::{Kind, ParseKindError};
 pub use layout::Layout;
 pub(super) use layout::{CLASSES, class};
-pub use network::{Accumulator, Network, ParseNetworkError};
-pub use weights::{ParseWeightsError, Weights};
+pub use network::{Accumulator, Network};
+pub use weights::Weights;

@@ -1,12 +1,12 @@
 //! The weights of one kind of game.
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::search::evaluation::Kind;
+use crate::search::evaluation::file::{self, ParseLearnedError};
 use crate::search::evaluation::layout::{CLASSES, COUNTS, Layout};
 
 /// Weights in units of 1/[`Score::LOGIT`](crate::search::Score::LOGIT), in the order of a [`Layout`].
@@ -106,11 +106,12 @@ impl Weights {
     /// # Errors
     ///
     /// The text is of another form or for another kind of game.
-    pub fn parse(kind: Kind, text: &str) -> Result<Weights, ParseWeightsError> {
-        let file: File = serde_json::from_str(text)
-            .map_err(|error| ParseWeightsError(format!("expected weights as JSON: {error}")))?;
+    pub fn parse(kind: Kind, text: &str) -> Result<Weights, ParseLearnedError> {
+        let file: File = serde_json::from_str(text).map_err(|error| {
+            ParseLearnedError::new(format!("expected weights as JSON: {error}"))
+        })?;
         if file.kind != kind.token() {
-            return Err(ParseWeightsError(format!(
+            return Err(ParseLearnedError::new(format!(
                 "expected weights for `{kind}`, got some for `{}`",
                 file.kind
             )));
@@ -131,7 +132,7 @@ impl Weights {
             && tables.iter().all(|table| table.len() == COUNTS)
             && file.wait.len() == 4;
         if !is_whole {
-            return Err(ParseWeightsError(format!(
+            return Err(ParseLearnedError::new(format!(
                 "expected {} weights for `{kind}` in their tables",
                 layout.len
             )));
@@ -149,16 +150,14 @@ impl Weights {
     /// # Errors
     ///
     /// It cannot be read, or holds no weights.
-    pub fn read(path: &Path) -> Result<Weights, ParseWeightsError> {
-        let text = fs::read_to_string(path).map_err(|error| {
-            ParseWeightsError(format!("cannot read `{}`: {error}", path.display()))
-        })?;
+    pub fn read(path: &Path) -> Result<Weights, ParseLearnedError> {
+        let text = file::read(path, fs::read_to_string)?;
         let mut tried = Kind::ALL
             .map(|kind| Weights::parse(kind, &text))
             .into_iter();
-        tried
-            .find_map(Result::ok)
-            .ok_or_else(|| ParseWeightsError(format!("expected weights in `{}`", path.display())))
+        tried.find_map(Result::ok).ok_or_else(|| {
+            ParseLearnedError::new(format!("expected weights in `{}`", path.display()))
+        })
     }
 
     /// The weights, rounded, as JSON.
@@ -213,15 +212,3 @@ fn stack_by_hand(owners: &[bool]) -> f32 {
     let under = below.iter().map(|&own| if own { 70.0 } else { 25.0 });
     50.0 + under.sum::<f32>()
 }
-
-/// A text that holds no weights for the kind of game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseWeightsError(String);
-
-impl fmt::Display for ParseWeightsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParseWeightsError {}

@@ -1,11 +1,11 @@
 //! Policies as files.
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::search::evaluation::{ParseLearnedError, file};
 use crate::search::policy::{LEN, Policy};
 
 /// As in the files of `assets/evaluation`.
@@ -23,16 +23,17 @@ impl Policy {
     /// # Errors
     ///
     /// The text is of another form.
-    pub fn parse(text: &str) -> Result<Policy, ParsePolicyError> {
-        let file: File = serde_json::from_str(text)
-            .map_err(|error| ParsePolicyError(format!("expected a policy as JSON: {error}")))?;
+    pub fn parse(text: &str) -> Result<Policy, ParseLearnedError> {
+        let file: File = serde_json::from_str(text).map_err(|error| {
+            ParseLearnedError::new(format!("expected a policy as JSON: {error}"))
+        })?;
         let kind = file
             .kind
             .parse()
-            .map_err(|error| ParsePolicyError(format!("{error}")))?;
+            .map_err(|error| ParseLearnedError::new(format!("{error}")))?;
         if file.thousandths.len() != LEN {
             let got = file.thousandths.len();
-            return Err(ParsePolicyError(format!(
+            return Err(ParseLearnedError::new(format!(
                 "expected {LEN} weights of a policy, got {got}"
             )));
         }
@@ -48,10 +49,8 @@ impl Policy {
     /// # Errors
     ///
     /// It cannot be read, or holds no policy.
-    pub fn read(path: &Path) -> Result<Policy, ParsePolicyError> {
-        let text = fs::read_to_string(path).map_err(|error| {
-            ParsePolicyError(format!("cannot read `{}`: {error}", path.display()))
-        })?;
+    pub fn read(path: &Path) -> Result<Policy, ParseLearnedError> {
+        let text = file::read(path, fs::read_to_string)?;
         Policy::parse(&text)
     }
 
@@ -72,15 +71,3 @@ impl Policy {
         serde_json::to_string(&file).expect("policy as JSON")
     }
 }
-
-/// A text that is no [`Policy`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsePolicyError(String);
-
-impl fmt::Display for ParsePolicyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParsePolicyError {}

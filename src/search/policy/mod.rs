@@ -19,7 +19,6 @@ use std::sync::{Arc, OnceLock};
 use crate::rules::{Move, Rules};
 use crate::search::evaluation::Kind;
 
-pub use file::ParsePolicyError;
 pub use traits::Traits;
 
 /// Where the weight of the chances after a move is, after those of the [`Traits`].

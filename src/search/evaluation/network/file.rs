@@ -1,11 +1,10 @@
 //! Networks as files.
 
-use std::fmt;
 use std::fs;
 use std::path::Path;
 
-use crate::search::evaluation::Kind;
 use crate::search::evaluation::network::{Network, Shape};
+use crate::search::evaluation::{Kind, ParseLearnedError, file};
 
 /// How a file of a network begins.
 const HEAD: &str = "focusbot network ";
@@ -16,8 +15,8 @@ impl Network {
     /// # Errors
     ///
     /// The bytes are of another form.
-    pub fn parse(bytes: &[u8]) -> Result<Network, ParseNetworkError> {
-        let wrong = |what: &str| ParseNetworkError(format!("expected a network: {what}"));
+    pub fn parse(bytes: &[u8]) -> Result<Network, ParseLearnedError> {
+        let wrong = |what: &str| ParseLearnedError::new(format!("expected a network: {what}"));
         let end = bytes.iter().position(|&byte| byte == b'\n');
         let (head, numbers) = bytes.split_at(end.ok_or_else(|| wrong("no first line"))?);
         let head = std::str::from_utf8(head).ok();
@@ -39,10 +38,8 @@ impl Network {
     /// # Errors
     ///
     /// It cannot be read, or holds no network.
-    pub fn read(path: &Path) -> Result<Network, ParseNetworkError> {
-        let bytes = fs::read(path).map_err(|error| {
-            ParseNetworkError(format!("cannot read `{}`: {error}", path.display()))
-        })?;
+    pub fn read(path: &Path) -> Result<Network, ParseLearnedError> {
+        let bytes = file::read(path, fs::read)?;
         Network::parse(&bytes)
     }
 
@@ -55,15 +52,3 @@ impl Network {
         head.into_iter().chain(numbers).collect()
     }
 }
-
-/// Bytes that are no [`Network`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseNetworkError(String);
-
-impl fmt::Display for ParseNetworkError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for ParseNetworkError {}

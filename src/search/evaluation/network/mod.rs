@@ -21,7 +21,6 @@ use crate::search::Score;
 use crate::search::evaluation::{Kind, tables};
 use shape::{CAPTURES, HANDS, LANES};
 
-pub use file::ParseNetworkError;
 pub use shape::{Counts, Shape};
 
 /// A unit that says all it can, and what stands for one in its sums.
