@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
+use crate::session::GameId;
 
 /// What of a server is shown or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,6 +24,8 @@ pub enum AdminId {
     Clocks,
     /// A page of what was done, counted from 0.
     Audit(u16),
+    /// A game is to be called off for sure, or a table closed.
+    Abort(GameId),
 }
 
 impl fmt::Display for AdminId {
@@ -37,6 +40,7 @@ impl fmt::Display for AdminId {
             Self::Replays(false) => f.write_str("a1:noreplays"),
             Self::Clocks => f.write_str("a1:clocks"),
             Self::Audit(page) => write!(f, "a1:audit:{page}"),
+            Self::Abort(game) => write!(f, "a1:abort:{}", game.0),
         }
     }
 }
@@ -47,6 +51,8 @@ impl FromStr for AdminId {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let page = text.strip_prefix("a1:audit:");
         let page = page.and_then(|page| page.parse().ok()).unwrap_or(0);
+        let game = text.strip_prefix("a1:abort:");
+        let game = game.and_then(|game| game.parse().ok()).unwrap_or(0);
         let all = [
             Self::Language,
             Self::Theme,
@@ -57,6 +63,7 @@ impl FromStr for AdminId {
             Self::Replays(false),
             Self::Clocks,
             Self::Audit(page),
+            Self::Abort(GameId(game)),
         ];
         let mut all = all.into_iter();
         all.find_map(|id| spelled(id, text).ok()).ok_or(ForeignId)
@@ -65,7 +72,7 @@ impl FromStr for AdminId {
 
 #[cfg(test)]
 mod tests {
-    use super::{AdminId, ForeignId};
+    use super::{AdminId, ForeignId, GameId};
 
     #[test]
     fn every_id_survives_its_text_and_foreign_ones_are_told_apart() {
@@ -80,6 +87,8 @@ mod tests {
             AdminId::Clocks,
             AdminId::Audit(0),
             AdminId::Audit(u16::MAX),
+            AdminId::Abort(GameId(7)),
+            AdminId::Abort(GameId(u32::MAX)),
         ] {
             assert_eq!(id.to_string().parse(), Ok(id));
         }
@@ -89,6 +98,8 @@ mod tests {
             "a1:audit:",
             "a1:audit:01",
             "a1:audit:-1",
+            "a1:abort:",
+            "a1:abort:+7",
             "s1:theme",
         ] {
             assert_eq!(text.parse::<AdminId>(), Err(ForeignId), "{text}");

@@ -10,7 +10,7 @@ use crate::session::settings::{GuildSettings, Orientation, Theme, kinds};
 use crate::session::table;
 use crate::session::time::{ClockKind, TimeRule};
 use crate::session::view::{Person, Update, View};
-use crate::store::records::{AuditRecord, DeedRecord, GuildRecord};
+use crate::store::records::{AuditRecord, DeedRecord, GameRecord, GuildRecord};
 
 /// How many channels or roles a list can have.
 const LISTED: usize = 25;
@@ -107,6 +107,27 @@ impl Service {
         Ok(self.guild_settings(guild)?)
     }
 
+    /// The game that a moderator is about to call off, or the table about to be closed.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, there is no such game on the server, or it is over.
+    pub fn to_call_off(
+        &self,
+        standing: &Standing,
+        guild: GuildId,
+        game: GameId,
+    ) -> Result<View, SessionError> {
+        self.check_moderator(standing, guild)?;
+        let loaded = self.load(game)?;
+        let record = &loaded.held.record;
+        check_is_of(guild, game, record)?;
+        match acts::check_running(record.stage) {
+            Ok(()) | Err(Refusal::NotBegun) => Ok(loaded.view()?),
+            Err(refusal) => Err(refusal.into()),
+        }
+    }
+
     /// Calls a game off that is stuck, or closes a table.
     ///
     /// # Errors
@@ -124,9 +145,7 @@ impl Service {
         let deed = Deed::Abort(game);
         self.change(game, |loaded, batch| {
             let record = &loaded.held.record;
-            if record.guild != Some(guild.0) {
-                return Err(Refusal::NoSuchGame(game).into());
-            }
+            check_is_of(guild, game, record)?;
             self.put_guild(batch, guild, |record| audit(record, now, actor, &deed))?;
             if record.stage.has_begun() {
                 self.game_changed(loaded, batch, now, &|_, play| Ok(acts::stop(play)))
@@ -300,6 +319,14 @@ impl Service {
         }
         Ok(())
     }
+}
+
+/// Whether a game is one of this server.
+fn check_is_of(guild: GuildId, game: GameId, record: &GameRecord) -> Result<(), Refusal> {
+    if record.guild == Some(guild.0) {
+        return Ok(());
+    }
+    Err(Refusal::NoSuchGame(game))
 }
 
 impl Standing {

@@ -1,7 +1,7 @@
 //! What the bot says to one person: that something is done, and what it cannot read.
 
 use crate::rules::{Color, Mode, RuleOption};
-use crate::session::{GameId, Plan};
+use crate::session::{GameId, Plan, View};
 use crate::wording::{Words, escape};
 
 /// What a person has done.
@@ -112,6 +112,26 @@ impl Words {
     #[must_use]
     pub fn abort_question(self, game: GameId) -> String {
         self.of_game("ask-abort", game)
+    }
+
+    /// The same for a moderator, who may have named another game than was meant; or whether to
+    /// close a table.
+    #[must_use]
+    pub fn call_off_question(self, view: &View) -> String {
+        match view {
+            View::Game(game) => {
+                let question = self.abort_question(game.id);
+                let colors = game.players.iter().map(|(color, _)| *color).collect();
+                let who = self.everyone(game, colors);
+                format!("{question}\n{who}\n{}", self.footer(game))
+            }
+            View::Table(table) => {
+                let people = table.people.iter();
+                let names: Vec<_> = people.map(|person| escape(&self.person(person))).collect();
+                let question = self.of_game("ask-close", table.id);
+                format!("{question}\n{}", self.list(&names))
+            }
+        }
     }
 
     /// What is left of a table, with a link to the board.

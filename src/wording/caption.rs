@@ -55,7 +55,7 @@ impl Words {
         lines.join("\n")
     }
 
-    fn footer(self, view: &GameView) -> String {
+    pub(super) fn footer(self, view: &GameView) -> String {
         let args = [
             ("game", view.id.to_string().into()),
             ("mode", self.mode(view.game.rules().mode()).into()),
@@ -274,7 +274,7 @@ impl Words {
         Some(self.text("caption-seat-asked", &args))
     }
 
-    fn everyone(self, view: &GameView, colors: ColorSet) -> String {
+    pub(super) fn everyone(self, view: &GameView, colors: ColorSet) -> String {
         let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
         self.list(&people)
     }

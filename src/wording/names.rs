@@ -78,7 +78,7 @@ impl Words {
     }
 
     /// The name by which a person sat down; of one whose data is deleted, that.
-    fn person(self, person: &Person) -> String {
+    pub(super) fn person(self, person: &Person) -> String {
         if person.id == PersonId::GONE {
             return self.text("person-gone", &[]);
         }

@@ -22,6 +22,7 @@ done-watched = Partie { $game } ist ab jetzt hier zu sehen.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.
 ask-abort = Partie { $game } abbrechen? Sie endet dann ohne Ergebnis.
+ask-close = Tisch { $game } schließen?
 watch-stopped = Partie { $game } wird hier nicht mehr gezeigt.
 plan-set = Wird **{ $when }** gespielt, antwortest du sofort **{ $answer }**. Das siehst nur du; alles andere hebt es auf.
 plan-dropped = Deine Antwort **{ $answer }** auf **{ $when }** ist gestrichen.

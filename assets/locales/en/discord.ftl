@@ -22,6 +22,7 @@ done-watched = Game { $game } is followed here from now on.
 
 ask-resign = Resign game { $game }? This cannot be taken back.
 ask-abort = Call off game { $game }? It then ends without a result.
+ask-close = Close table { $game }?
 watch-stopped = Game { $game } is no longer followed here.
 plan-set = If **{ $when }** is played, you answer **{ $answer }** at once. Only you can see this; anything else drops it.
 plan-dropped = Your answer **{ $answer }** to **{ $when }** is dropped.

@@ -22,6 +22,7 @@ done-watched = La partie { $game } se suit désormais ici.
 
 ask-resign = Abandonner la partie { $game } ? C’est irréversible.
 ask-abort = Annuler la partie { $game } ? Elle se terminera sans résultat.
+ask-close = Fermer la table { $game } ?
 watch-stopped = La partie { $game } n’est plus suivie ici.
 plan-set = Si **{ $when }** est joué, tu réponds aussitôt **{ $answer }**. Personne d’autre ne le voit ; tout autre événement l’annule.
 plan-dropped = Ta réponse **{ $answer }** à **{ $when }** est oubliée.

@@ -22,6 +22,7 @@ done-watched = Partij { $game } is vanaf nu hier te volgen.
 
 ask-resign = Partij { $game } opgeven? Dat kun je niet terugnemen.
 ask-abort = Partij { $game } afbreken? Ze eindigt dan zonder uitslag.
+ask-close = Tafel { $game } sluiten?
 watch-stopped = Partij { $game } wordt hier niet meer gevolgd.
 plan-set = Als **{ $when }** wordt gespeeld, antwoord je meteen **{ $answer }**. Alleen jij ziet dit; al het andere heft het op.
 plan-dropped = Je antwoord **{ $answer }** op **{ $when }** is geschrapt.

@@ -22,6 +22,7 @@ done-watched = Partię { $game } można od teraz śledzić tutaj.
 
 ask-resign = Poddać partię { $game }? Tego nie da się cofnąć.
 ask-abort = Przerwać partię { $game }? Skończy się wtedy bez wyniku.
+ask-close = Zamknąć stół { $game }?
 watch-stopped = Partia { $game } nie jest już tu pokazywana.
 plan-set = Jeśli padnie **{ $when }**, od razu odpowiesz **{ $answer }**. Widzisz to tylko Ty; cokolwiek innego to unieważnia.
 plan-dropped = Twoja odpowiedź **{ $answer }** na **{ $when }** jest usunięta.

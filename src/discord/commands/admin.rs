@@ -16,7 +16,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::session::{
-    ChannelId, ClockKind, Deed, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
+    ChannelId, ClockKind, Deed, GameId, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
 };
 use crate::wording::{Done, Language};
 
@@ -93,16 +93,15 @@ async fn abort(
 ) -> Result<(), Infallible> {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
-    let reply = Reply::new(&bot.rest, &asker);
     let number = named(&asker, Some(&game));
-    let (who, now) = (asker.clone(), bot.clock.now());
-    let update = bot.ask(move |service| {
+    let who = asker.clone();
+    let view = bot.ask(move |service| {
         let game = number?.ok_or(Trouble::Refused(Refusal::NoGameHere))?;
-        let guild = guild(&who)?;
-        let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
-        Ok::<_, Trouble>(update)
+        let view = service.to_call_off(&who.standing, guild(&who)?, game)?;
+        Ok::<_, Trouble>(view)
     });
-    bot.act(&asker, reply, Act::by_command(Some(Done::Aborted)), update)
+    let question = async { Ok(views::call_off(&view.await?, asker.words)) };
+    bot.answer(&asker, Reply::new(&bot.rest, &asker), None, question)
         .await;
     Ok(())
 }
@@ -156,9 +155,22 @@ pub(in crate::discord) async fn press(
         AdminId::Replays(posted) => Deed::Replays(posted),
         AdminId::Clocks => Deed::Clocks(clocks(press)),
         AdminId::Audit(page) => return show_audit(bot, asker, reply, page).await,
+        AdminId::Abort(game) => return call_off(bot, asker, reply, game).await,
     };
     let shown = decided(bot, asker, move |_| vec![deed]);
     bot.answer(asker, reply, None, shown).await;
+}
+
+/// Calls a game off, or closes a table, for somebody who was asked.
+async fn call_off(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.ask(move |service| {
+        let guild = guild(&who)?;
+        let update = service.call_off(now, &who.actor, &who.standing, guild, game)?;
+        Ok::<_, Trouble>(update)
+    });
+    bot.act(asker, reply, Act::by_command(Some(Done::Aborted)), update)
+        .await;
 }
 
 /// The kinds of clocks chosen from a menu; nothing is said about them where that is all.

@@ -8,11 +8,20 @@ use serenity::all::{
 use crate::discord::admin_id::AdminId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::settings::{AUTO, menu};
-use crate::session::{Audited, ClockKind, GuildSettings, Orientation, Theme};
-use crate::wording::{Language, Setting, Words};
+use crate::session::{Audited, ClockKind, GuildSettings, Orientation, Theme, View};
+use crate::wording::{Button, Language, Setting, Words};
 
 /// How many deeds are on a page; with long names and lists they fit into a message.
 const ON_PAGE: usize = 8;
+
+/// The question whether to call a game off for sure, or to close a table.
+#[must_use]
+pub fn call_off(view: &View, words: Words) -> Outgoing {
+    let yes = CreateButton::new(AdminId::Abort(view.id()).to_string())
+        .label(words.button(Button::Abort))
+        .style(ButtonStyle::Danger);
+    Outgoing::text(words.call_off_question(view)).rows(vec![CreateActionRow::Buttons(vec![yes])])
+}
 
 /// The message that shows and changes the settings of a server.
 #[must_use]

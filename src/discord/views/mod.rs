@@ -24,7 +24,7 @@ pub mod settings;
 pub mod standing;
 pub mod table;
 
-pub use admin::{audit, guild_settings};
+pub use admin::{audit, call_off, guild_settings};
 pub use board::{
     begun, board, file_name, link, look, outcome, scene, shown_by, stop, thread_name, watched,
     watched_name,

@@ -149,8 +149,15 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     play_on(&stage, &people).await;
     play_on(&stage, &people).await;
     let [anna, juergen] = &people;
-    let done = slash(anna, "focus-admin abort", &[("game", "1")]).await;
+    let question = slash(anna, "focus-admin abort", &[("game", "1")]).await;
+    for told in ["Call off game #1?", "Jürgen", "2 moves"] {
+        check(&question, told);
+    }
+    assert!(stage.game(1).ending.is_none());
+    stage.restart_bot().await;
+    let done = press(anna, &question, "a1:abort:1").await;
     check(&done, "Game #1 is called off.");
+    assert!(done.labels().is_empty());
     let last = final_board(juergen, 1).await;
     assert!(
         last.content().contains("A moderator of this server"),
@@ -160,7 +167,11 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     let again = slash(anna, "focus-admin abort", &[("game", "1")]).await;
     check(&again, "This game has ended.");
     slash(anna, "focus new", &[]).await;
-    slash(anna, "focus-admin abort", &[("game", "2")]).await;
+    let question = slash(anna, "focus-admin abort", &[("game", "2")]).await;
+    check(&question, "Close table #2?\nAnna");
+    press(anna, &question, "a1:abort:2").await;
+    let again = slash(anna, "focus-admin abort", &[("game", "2")]).await;
+    check(&again, "This table is closed.");
     assert!(
         stage
             .service()

@@ -236,6 +236,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         "a1:threads",
         "a1:nothreads",
         "a1:audit:0",
+        "a1:abort:1",
     ];
     let rows = steps
         .iter()
