@@ -134,6 +134,7 @@ impl Bot {
         for game in stages(&view.game) {
             let question = Question {
                 channel: view.place.channel,
+                is_watched: false,
                 level: Level::Full,
                 lines: 1,
                 seed: game.position().key(),

@@ -70,6 +70,8 @@ impl fmt::Debug for Thinking {
 pub(super) struct Question {
     /// Where it is asked; every channel has its turn.
     pub(super) channel: ChannelId,
+    /// Whether nobody waits for the answer but those who watch computers play.
+    pub(super) is_watched: bool,
     /// The game up to there.
     pub(super) game: Game,
     /// How strong to play.
@@ -209,7 +211,8 @@ fn think(thinking: &Thinking, watch: &Watch, question: &Question) -> Result<Choi
     Ok(choice)
 }
 
-/// What waits, channel by channel, so that many games in one do not hold up those in another.
+/// What waits, channel by channel, so that many games in one do not hold up those in another; and
+/// what computers play among themselves comes after all that a player waits for.
 #[derive(Default)]
 struct Queue {
     waiting: Mutex<Waiting>,
@@ -218,18 +221,42 @@ struct Queue {
 
 #[derive(Default)]
 struct Waiting {
-    channels: VecDeque<(ChannelId, VecDeque<Job>)>,
+    played: Line,
+    watched: Line,
     is_closed: bool,
+}
+
+/// Jobs by channel; the first is the one whose turn it is.
+#[derive(Default)]
+struct Line(VecDeque<(ChannelId, VecDeque<Job>)>);
+
+impl Line {
+    fn push(&mut self, job: Job) {
+        let channel = job.question.channel;
+        let mut known = self.0.iter_mut();
+        match known.find(|(known, _)| *known == channel) {
+            Some((_, jobs)) => jobs.push_back(job),
+            None => self.0.push_back((channel, [job].into())),
+        }
+    }
+
+    fn pop(&mut self) -> Option<Job> {
+        let (channel, mut jobs) = self.0.pop_front()?;
+        let job = jobs.pop_front();
+        if !jobs.is_empty() {
+            self.0.push_back((channel, jobs));
+        }
+        job
+    }
 }
 
 impl Queue {
     fn push(&self, job: Job) {
         let mut waiting = self.lock();
-        let channel = job.question.channel;
-        let mut known = waiting.channels.iter_mut();
-        match known.find(|(known, _)| *known == channel) {
-            Some((_, jobs)) => jobs.push_back(job),
-            None => waiting.channels.push_back((channel, [job].into())),
+        if job.question.is_watched {
+            waiting.watched.push(job);
+        } else {
+            waiting.played.push(job);
         }
         self.changed.notify_one();
     }
@@ -241,12 +268,9 @@ impl Queue {
             if waiting.is_closed {
                 return None;
             }
-            if let Some((channel, mut jobs)) = waiting.channels.pop_front() {
-                let job = jobs.pop_front();
-                if !jobs.is_empty() {
-                    waiting.channels.push_back((channel, jobs));
-                }
-                return job;
+            let next = waiting.played.pop();
+            if let Some(job) = next.or_else(|| waiting.watched.pop()) {
+                return Some(job);
             }
             let woken = self.changed.wait(waiting);
             waiting = woken.unwrap_or_else(PoisonError::into_inner);
@@ -255,8 +279,10 @@ impl Queue {
 
     fn close(&self) {
         let mut waiting = self.lock();
-        waiting.is_closed = true;
-        waiting.channels.clear();
+        *waiting = Waiting {
+            is_closed: true,
+            ..Waiting::default()
+        };
         self.changed.notify_all();
     }
 
@@ -273,6 +299,7 @@ mod tests {
     fn job(channel: u64, seed: u64) -> Job {
         let question = Question {
             channel: ChannelId(channel),
+            is_watched: false,
             game: Game::new(Rules::new(Mode::Duel), Color::Orange),
             level: Level::Beginner,
             lines: 1,
@@ -294,6 +321,21 @@ mod tests {
             .filter_map(|_| Some(queue.next()?.question.seed))
             .collect();
         assert_eq!(order, [0, 3, 4, 1, 5, 2]);
+    }
+
+    #[test]
+    fn who_plays_does_not_wait_for_games_that_are_watched() {
+        let queue = Queue::default();
+        for (channel, seed, is_watched) in [(1, 0, true), (1, 1, true), (1, 2, false), (2, 3, true)]
+        {
+            let mut job = job(channel, seed);
+            job.question.is_watched = is_watched;
+            queue.push(job);
+        }
+        let order: Vec<_> = (0..4)
+            .filter_map(|_| Some(queue.next()?.question.seed))
+            .collect();
+        assert_eq!(order, [2, 0, 3, 1]);
     }
 
     #[test]

@@ -107,6 +107,7 @@ impl Bot {
     pub(super) async fn think_aloud(&self, view: &GameView) -> Result<Choice, Trouble> {
         let question = Question {
             channel: view.place.channel,
+            is_watched: false,
             game: view.game.clone(),
             level: Level::Full,
             lines: HINTS,
@@ -158,6 +159,7 @@ impl Turn {
         for attempt in 0_u64.. {
             let question = Question {
                 channel: view.place.channel,
+                is_watched: view.watcher.is_some(),
                 game: view.game.clone(),
                 level: self.level,
                 lines: 1,

@@ -4,7 +4,7 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 
 /// Exit code and output of a game with these lines typed.
-fn play(arguments: &[&str], lines: &str) -> (Option<i32>, String) {
+fn play(arguments: &[&str], lines: impl AsRef<[u8]>) -> (Option<i32>, String) {
     let mut program = Command::new(env!("CARGO_BIN_EXE_focusbot"))
         .arg("play")
         .args(arguments)
@@ -14,9 +14,7 @@ fn play(arguments: &[&str], lines: &str) -> (Option<i32>, String) {
         .spawn()
         .expect("program");
     let mut stdin = program.stdin.take().expect("pipe");
-    stdin
-        .write_all(lines.as_bytes())
-        .expect("program that reads");
+    stdin.write_all(lines.as_ref()).expect("program that reads");
     drop(stdin);
     let output = program.wait_with_output().expect("program that ends");
     let text = String::from_utf8(output.stdout).expect("text");
@@ -51,6 +49,14 @@ fn what_cannot_be_played_is_answered_with_the_rule() {
     assert!(out.contains("so Orange cannot move it"), "{out}");
     assert!(out.contains("expected "), "{out}");
     assert!(out.contains(" more: type how it begins"), "{out}");
+}
+
+#[test]
+fn what_is_no_text_is_answered_as_no_move() {
+    let (code, out) = play(QUICK, b"b3-\xff\nb3-b4\nquit\n");
+    assert_eq!(code, Some(0));
+    assert!(out.contains("expected "), "{out}");
+    assert!(out.contains("Orange plays b3-b4\n"), "{out}");
 }
 
 #[test]

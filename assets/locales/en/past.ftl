@@ -35,5 +35,8 @@ eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better 
 eval-none = No single move decided it.
 eval-arrows = The numbers below show each moment before the move: red was played, green was better.
 eval-note = -# Estimated by the computer, which looked at { $nodes } positions before every move.
-eval-alt = Chart of everybody’s chances to win over { $plies } moves. Halfway: { $shares }.
+eval-alt = Chart of everybody’s chances to win over { $plies ->
+        [one] 1 move
+       *[other] { $plies } moves
+    }. Halfway: { $shares }.
 eval-board-alt = The board before move { $ply }: { $color } played { $played }, better was { $better }.

@@ -119,12 +119,13 @@ impl Table {
             }
             write!(out, "{}> ", self.paint.name(side))?;
             out.flush()?;
-            let mut text = String::new();
-            if input.read_line(&mut text)? == 0 {
+            let mut text = Vec::new();
+            if input.read_until(b'\n', &mut text)? == 0 {
                 writeln!(out)?;
                 return Ok(());
             }
-            if !self.answer(&text, out)? {
+            // What is no text is no move either, and is answered as such.
+            if !self.answer(&String::from_utf8_lossy(&text), out)? {
                 return Ok(());
             }
         }

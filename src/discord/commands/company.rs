@@ -4,7 +4,7 @@ use serenity::all::User;
 
 use crate::rules::Mode;
 use crate::search::Level;
-use crate::session::{Computer, PersonId, TableKind};
+use crate::session::{Computer, PersonId, Refusal, TableKind};
 
 /// The people asked, and how many are to play.
 pub(super) struct Guests {
@@ -85,6 +85,15 @@ impl Company {
             });
         }
         computers
+    }
+
+    /// Whether those who were named leave room for as many people as were said to play.
+    pub(super) fn check(&self, mode: Mode) -> Result<(), Refusal> {
+        let players = self.people() + self.named();
+        if self.guests.people.is_some() && players > mode.seats() {
+            return Err(Refusal::WrongNumberOfPlayers { mode, players });
+        }
+        Ok(())
     }
 
     fn named(&self) -> usize {

@@ -217,6 +217,7 @@ fn new_table(
             .map_err(|mode| Trouble::Said(asker.words.position_of_other_mode(setup.mode, mode)))?;
     }
     let mode = company.mode();
+    company.check(mode).map_err(Trouble::Refused)?;
     let usual = given.as_ref().map_or(Rules::new(mode), |(_, rules)| *rules);
     let rules = wanted.rules(usual, asker.words)?;
     let start = given.map(|(setup, _)| Position::from_setup(setup, rules));

@@ -151,6 +151,10 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
             &[("invite1", "anna")][..],
             "named twice, or you have named yourself",
         ),
+        (
+            &[("mode", "0"), ("people", "2"), ("computer", "0")][..],
+            "Duel is a game for 2, you included; counted here: 3",
+        ),
     ] {
         let refusal = slash(&anna, "focus new", options).await;
         assert!(
