@@ -45,8 +45,8 @@ impl Service {
                 .map(|seat| ratings.get(&(seat.person, mode.token())))
                 .collect();
             let after = contest.records(&before, *at, repeats);
-            for (seat, record) in contest.seats.iter().zip(after) {
-                ratings.insert((seat.person, mode.token()), record);
+            for (number, seat) in contest.known() {
+                ratings.insert((seat.person, mode.token()), after[number].clone());
             }
         }
         Ok(ratings)

@@ -16,7 +16,7 @@ use crate::store::records::{
     ChangeRecord, CompanionRecord, GameRecord, LadderRecord, RatedRecord, RatingRecord, ResultKind,
     ResultRecord, StageRecord,
 };
-use crate::store::{Batch, Expected, Held, Key, KeyReader, Keys, Table};
+use crate::store::{Batch, Expected, Held, Key, Keys, Table};
 
 const DAY: u64 = 24 * 3600 * 1000;
 
@@ -66,6 +66,12 @@ impl Contest {
             winners,
             sharing: convert::sharing(record)?,
         }))
+    }
+
+    /// Those who played and are still known, with their numbers in the order of the seats.
+    pub(super) fn known(&self) -> impl Iterator<Item = (usize, &Seat)> {
+        let seats = self.seats.iter().enumerate();
+        seats.filter(|(_, seat)| seat.person != PersonId::GONE)
     }
 
     /// Everybody who played.
@@ -155,15 +161,14 @@ impl Contest {
         after
     }
 
-    /// What is kept for each person, and where.
+    /// What is kept for each person who is still known, and where.
     fn results(
         &self,
         id: GameId,
         ratings: Option<&RatedRecord>,
         at: u64,
     ) -> Vec<(Key, ResultRecord)> {
-        let seats = self.seats.iter().enumerate();
-        seats
+        self.known()
             .map(|(number, seat)| {
                 let points = ratings
                     .and_then(|rated| rated.changes.get(number))
@@ -224,8 +229,9 @@ impl Service {
     fn rate(&self, batch: &mut Batch, contest: &Contest, at: u64) -> Result<RatedRecord, Fault> {
         let mode = contest.mode;
         let mut held: Vec<Option<Held<RatingRecord>>> = Vec::new();
-        for seat in &contest.seats {
-            held.push(self.archive.read(&keys::rating(seat.person, mode))?);
+        held.resize_with(contest.seats.len(), || None);
+        for (number, seat) in contest.known() {
+            held[number] = self.archive.read(&keys::rating(seat.person, mode))?;
         }
         let before: Vec<_> = held
             .iter()
@@ -235,16 +241,23 @@ impl Service {
         let at = latest.map_or(at, |latest| at.max(latest));
         let repeats = self.repeats(contest, at)?;
         let mut after = contest.records(&before, at, repeats);
-        for (seat, record) in contest.seats.iter().zip(&mut after) {
-            self.list_if_wanted(batch, seat.person, record)?;
+        for (number, seat) in contest.known() {
+            let (held, after) = (held[number].as_ref(), &mut after[number]);
+            self.list_if_wanted(batch, seat.person, after)?;
+            let place = keys::rating(seat.person, mode);
+            let expected = Expected::as_read(held.map(|held| held.revision));
+            batch.put_record(place, after, expected);
+            relist(
+                batch,
+                seat.person,
+                mode,
+                held.map(|held| &held.record),
+                after,
+            );
         }
         let mut changes = Vec::new();
         for ((seat, held), after) in contest.seats.iter().zip(&held).zip(&after) {
-            let place = keys::rating(seat.person, mode);
-            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
-            batch.put_record(place, after, expected);
             let old = held.as_ref().map(|held| &held.record);
-            relist(batch, seat.person, mode, old, after);
             let before = old.map_or(Rating::START, rating);
             changes.push(ChangeRecord {
                 color: seat.color.letter(),
@@ -262,7 +275,10 @@ impl Service {
 
     /// How many rated games exactly these people had in the mode in the last 24 hours.
     fn repeats(&self, contest: &Contest, at: u64) -> Result<u32, Fault> {
-        let person = contest.seats[0].person;
+        let Some((_, seat)) = contest.known().next() else {
+            return Ok(0);
+        };
+        let person = seat.person;
         let since = keys::results_from(person, contest.mode, at.saturating_sub(DAY) + 1);
         let keys = Keys::prefix(&keys::rating(person, contest.mode)).from(since);
         let results = self.archive.scan::<ResultRecord>(&keys)?;
@@ -334,10 +350,7 @@ pub(in crate::session) fn results(
     };
     let ratings = record.ratings.as_ref();
     let at = ratings.map_or(ended, |rated| rated.at);
-    let known = |key: &Key| KeyReader::new(key).u64() != Some(PersonId::GONE.0);
-    let mut results = contest.results(id, ratings, at);
-    results.retain(|(key, _)| known(key));
-    results
+    contest.results(id, ratings, at)
 }
 
 /// Whether two keys are of the same result, whenever it came about.

@@ -204,3 +204,21 @@ fn forgotten_person_leaves_nothing_that_is_missed() {
         .expect("a readable store");
     assert_eq!(findings(&world), []);
 }
+
+#[test]
+fn rated_game_that_two_forgotten_people_left_rates_the_others_alone() {
+    let world = World::new();
+    let id = world.rated(Rules::new(Mode::FreeForAll), &[1, 2, 3, 4]);
+    for gone in [1, 3] {
+        let forgotten = world.service.forget(NOW, PersonId(gone));
+        assert_eq!(forgotten.expect("a readable store"), [id]);
+    }
+    world.ok(2, resign(id));
+    let game = world.game(id);
+    assert_eq!(game.ratings.len(), 4);
+    let rated = world.service.kept_ratings().expect("readable ratings");
+    let people: Vec<_> = rated.keys().map(|(person, _)| person.0).collect();
+    assert_eq!(people, [2, 4]);
+    assert_eq!(rated, world.service.recounted_ratings().expect("games"));
+    assert_eq!(findings(&world), []);
+}
