@@ -57,6 +57,8 @@ pub struct Bot {
     pub(super) clock: Clock,
     /// Rung when something was done that may be the next to fall due.
     pub(super) deadline_set: Notify,
+    /// Rung when it has just connected.
+    pub(super) connected: Notify,
     /// Rung when the last board of a game was shown.
     pub(super) ended: Bell,
     /// Where replays are made.
@@ -108,6 +110,7 @@ impl Bot {
             thinkers,
             clock,
             deadline_set: Notify::new(),
+            connected: Notify::new(),
             ended,
             cinema: Arc::default(),
             critic: Critic::default(),

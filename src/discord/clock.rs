@@ -114,13 +114,14 @@ pub(super) async fn tidy(bot: &Bot) {
 pub(super) async fn beat(bot: &Bot) {
     let health = bot.metrics.health();
     let mut presence = Presence::new(bot.clock.now());
+    health.note_away(presence.is_away);
     let mut times = interval(LOOK);
-    times.tick().await;
     loop {
-        times.tick().await;
+        tokio::select! {
+            _tick = times.tick() => {}
+            () = bot.connected.notified() => {}
+        }
         let now = bot.clock.now();
-        // It may have come and gone between two looks.
-        presence.has_been_there |= health.has_been_connected();
         let sign = presence.look(now, health.is_connected());
         let noted = match sign {
             Sign::Nothing => Ok(()),
@@ -144,8 +145,6 @@ pub(super) async fn beat(bot: &Bot) {
 /// Whether people can reach the bot, as its connection to Discord shows.
 #[derive(Debug)]
 struct Presence {
-    /// Before the first connection, the time of the last run counts.
-    has_been_there: bool,
     is_away: bool,
     /// When that changed, or when people could last be seen to be able to move.
     since: Timestamp,
@@ -162,17 +161,16 @@ enum Sign {
 }
 
 impl Presence {
+    /// Away: at a start nobody can reach the bot before it is connected.
     fn new(since: Timestamp) -> Self {
         Self {
-            has_been_there: false,
-            is_away: false,
+            is_away: true,
             since,
         }
     }
 
     fn look(&mut self, now: Timestamp, is_connected: bool) -> Sign {
-        self.has_been_there |= is_connected;
-        let is_away = self.has_been_there && !is_connected;
+        let is_away = !is_connected;
         let has_changed = is_away != self.is_away;
         self.is_away = is_away;
         let lasted = now.since(self.since);
@@ -219,10 +217,19 @@ mod tests {
     #[test]
     fn a_bot_that_is_connected_gives_a_sign_from_time_to_time() {
         let mut watched = Watched::new();
-        // It is not away before it has ever been there.
-        assert_eq!(watched.signs(false, BEAT.as_secs()), [Sign::Beat]);
-        assert!(!watched.0.is_away);
+        // It is away until it is connected for the first time, which takes a moment.
+        assert_eq!(watched.signs(false, 3), []);
+        assert!(watched.0.is_away);
+        assert_eq!(watched.look(true), Sign::Beat);
         assert_eq!(watched.signs(true, 3 * BEAT.as_secs()), [Sign::Beat; 3]);
+    }
+
+    #[test]
+    fn a_start_without_discord_counts_as_time_away() {
+        let mut watched = Watched::new();
+        assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
+        assert!(watched.0.is_away);
+        assert_eq!(watched.look(true), Sign::Back);
     }
 
     #[test]

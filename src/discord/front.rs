@@ -24,7 +24,7 @@ use crate::discord::register::register;
 use crate::discord::reply::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::trouble::FaultId;
-use crate::metrics::{FaultKind, Stage};
+use crate::metrics::{FaultKind, ShardState, Stage};
 use crate::session::pace::Asking;
 use crate::session::{ChannelId, GuildId};
 
@@ -93,6 +93,14 @@ impl Front {
             FullEvent::Ready { data_about_bot } => {
                 bot.learn_me(data_about_bot.user.id);
                 tracing::info!(name = data_about_bot.user.name, "connected");
+                // The next look at all shards may be a moment too late for clocks.
+                let shard = ShardState {
+                    number: data_about_bot.shard.map_or(0, |shard| shard.id.0),
+                    is_connected: true,
+                    latency: None,
+                };
+                bot.metrics.shards(&[shard]);
+                bot.connected.notify_one();
                 bot.wake_computers().await;
                 bot.following.notify_one();
                 if !self

@@ -25,7 +25,6 @@ pub struct ShardState {
 pub struct Health {
     shards: Mutex<BTreeMap<u32, bool>>,
     is_registered: AtomicBool,
-    has_been_connected: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
     /// Since when each thread of the game service has been at the same work.
@@ -43,7 +42,7 @@ impl Health {
         self.is_away.store(is_away, Ordering::Relaxed);
     }
 
-    /// Whether the bot was connected and no longer is, so that nobody's time runs.
+    /// Whether people cannot reach the bot, so that nobody's time runs.
     #[must_use]
     pub fn is_away(&self) -> bool {
         self.is_away.load(Ordering::Relaxed)
@@ -68,9 +67,6 @@ impl Health {
         for shard in shards {
             known.insert(shard.number, shard.is_connected);
         }
-        if !known.is_empty() && known.values().all(|is_connected| *is_connected) {
-            self.has_been_connected.store(true, Ordering::Relaxed);
-        }
     }
 
     /// Whether events arrive from Discord: there are shards, and all are connected.
@@ -78,12 +74,6 @@ impl Health {
     pub fn is_connected(&self) -> bool {
         let known = lock(&self.shards);
         !known.is_empty() && known.values().all(|is_connected| *is_connected)
-    }
-
-    /// Whether events have arrived since the start.
-    #[must_use]
-    pub fn has_been_connected(&self) -> bool {
-        self.has_been_connected.load(Ordering::Relaxed)
     }
 
     /// The shards there were, none of them connected.

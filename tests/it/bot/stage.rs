@@ -88,15 +88,21 @@ impl Stage {
         }
     }
 
-    /// Starts the bot as it is on Discord, in a thread of its own.
+    /// Starts the bot as it is on Discord, in a thread of its own, and waits until people can reach
+    /// it: what passes before is time that they get back.
     pub(crate) async fn start_bot(&mut self) {
         let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
+        // One that ran before has left it open.
+        self.metrics.health().note_away(true);
         self.run_bot(settings);
         self.person("anna")
             .await
             .wait_for_bot("focus")
             .await
             .expect("the bot with its command");
+        while self.metrics.health().is_away() {
+            sleep(Duration::from_millis(1)).await;
+        }
     }
 
     pub(crate) fn run_bot(&mut self, settings: Settings) {
