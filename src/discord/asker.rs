@@ -6,6 +6,7 @@ use serenity::all::{
 };
 use tokio::time::Instant;
 
+use crate::discord::chosen::words_of;
 use crate::discord::permissions::Needs;
 use crate::discord::rest::InteractionKey;
 use crate::session::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
@@ -70,7 +71,7 @@ impl Asker {
                 Some(&command.locale),
             ),
             place: place(command.guild_id, command.channel_id),
-            words: Words::new(Language::from_locale(&command.locale)),
+            words: words_of(&command.locale),
             standing: standing(command.member.as_deref()),
             parent: parent(command.channel.as_ref()),
             granted: command.app_permissions,
@@ -90,7 +91,7 @@ impl Asker {
             },
             actor: actor(&press.user, press.member.as_ref(), Some(&press.locale)),
             place: place(press.guild_id, press.channel_id),
-            words: Words::new(Language::from_locale(&press.locale)),
+            words: words_of(&press.locale),
             standing: standing(press.member.as_ref()),
             parent: parent(press.channel.as_ref()),
             granted: press.app_permissions,
@@ -110,7 +111,7 @@ impl Asker {
             },
             actor: actor(&form.user, form.member.as_ref(), Some(&form.locale)),
             place: place(form.guild_id, form.channel_id),
-            words: Words::new(Language::from_locale(&form.locale)),
+            words: words_of(&form.locale),
             standing: standing(form.member.as_ref()),
             parent: parent(form.channel.as_ref()),
             granted: form.app_permissions,

@@ -169,9 +169,10 @@ impl Bot {
     pub fn words_for(&self, person: PersonId, view: &GameView) -> Words {
         let mut seen = view.languages.iter();
         let seen = seen.find(|(player, _)| *player == person);
+        let seen = seen.and_then(|(_, code)| Language::from_code(code));
         let own = self.chosen.of_person(person);
-        own.or_else(|| seen.and_then(|(_, code)| Language::from_code(code)))
-            .map_or_else(|| self.public_words(view.place.guild), Words::new)
+        own.or_else(|| seen.map(Words::new))
+            .unwrap_or_else(|| self.public_words(view.place.guild))
     }
 
     /// Reads the languages that people and servers have chosen.

@@ -8,7 +8,7 @@ use serenity::all::Interaction;
 
 use crate::session::settings::ChosenLanguages;
 use crate::session::{GuildId, PersonId};
-use crate::wording::Language;
+use crate::wording::{Language, Words};
 
 /// What the store holds of languages, read once at the start and changed with it.
 #[derive(Debug, Default)]
@@ -62,10 +62,12 @@ impl Chosen {
         };
     }
 
-    /// The language a person has chosen.
+    /// The words of the language a person has chosen.
     #[must_use]
-    pub fn of_person(&self, person: PersonId) -> Option<Language> {
-        lock(&self.people).get(&person).map(|own| own.language)
+    pub fn of_person(&self, person: PersonId) -> Option<Words> {
+        let own = lock(&self.people).get(&person).copied()?;
+        let client = own.instead_of.unwrap_or(own.language);
+        Some(Words::new(client).in_language(own.language))
     }
 
     /// The language chosen for a server.
@@ -85,10 +87,22 @@ impl Chosen {
             _ => return,
         };
         if let Some(own) = lock(&self.people).get_mut(&PersonId(user.get())) {
-            own.instead_of = Some(Language::from_locale(locale));
-            own.language.code().clone_into(locale);
+            let client = Language::from_locale(locale);
+            own.instead_of = Some(client);
+            *locale = format!("{}{IN_PLACE_OF}{}", own.language.code(), client.code());
         }
     }
+}
+
+/// Stands between a chosen language and that of Discord, as a part for private use may (RFC 5646,
+/// 2.2.7).
+const IN_PLACE_OF: &str = "-x-";
+
+/// The words for the locale of an interaction, in which a chosen language may stand in.
+#[must_use]
+pub fn words_of(locale: &str) -> Words {
+    let (language, client) = locale.split_once(IN_PLACE_OF).unwrap_or((locale, locale));
+    Words::new(Language::from_locale(client)).in_language(Language::from_locale(language))
 }
 
 fn lock<K, V>(map: &Mutex<HashMap<K, V>>) -> MutexGuard<'_, HashMap<K, V>> {

@@ -1,6 +1,6 @@
 //! The message catalogue: Fluent files, one for each language and subject, embedded in the binary.
 
-use std::sync::LazyLock;
+use std::sync::OnceLock;
 
 use fluent::concurrent::FluentBundle;
 use fluent::{FluentArgs, FluentResource, FluentValue};
@@ -41,9 +41,13 @@ macro_rules! sources {
 /// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
 const SOURCES: [[&str; 20]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
-static BUNDLES: LazyLock<[Bundle; 5]> = LazyLock::new(|| Language::ALL.map(load));
+/// The file with the names of commands and their options, among others.
+const COMMANDS: usize = 2;
 
-fn load(language: Language) -> Bundle {
+/// Made when they are first used. Shape: `[language][language of commands]`.
+static BUNDLES: [[OnceLock<Bundle>; 5]; 5] = [const { [const { OnceLock::new() }; 5] }; 5];
+
+fn load(language: Language, commands: Language) -> Bundle {
     let locale: LanguageIdentifier = language.code().parse().expect("well-formed locale");
     let mut bundle = Bundle::new_concurrent(vec![locale]);
     // The marks around variables show up as boxes in some of Discord's clients.
@@ -58,20 +62,46 @@ fn load(language: Language) -> Bundle {
             tracing::error!(?language, ?errors, "catalogue has a message twice");
         }
     }
+    if commands != language {
+        let names = FluentResource::try_new(names_of_commands(commands));
+        bundle.add_resource_overriding(names.unwrap_or_else(|(rest, _)| rest));
+    }
     bundle
+}
+
+/// The names of commands and options in a language, as a catalogue of their own.
+fn names_of_commands(language: Language) -> String {
+    let lines = SOURCES[language.index()][COMMANDS].lines();
+    let names = lines.filter(|line| {
+        let id = line.split_once(" = ").map_or("", |(id, _)| id);
+        id.ends_with("-name") || id.contains("-name-")
+    });
+    names.flat_map(|name| [name, "\n"]).collect()
 }
 
 /// The words of one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
     language: Language,
+    /// That in which commands and their options are called by their names.
+    commands: Language,
 }
 
 impl Words {
     /// The words of a language.
     #[must_use]
     pub fn new(language: Language) -> Self {
-        Self { language }
+        Self {
+            language,
+            commands: language,
+        }
+    }
+
+    /// Those of another language, in which commands keep the names they have in this one: Discord
+    /// knows them by the language of the person's client alone.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
     }
 
     /// The language these words are in.
@@ -86,26 +116,28 @@ impl Words {
     /// that is missing appears in English, and if it is missing there too, as its id.
     #[must_use]
     pub fn text(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
-        format(self.language, id, args)
-            .or_else(|| format(Language::English, id, args))
+        self.format(id, args)
+            .or_else(|| Self::new(Language::English).format(id, args))
             .unwrap_or_else(|| id.to_owned())
     }
-}
 
-fn format(language: Language, id: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
-    let bundle = &BUNDLES[language.index()];
-    let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
-        tracing::error!(?language, id, "message is missing");
-        return None;
-    };
-    let args: FluentArgs = args
-        .iter()
-        .map(|(name, value)| (*name, value.clone()))
-        .collect();
-    let mut errors = Vec::new();
-    let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
-    if !errors.is_empty() {
-        tracing::error!(?language, id, ?errors, "message is not filled in");
+    fn format(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
+        let Self { language, commands } = self;
+        let bundle = &BUNDLES[language.index()][commands.index()];
+        let bundle = bundle.get_or_init(|| load(language, commands));
+        let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
+            tracing::error!(?language, id, "message is missing");
+            return None;
+        };
+        let args: FluentArgs = args
+            .iter()
+            .map(|(name, value)| (*name, value.clone()))
+            .collect();
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+        if !errors.is_empty() {
+            tracing::error!(?language, id, ?errors, "message is not filled in");
+        }
+        Some(text.into_owned())
     }
-    Some(text.into_owned())
 }

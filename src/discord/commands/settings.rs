@@ -168,7 +168,7 @@ async fn change(bot: &Bot, asker: &Asker, changes: Vec<Change>) -> Result<Outgoi
     }
     let language = settings.language.as_deref();
     let language = bot.chosen.learn_person(person, language);
-    let words = language.map_or(asker.words, Words::new);
+    let words = language.map_or(asker.words, |language| asker.words.in_language(language));
     let theme = settings.theme_on(&guild);
     let sample = bot.sample(theme, words).await?;
     Ok(views::settings(&settings, &guild, now, words).picture(sample))

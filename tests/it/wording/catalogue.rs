@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternElement};
 use fluent_syntax::parser;
-use focusbot::wording::{Language, Words};
+use focusbot::wording::{Command, Language, Words};
 
 /// Messages of one language: their variables, and the file each is in.
 #[derive(Default)]
@@ -283,4 +283,22 @@ fn locales_of_discord_are_understood() {
     }
     assert_eq!(Language::from_locale("pt-BR"), Language::English);
     assert_eq!(Language::from_locale(""), Language::English);
+}
+
+#[test]
+fn commands_keep_the_names_that_the_client_of_a_person_knows() {
+    for client in Language::ALL.map(Words::new) {
+        for language in Language::ALL {
+            let (own, words) = (Words::new(language), client.in_language(language));
+            assert_eq!(words.language(), language);
+            let name = |words: Words| format!("/focus {}`", words.command(Command::Games).name);
+            let said = words.unknown_button();
+            assert!(said.contains(&name(client)), "{said}");
+            // All else is in the language that was chosen.
+            let renamed = own.unknown_button().replace(&name(own), &name(client));
+            assert_eq!(said, renamed);
+            let about = |words: Words| words.command(Command::Games).description;
+            assert_eq!(about(words), about(own));
+        }
+    }
 }
