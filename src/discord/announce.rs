@@ -105,10 +105,8 @@ impl Bot {
 
     /// Notes that a message shows a table or game.
     pub(super) async fn shown(&self, view: View, message: MessageId) -> Result<(), Trouble> {
-        let noted = self
-            .notes
-            .ask(move |service| service.announced(&view, message));
-        Ok(noted.await??)
+        self.ask_aside(move |service| service.announced(&view, message))
+            .await
     }
 
     async fn show_pending(&self, game: GameId) -> Result<(), Failure> {

@@ -204,6 +204,16 @@ impl Bot {
         async move { answer.await?.map_err(Into::into) }
     }
 
+    /// Asks the game service for what may take long, beside what else it is asked.
+    pub(super) async fn ask_aside<T, E, W>(&self, work: W) -> Result<T, Trouble>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<Trouble> + Send + 'static,
+    {
+        self.notes.ask(work).await?.map_err(Into::into)
+    }
+
     /// Asks for a change, in order of the calls.
     pub(super) fn request(
         &self,

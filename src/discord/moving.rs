@@ -66,8 +66,9 @@ pub(super) async fn go_on(
     let person = asker.actor.person;
     let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
     let question = async {
+        let view = view.await?;
         let next = chosen.step().ok_or(Trouble::Refused(Refusal::Stale))?;
-        step(bot, asker, &view.await?, next).await
+        step(bot, asker, &view, next).await
     };
     bot.answer(asker, reply, Some(id.game), question).await;
 }

@@ -108,7 +108,7 @@ fn clock_view(play: &Play) -> Option<ClockView> {
     Some(ClockView {
         rule: clocks.rule,
         runs_out: play.runs_out(),
-        away: clocks.away,
+        away: clocks.away.filter(|until| until.0 > play.now),
         is_overdue: clocks.is_overdue,
         left,
     })

@@ -4,6 +4,7 @@ use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::refusal::Refusal;
+use crate::session::request::TableKind;
 use crate::session::service::Service;
 use crate::session::view::{GameView, Player, Summary, TableState, View};
 use crate::store::records::MessageRecord;
@@ -11,22 +12,34 @@ use crate::store::{Key, Keys, Table};
 
 impl Service {
     /// The game a person means in a channel without naming it: the one there where it is the
-    /// person's turn, else the person's only one there, else the same over all channels.
+    /// person's turn, else the person's only one there, else the same over all channels. Tables
+    /// are meant where no game has begun.
     ///
     /// # Errors
     ///
     /// There is none, or several that could be meant.
     pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+        Ok(self.meant(person, channel)?.id)
+    }
+
+    pub(super) fn meant(
+        &self,
+        person: PersonId,
+        channel: ChannelId,
+    ) -> Result<Summary, SessionError> {
         let mut candidates = self.games_of(person)?;
+        prefer(&mut candidates, |game| game.begun);
         prefer(&mut candidates, |game| game.place.channel == channel);
         prefer(&mut candidates, |game| !game.is_out);
-        let turns: Vec<_> = candidates.iter().filter(|game| game.your_turn).collect();
-        match (&turns[..], &candidates[..]) {
-            ([game], _) => Ok(game.id),
-            (_, [game]) => Ok(game.id),
-            (_, []) => Err(Refusal::NoGameHere.into()),
-            (_, several) => {
-                Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into())
+        if candidates.iter().filter(|game| game.your_turn).count() == 1 {
+            candidates.retain(|game| game.your_turn);
+        }
+        match candidates.pop() {
+            None => Err(Refusal::NoGameHere.into()),
+            Some(game) if candidates.is_empty() => Ok(game),
+            Some(last) => {
+                let several = candidates.iter().chain([&last]);
+                Err(Refusal::WhichGame(several.map(|game| game.id).collect()).into())
             }
         }
     }
@@ -234,6 +247,7 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
             begun: false,
             seated: table.people.iter().any(|seat| Some(seat.id) == person),
             your_turn: person.is_some_and(|person| table.waits_for(person)),
+            is_open: table.kind == TableKind::Open && table.state == TableState::Open,
             is_out: false,
             is_overdue: false,
             others: others(table.players(), person),
@@ -243,6 +257,9 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
         View::Game(game) => {
             let color = person.and_then(|person| game.color_of(person));
             let your_turn = color.is_some() && game.to_move() == color;
+            let mode = game.game.rules().mode();
+            let partner = color.and_then(|color| mode.partner(color));
+            let is_partners = partner.is_some() && game.to_move() == partner;
             let clock = game.clock.as_ref();
             Summary {
                 id: game.id,
@@ -252,8 +269,9 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 begun: true,
                 seated: color.is_some() || (person.is_some() && game.watcher == person),
                 your_turn,
+                is_open: false,
                 is_out: color.is_some_and(|color| game.game.position().out().contains(color)),
-                is_overdue: clock.is_some_and(|clock| clock.is_overdue),
+                is_overdue: clock.is_some_and(|clock| clock.is_overdue) && !is_partners,
                 runs_out: clock.filter(|_| your_turn).and_then(|clock| clock.runs_out),
                 others: others(
                     game.players.iter().map(|(_, player)| player.clone()),

@@ -1,5 +1,7 @@
 //! What those who run a server decide there, and the list of what they did.
 
+use serde_json::{Value, json};
+
 use crate::session::acts;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Place, RoleId, Timestamp};
@@ -11,6 +13,7 @@ use crate::session::table;
 use crate::session::time::{ClockKind, TimeRule};
 use crate::session::view::{Person, Update, View};
 use crate::store::records::{AuditRecord, DeedRecord, GameRecord, GuildRecord};
+use crate::store::{KeyReader, Keys};
 
 /// How many channels or roles a list can have.
 const LISTED: usize = 25;
@@ -212,7 +215,8 @@ impl Service {
         Ok(())
     }
 
-    /// Whether a person may sit down at a table: on its server, or where the person is invited.
+    /// Whether a person may sit down at a table: on its server, at a private one in its channel, or
+    /// where the person is invited.
     ///
     /// # Errors
     ///
@@ -225,10 +229,14 @@ impl Service {
         game: GameId,
     ) -> Result<(), SessionError> {
         if let View::Table(table) = self.view(game)?
-            && table.place.guild != place.guild
             && !table.waits_for(person)
         {
-            return Err(Refusal::NoSuchGame(game).into());
+            if table.place.guild != place.guild {
+                return Err(Refusal::NoSuchGame(game).into());
+            }
+            if table.is_private && table.place.channel != place.channel {
+                return Err(Refusal::PrivateGame.into());
+            }
         }
         match place.guild {
             Some(guild) => self.check_role(guild, standing),
@@ -303,6 +311,21 @@ impl Service {
     pub(super) fn moderates(&self, standing: &Standing, guild: GuildId) -> Result<bool, Fault> {
         let moderators = self.guild_settings(guild)?.moderators;
         Ok(standing.manages || moderators.iter().any(|role| standing.has(*role, guild)))
+    }
+
+    /// What a person did for servers.
+    pub(super) fn deeds_of(&self, person: PersonId) -> Result<Vec<Value>, Fault> {
+        let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
+        let deeds = guilds.iter().flat_map(|(key, held)| {
+            let guild = KeyReader::new(key).u64().map(|guild| guild.to_string());
+            let audit = held.record.audit.iter();
+            let own = audit.filter(|held| held.person == person.0);
+            own.map(move |held| {
+                let AuditRecord { at, name, deed, .. } = held;
+                json!({"server": guild, "at": at, "name": name, "deed": deed})
+            })
+        });
+        Ok(deeds.collect())
     }
 
     /// Takes the name of a person off the lists of all servers.

@@ -148,9 +148,11 @@ impl Service {
     ///
     /// There is none, or several that could be meant.
     pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
-        match self.find(person, place.channel) {
+        match self.meant(person, place.channel) {
+            Ok(game) if game.begun => Ok(game.id),
+            Ok(table) => Ok(self.find_past(person, place).unwrap_or(table.id)),
             Err(SessionError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
-            other => other,
+            Err(error) => Err(error),
         }
     }
 

@@ -9,9 +9,9 @@ use crate::session::ids::{GameId, GuildId, PersonId, Place};
 use crate::session::index;
 use crate::session::refusal::Refusal;
 use crate::session::service::Service;
-use crate::session::view::{Announce, Update, View};
+use crate::session::view::{Announce, Update};
 use crate::store::records::{GameRecord, LostRecord};
-use crate::store::{Expected, Keys, Table};
+use crate::store::{Expected, Table};
 
 impl Service {
     /// Lets a game go on in another channel: of the same server, or of any if that is lost.
@@ -85,18 +85,16 @@ impl Service {
         })
     }
 
-    /// The tables and games on a server, which are found by looking at all there are.
+    /// The tables and games on a server, the newest first.
     ///
     /// # Errors
     ///
-    /// The store failed. What cannot be read is left out.
+    /// The store failed.
     pub fn games_on(&self, guild: GuildId) -> Result<Vec<GameId>, Fault> {
-        let entries = self.archive.store().scan(Table::Channels, &Keys::all())?;
+        self.fill(Table::Servers)?;
+        let store = self.archive.store();
+        let entries = store.scan(Table::Servers, &index::games_on(guild))?;
         let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
-        let is_there = |game: &GameId| {
-            let view = self.view(*game);
-            view.is_ok_and(|view: View| view.place().guild == Some(guild))
-        };
-        Ok(games.filter(is_there).collect())
+        Ok(games.collect())
     }
 }

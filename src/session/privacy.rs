@@ -1,5 +1,7 @@
 //! What is kept about a person: handed out, or forgotten.
 
+use std::cell::Cell;
+
 use serde_json::{Value, json};
 
 use crate::session::fault::{Fault, SessionError};
@@ -9,7 +11,8 @@ use crate::session::index;
 use crate::session::request::{Actor, Request};
 use crate::session::service::Service;
 use crate::store::records::{
-    ActKind, ActionRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
+    ActKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
+    UnannouncedRecord,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -42,6 +45,8 @@ impl Service {
             "games": games,
             "imports": self.imports_of(person)?,
             "watches": watches,
+            "on_the_list_of_all_servers": self.is_listed(person)?,
+            "moderation": self.deeds_of(person)?,
         });
         Ok(format!("{dossier:#}\n"))
     }
@@ -74,9 +79,8 @@ impl Service {
             Ok(())
         })?;
         for id in mentioned {
-            let noted = self.note(id, |record, _| strike(record, person));
-            if let Err(SessionError::Fault(fault)) = noted {
-                return Err(fault);
+            if self.forget_in(id, person)? && !changed.contains(&id) {
+                changed.push(id);
             }
         }
         self.forget_results(person)?;
@@ -87,6 +91,26 @@ impl Service {
         batch.delete(Table::Players, Key::new().u64(person.0), Expected::Any);
         self.archive.commit(batch)?;
         Ok(changed)
+    }
+
+    /// Takes a person out of the record of a game, and says whether its board named the person as
+    /// the one who is to have a seat.
+    fn forget_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
+        let (is_seen, key) = (Cell::new(false), index::game_key(id));
+        let noted = self.note(id, |record, batch| {
+            is_seen.set(candidate(record, person).is_some());
+            // A board that is to be shown anyway is shown as it is by then.
+            let waits = self.archive.read::<UnannouncedRecord>(&key);
+            if is_seen.get() && matches!(waits, Ok(None)) {
+                let mark = UnannouncedRecord { post: false };
+                batch.put_record(key.clone(), &mark, Expected::Any);
+            }
+            strike(record, person);
+        });
+        match noted {
+            Err(SessionError::Fault(fault)) => Err(fault),
+            Ok(()) | Err(SessionError::Refused(_)) => Ok(is_seen.get()),
+        }
     }
 
     /// Those who are to be forgotten and have not been yet.
@@ -146,9 +170,16 @@ impl Service {
         let seat = record.people.iter().find(|seat| seat.person == person.0);
         let mut former = record.former.iter();
         let former = former.find(|former| former.person == person.0);
+        let candidate = candidate(record, person);
         let name = seat
             .map(|seat| &seat.name)
-            .or(former.map(|former| &former.name));
+            .or(former.map(|former| &former.name))
+            .or(candidate.map(|candidate| &candidate.name));
+        let language = seat
+            .and_then(|seat| seat.language.as_ref())
+            .or(candidate.and_then(|candidate| candidate.language.as_ref()));
+        let plans = record.plans.iter();
+        let plans = plans.filter(|plan| seat.is_some_and(|seat| seat.color == Some(plan.color)));
         let color = seat
             .and_then(|seat| seat.color)
             .or(former.map(|former| former.color));
@@ -167,8 +198,10 @@ impl Service {
             "result": record.result,
             "draw_shared_by": record.sharing,
             "name": name,
+            "language": language,
             "color": color,
-            "asks_for_seat": is_candidate(record, person),
+            "answers_set_out": plans.collect::<Vec<_>>(),
+            "asks_for_seat": candidate.is_some(),
             "invited": record.invited.contains(&person.0),
             "watches": record.watcher == Some(person.0),
             "actions": actions,
@@ -202,7 +235,7 @@ fn mentions(record: &GameRecord, person: PersonId) -> bool {
     is_seated
         || record.rotation.as_ref().is_some_and(is_to_sit)
         || record.invited.contains(&person.0)
-        || is_candidate(record, person)
+        || candidate(record, person).is_some()
         || record.former.iter().any(|former| former.person == person.0)
         || record.watcher == Some(person.0)
         || record.stage == StageRecord::Declined(person.0)
@@ -221,6 +254,8 @@ fn done_by(
     let seats = seats.filter_map(|seat| Some((seat.color?, seat.person)));
     let had: Vec<_> = former.chain(seats).collect();
     let mut changed: Vec<char> = Vec::new();
+    // Who asked for a seat is not told by its color.
+    let actions = actions.filter(|action| action.what != ActKind::WantSeat);
     actions.filter(move |action| {
         let is_same = |letter: &&char| **letter == action.color;
         let before = changed.iter().filter(is_same).count();
@@ -233,9 +268,9 @@ fn done_by(
     })
 }
 
-fn is_candidate(record: &GameRecord, person: PersonId) -> bool {
+fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> {
     let candidate = record.candidate.as_ref();
-    candidate.is_some_and(|candidate| candidate.person == person.0)
+    candidate.filter(|candidate| candidate.person == person.0)
 }
 
 /// Takes a person out of a record, with the answers set out; the seat and its color stay.
@@ -255,7 +290,7 @@ fn strike(record: &mut GameRecord, person: PersonId) {
         }
     }
     record.invited.retain(|invited| *invited != person.0);
-    if is_candidate(record, person) {
+    if candidate(record, person).is_some() {
         record.candidate = None;
     }
     for former in &mut record.former {
@@ -268,6 +303,6 @@ fn strike(record: &mut GameRecord, person: PersonId) {
         record.watcher = None;
     }
     if record.stage == StageRecord::Declined(person.0) {
-        record.stage = StageRecord::Closed;
+        record.stage = StageRecord::Declined(PersonId::GONE.0);
     }
 }

@@ -280,6 +280,9 @@ pub(super) fn start(
     now: Timestamp,
 ) -> Result<(), Refusal> {
     check_open(record)?;
+    if !is_seated(record, actor.person.0) {
+        return Err(Refusal::NotSeated);
+    }
     let host = &record.people[0];
     if host.person != actor.person.0 {
         return Err(Refusal::NotHost {

@@ -213,8 +213,8 @@ pub struct ClockView {
     /// When the time of the color to move is over; none while a computer thinks, and none once it
     /// is over.
     pub runs_out: Option<Timestamp>,
-    /// Until when the clock stands still because the person to move is on vacation; it may be
-    /// past.
+    /// Until when the clock stands still because the person to move is on vacation; past only if
+    /// nothing has happened since.
     pub away: Option<Timestamp>,
     /// Whether the time of the color to move is over, and the others may put it out.
     pub is_overdue: bool,

@@ -492,9 +492,12 @@ pub struct Summary {
     pub seated: bool,
     /// Whether this person is to move, or to answer an invitation.
     pub your_turn: bool,
+    /// Whether it is a table at which anybody may sit down.
+    pub is_open: bool,
     /// Whether this person is out of the game, which goes on among others.
     pub is_out: bool,
-    /// Whether the time of whoever is to move is over, which the others may claim.
+    /// Whether the time of whoever is to move is over, unless that is this person's partner: the
+    /// others may claim it.
     pub is_overdue: bool,
     /// The others at it.
     pub others: Vec<Player>,

@@ -3,6 +3,9 @@
 use crate::session::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
 use crate::wording::{Label, Language, Permission, Setting, Words, escape};
 
+/// Channels or roles that are named; three such lists have to fit into a message.
+const MOST_IN_A_ROW: usize = 15;
+
 /// A subcommand of `/focus-admin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdminCommand {
@@ -92,9 +95,10 @@ impl Words {
         let channels = self.channels(&settings.channels);
         lines.push(self.choice_line(Setting::Channels, channels));
         let everybody = || self.text("list-everybody", &[]);
-        lines.push(self.choice_line(Setting::Roles, roles_in_a_row(&settings.roles, everybody)));
+        let roles = self.roles(&settings.roles, everybody);
+        lines.push(self.choice_line(Setting::Roles, roles));
         let managers = || self.text("list-managers", &[]);
-        let moderators = roles_in_a_row(&settings.moderators, managers);
+        let moderators = self.roles(&settings.moderators, managers);
         lines.push(self.choice_line(Setting::Moderators, moderators));
         lines.join("\n")
     }
@@ -148,8 +152,27 @@ impl Words {
         if channels.is_empty() {
             return self.text("list-everywhere", &[]);
         }
-        let channels: Vec<_> = channels.iter().map(|id| format!("<#{}>", id.0)).collect();
-        channels.join(", ")
+        let channels = channels.iter().map(|id| format!("<#{}>", id.0));
+        self.in_a_row(channels.collect())
+    }
+
+    /// Roles in a row; `without` any, what that means.
+    pub(super) fn roles(self, roles: &[RoleId], without: impl Fn() -> String) -> String {
+        if roles.is_empty() {
+            return without();
+        }
+        let roles = roles.iter().map(|id| format!("<@&{}>", id.0));
+        self.in_a_row(roles.collect())
+    }
+
+    /// The first of a list, and how many more there are.
+    fn in_a_row(self, mut names: Vec<String>) -> String {
+        let more = names.len().saturating_sub(MOST_IN_A_ROW);
+        if more > 0 {
+            names.truncate(MOST_IN_A_ROW);
+            names.push(self.text("games-more", &[("count", more.into())]));
+        }
+        names.join(", ")
     }
 
     /// A page of what was done; pages and deeds are counted from 1.
@@ -243,13 +266,4 @@ impl Words {
         }
         lines.join("\n")
     }
-}
-
-/// Roles in a row; `without` any, what that means.
-pub(super) fn roles_in_a_row(roles: &[RoleId], without: impl Fn() -> String) -> String {
-    if roles.is_empty() {
-        return without();
-    }
-    let roles: Vec<_> = roles.iter().map(|id| format!("<@&{}>", id.0)).collect();
-    roles.join(", ")
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use crate::session::pace::Whose;
 use crate::session::{NoHandOver, Refusal};
-use crate::wording::admin::roles_in_a_row;
 use crate::wording::{Words, escape};
 
 impl Words {
@@ -63,7 +62,7 @@ impl Words {
                 self.text("refusal-not-here", &[("channels", channels.into())])
             }
             Refusal::RoleNeeded { roles } => {
-                let roles = roles_in_a_row(roles, String::new);
+                let roles = self.roles(roles, String::new);
                 self.text("refusal-role", &[("roles", roles.into())])
             }
             Refusal::OtherClocks { allowed } => self.other_clocks(allowed),

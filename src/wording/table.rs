@@ -23,7 +23,12 @@ impl Words {
             TableState::Open => lines.extend(self.open_table(table)),
             TableState::Closed => lines.push(self.text("table-closed", &[])),
             TableState::Declined(person) => {
-                lines.push(self.text("table-declined", &[("who", mention(person).into())]));
+                let who = if person == PersonId::GONE {
+                    self.text("person-gone", &[])
+                } else {
+                    mention(person)
+                };
+                lines.push(self.text("table-declined", &[("who", who.into())]));
             }
             TableState::Expired => lines.push(self.text("table-expired", &[])),
         }

@@ -84,9 +84,9 @@ refusal-clocks = Auf diesem Server wird so gespielt: { $clocks }.
 refusal-not-a-manager = Das kann nur, wer diesen Server verwalten darf.
 refusal-not-a-moderator = Das kann nur, wer FOCUS auf diesem Server moderiert.
 refusal-list-full = Diese Liste hat schon { $limit } Einträge, mehr gehen nicht. Streich erst einen.
-refusal-server-full = Auf diesem Server laufen schon { $limit ->
-        [one] 1 Partie
-       *[other] { $limit } Partien
+refusal-server-full = Auf diesem Server { $limit ->
+        [one] läuft schon 1 Partie
+       *[other] laufen schon { $limit } Partien
     }, mehr geht nicht. Bitte warte, bis eine zu Ende ist.
 refusal-too-fast = Das war viel auf einmal. Mach bitte in { $seconds ->
         [one] 1 Sekunde

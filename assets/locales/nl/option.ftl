@@ -31,5 +31,5 @@ choice-quiet-number = remise na { $plies ->
        *[other] { $plies } zetten
     }
 choice-quiet-off = nooit remise
-choice-talk-silent = stil, geen hints
+choice-talk-silent = stil, geen tips
 choice-talk-open = open, partners mogen praten

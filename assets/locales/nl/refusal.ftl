@@ -84,9 +84,9 @@ refusal-clocks = Op deze server wordt zo gespeeld: { $clocks }.
 refusal-not-a-manager = Dat kan alleen wie deze server mag beheren.
 refusal-not-a-moderator = Dat kan alleen wie FOCUS op deze server modereert.
 refusal-list-full = Deze lijst heeft al { $limit } regels, meer kan niet. Schrap er eerst een.
-refusal-server-full = Op deze server lopen al { $limit ->
-        [one] 1 partij
-       *[other] { $limit } partijen
+refusal-server-full = Op deze server { $limit ->
+        [one] loopt al 1 partij
+       *[other] lopen al { $limit } partijen
     }, meer gaat niet. Wacht tot er een is afgelopen.
 refusal-too-fast = Dat was veel tegelijk. Ga over { $seconds ->
         [one] 1 seconde

@@ -62,7 +62,7 @@ rules-partners-goal =
     Kun je niet zetten, dan pas je. Je kunt terugkomen als een gesplitste stapel een steen van jou vrijmaakt of als je partner je een steen voor je voorraad bezorgt. Een team heeft verloren zodra geen van beiden kan zetten; dat wordt na elke zet bekeken. Wie opgeeft, past vanaf dan.
 rules-partners-options =
     ### Keuzes
-    - **Overleg:** partners spelen in stilte en geven elkaar geen hints, tenzij open overleg is gekozen.
+    - **Overleg:** partners spelen in stilte en geven elkaar geen tips, tenzij open overleg is gekozen.
     - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
 rules-free-for-all-start =
     Vier mensen spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; het lot beslist wie begint.

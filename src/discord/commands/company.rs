@@ -89,6 +89,9 @@ impl Company {
 
     /// Whether those who were named leave room for as many people as were said to play.
     pub(super) fn check(&self, mode: Mode) -> Result<(), Refusal> {
+        if self.partner.is_some() && mode != Mode::Partners {
+            return Err(Refusal::NoPartners { mode });
+        }
         let players = self.people() + self.named();
         if self.guests.people.is_some() && players > mode.seats() {
             return Err(Refusal::WrongNumberOfPlayers { mode, players });

@@ -38,12 +38,6 @@ pub(super) async fn play(
         bot.answer(&asker, reply, None, answer).await;
         return Ok(());
     }
-    let missing = asker.missing(false);
-    if !missing.is_empty() {
-        let refusal = async { Err(Trouble::Missing(missing)) };
-        bot.answer(&asker, reply, None, refusal).await;
-        return Ok(());
-    }
     let text = match Typed::read(&text) {
         Typed::Text(text) => text,
         Typed::Source(source) => {
@@ -52,18 +46,14 @@ pub(super) async fn play(
             return Ok(());
         }
     };
-    let (actor, now) = (asker.actor.clone(), bot.clock.now());
+    let (who, now) = (asker.clone(), bot.clock.now());
     let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        handle(
-            service,
-            now,
-            &actor,
-            Request::Move {
-                game,
-                seen: None,
-                text,
-            },
-        )
+        let missing = who.missing(false);
+        if !missing.is_empty() && service.view(game)?.place() == who.place {
+            return Err(Trouble::Missing(missing));
+        }
+        let seen = None;
+        handle(service, now, &who.actor, Request::Move { game, seen, text })
     });
     bot.act(&asker, reply, Act::by_command(None), request).await;
     Ok(())

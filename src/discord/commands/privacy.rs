@@ -28,7 +28,7 @@ pub(super) async fn privacy(ctx: Context<'_>) -> Result<(), Infallible> {
 /// Hands out everything that is kept, as a file.
 pub(in crate::discord) async fn export(bot: &Bot, asker: &Asker) {
     let person = asker.actor.person;
-    let dossier = bot.ask(move |service| service.dossier(person));
+    let dossier = bot.ask_aside(move |service| service.dossier(person));
     let file = async {
         let text = dossier.await?;
         let about = asker.words.exported();
@@ -57,7 +57,7 @@ pub(in crate::discord) async fn ask_erase(bot: &Bot, asker: &Asker, reply: Reply
 /// Deletes everything, and shows in their channels what became of the person's games.
 pub(in crate::discord) async fn erase(bot: &Bot, asker: &Asker, mut reply: Reply<'_>) {
     let (person, now) = (asker.actor.person, bot.clock.now());
-    let forgotten = bot.ask(move |service| service.forget(now, person));
+    let forgotten = bot.ask_aside(move |service| service.forget(now, person));
     let games = match reply.wait(forgotten).await {
         Ok(games) => games,
         Err(trouble) => {

@@ -296,7 +296,8 @@ async fn at_table(
         .await;
 }
 
-/// Tables the person can sit down at: those with an invitation, or else those in the channel.
+/// Tables the person can sit down at: those with an invitation, or else those in the channel that
+/// are open to all.
 pub(super) fn to_join(service: &Service, asker: &Asker) -> Result<Vec<Summary>, Trouble> {
     let mut invited = service.games_of(asker.actor.person)?;
     invited.retain(|table| !table.begun && !table.seated);
@@ -308,7 +309,7 @@ pub(super) fn to_join(service: &Service, asker: &Asker) -> Result<Vec<Summary>, 
         .map(|table| table.id)
         .collect();
     let mut here = service.games_in(asker.place.channel)?;
-    here.retain(|table| !table.begun && !own.contains(&table.id));
+    here.retain(|table| table.is_open && !own.contains(&table.id));
     Ok(here)
 }
 

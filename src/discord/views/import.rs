@@ -106,7 +106,8 @@ impl Stage {
         ];
         let play = self.button(Step::PlayOn, here, words.button(Button::PlayOn));
         let play = play.style(ButtonStyle::Primary);
-        let play = play.disabled(self.game.position().is_over());
+        let position = self.game.position();
+        let play = play.disabled(position.is_over() || !position.out().is_empty());
         vec![
             CreateActionRow::Buttons(steps),
             CreateActionRow::Buttons(vec![play]),

@@ -155,6 +155,14 @@ async fn a_stranger_changes_nothing_whatever_is_pressed() {
             assert!(kept(&stage).await == before.0, "{custom_id}: {said}");
         }
     }
+    // Not even a choice that no menu offers shows a board that is private.
+    for custom_id in ["f1:from:2:0", "f1:to:2:0"] {
+        let response = forge(&sjoerd, &shown, custom_id, Some(&["nothing"])).await;
+        let (Response::Message(answer) | Response::Deferred(answer)) = response else {
+            panic!("{custom_id}: {response:?}");
+        };
+        assert!(answer.attachments().is_empty(), "{custom_id}");
+    }
     assert_eq!(public(&sjoerd, &shown), before.1);
 }
 

@@ -303,7 +303,10 @@ fn who_is_forgotten_does_not_get_the_seat() {
     let (_, leaver, others) = turn(&world, id);
     world.ok(leaver, seat(id, SeatWish::Offer));
     world.ok(9, seat(id, SeatWish::Mine));
-    world.service.forget(NOW, PersonId(9)).expect("a store");
+    let dossier = world.service.dossier(PersonId(leaver)).expect("a store");
+    assert!(!dossier.contains("want_seat"), "somebody else wants it");
+    let shown = world.service.forget(NOW, PersonId(9)).expect("a store");
+    assert_eq!(shown, [id], "the board named the person");
     assert_eq!(world.game(id).seat.expect("a seat").heir, None);
     let refused = world.ask(others[0], seat(id, SeatWish::Allow));
     assert!(matches!(

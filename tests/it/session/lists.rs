@@ -1,11 +1,14 @@
 //! Which game is meant, and what waits for whom.
 
+use std::time::Duration;
+
 use focusbot::rules::{Mode, Rules};
 use focusbot::session::{
-    Limits, NewTable, PersonId, Player, Refusal, Request, SessionError, TableKind, View,
+    Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, SessionError, TableKind,
+    TimeRule, View,
 };
 
-use super::harness::{ELSEWHERE, HERE, LIMITS, World, people, resign, table};
+use super::harness::{ELSEWHERE, HERE, LIMITS, NOW, World, number, people, resign, table};
 
 #[test]
 fn games_that_wait_for_the_person_come_first() {
@@ -68,6 +71,53 @@ fn game_meant_is_the_one_with_the_persons_turn_here() {
         world.play(second, &legal);
     }
     assert_eq!(find(mover, HERE).expect("one game waits"), first);
+}
+
+#[test]
+fn game_is_meant_rather_than_a_table_that_waits() {
+    let world = World::new();
+    let table_here = world.open(Mode::Duel);
+    let find = |place: Place| world.service.find(PersonId(1), place.channel);
+    let find_any = || world.service.find_any(PersonId(1), HERE);
+    assert_eq!(find(HERE).expect("a table"), table_here);
+    assert_eq!(find_any().expect("a table"), table_here);
+    let ended = world.begun(Rules::new(Mode::Duel));
+    world.ok(1, resign(ended));
+    assert_eq!(find(HERE).expect("a table"), table_here);
+    assert_eq!(find_any().expect("the last game"), ended);
+    let running = world.begun(Rules::new(Mode::Duel));
+    world.service.moved(running, ELSEWHERE).expect("a game");
+    let invitation = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[1])));
+    world.ok(2, Request::Create(invitation));
+    assert_eq!(find(HERE).expect("the only game"), running);
+    assert_eq!(find_any().expect("the only game"), running);
+}
+
+#[test]
+fn time_of_a_partner_is_not_there_to_be_claimed() {
+    let world = World::new();
+    let time = TimeRule {
+        control: "1h".parse().expect("a time control"),
+        overtime: Overtime::Claim,
+    };
+    let new = NewTable {
+        time: Some(time),
+        ..table(Rules::new(Mode::Partners), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    for who in 2..=4 {
+        world.ok(who, Request::Join(id));
+    }
+    let late = NOW.after(Duration::from_secs(2 * 3600));
+    world.service.expire(late).expect("a store");
+    let game = world.game(id);
+    let side = game.game.position().side();
+    let partner = Mode::Partners.partner(side);
+    for color in Mode::Partners.colors() {
+        let person = PersonId(number(&game, *color));
+        let listed = &world.service.games_of(person).expect("a store")[0];
+        assert_eq!(listed.is_overdue, Some(*color) != partner, "{color}");
+    }
 }
 
 #[test]

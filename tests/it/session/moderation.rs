@@ -2,8 +2,8 @@
 
 use focusbot::rules::{Mode, Rules};
 use focusbot::session::{
-    ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, Place, Refusal, Request,
-    RoleId, SessionError, Standing, TableKind, TimeRule,
+    ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, PersonId, Place, Refusal,
+    Request, RoleId, SessionError, Standing, TableKind, TimeRule,
 };
 use focusbot::store::{Key, Store, Table};
 
@@ -134,6 +134,19 @@ fn a_game_and_the_record_of_who_called_it_off_change_together() {
     assert_eq!(game, commit(Table::Guilds, Key::new().u64(GUILD.0)));
     let audit = world.service.audit(&manager(), GUILD).expect("a list");
     assert_eq!(audit[0].deed, Deed::Abort(id));
+}
+
+#[test]
+fn what_somebody_did_for_a_server_is_handed_out_to_that_person() {
+    let world = World::new();
+    decide(&world, &Deed::Role(PLAYERS, true));
+    let is_told = |who| {
+        let dossier = world.service.dossier(PersonId(who)).expect("a store");
+        dossier.contains(&PLAYERS.0.to_string())
+    };
+    assert!(is_told(1) && !is_told(2));
+    world.service.forget(NOW, PersonId(1)).expect("a store");
+    assert!(!is_told(1));
 }
 
 #[test]

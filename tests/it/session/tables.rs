@@ -6,7 +6,7 @@ use focusbot::rules::{Goal, Mode, Rules};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
     Announce, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,
-    Standing, TableKind, TableState, View,
+    SessionError, Standing, TableKind, TableState, View,
 };
 
 use super::harness::{ELSEWHERE, HERE, HOUR, LIMITS, NOW, World, people, person, table};
@@ -114,6 +114,8 @@ fn only_the_host_starts_and_not_alone() {
         world.refused(2, Request::Start(id)),
         Refusal::NotHost { host }
     );
+    // Who it is is told to nobody else: tables have numbers that can be guessed.
+    assert_eq!(world.refused(9, Request::Start(id)), Refusal::NotSeated);
 }
 
 #[test]
@@ -324,4 +326,43 @@ fn a_table_of_another_server_is_for_those_invited_to_it() {
     };
     assert!(may(2, HERE, open) && !may(2, foreign, open));
     assert!(may(2, foreign, challenge) && !may(3, foreign, challenge));
+}
+
+#[test]
+fn a_challenge_to_somebody_who_is_forgotten_is_declined() {
+    let world = World::new();
+    let new = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[2])));
+    let id = world.ok(1, Request::Create(new)).view.id();
+    let shown = world.service.forget(NOW, PersonId(2));
+    assert_eq!(shown.expect("a store"), [id]);
+    assert_eq!(world.table(id).state, TableState::Declined(PersonId::GONE));
+}
+
+#[test]
+fn a_private_table_is_for_its_channel_and_those_invited_to_it() {
+    let world = World::new();
+    let private = |kind| {
+        let new = NewTable {
+            is_private: true,
+            ..table(Rules::new(Mode::Duel), kind)
+        };
+        world.ok(1, Request::Create(new)).view.id()
+    };
+    let [open, challenge] = [TableKind::Open, TableKind::Challenge(people(&[2]))].map(private);
+    let next_door = Place {
+        channel: ChannelId(HERE.channel.0 + 1),
+        ..HERE
+    };
+    let may = |place, game| {
+        let standing = Standing::default();
+        let service = &world.service;
+        service.check_seat(PersonId(2), place, &standing, game)
+    };
+    may(HERE, open).expect("a table of this channel");
+    may(next_door, challenge).expect("an invitation");
+    let refused = may(next_door, open);
+    assert!(matches!(
+        refused,
+        Err(SessionError::Refused(Refusal::PrivateGame))
+    ));
 }

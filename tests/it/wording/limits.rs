@@ -10,7 +10,9 @@ use focusbot::rules::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
-use focusbot::session::{ClockKind, GameId, Orientation, Reach, Reminders, Theme};
+use focusbot::session::{
+    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Reach, Reminders, RoleId, Theme,
+};
 use focusbot::wording::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
     Setting, Task, Topic, Words,
@@ -62,6 +64,21 @@ fn commands_and_options_fit() {
         for option in CommandOption::ALL {
             check_label(&words.option(option));
         }
+    }
+}
+
+#[test]
+fn settings_of_a_server_fit_with_the_longest_lists() {
+    let number = 1_400_000_000_000_000_000;
+    let settings = GuildSettings {
+        channels: (number..).take(25).map(ChannelId).collect(),
+        roles: (number..).take(25).map(RoleId).collect(),
+        moderators: (number..).take(25).map(RoleId).collect(),
+        clocks: ClockKind::ALL.to_vec(),
+        ..GuildSettings::default()
+    };
+    for words in all_words() {
+        check(&words.guild_settings(&settings), 2_000);
     }
 }
 

@@ -384,6 +384,7 @@ fn summary(number: u32) -> Summary {
         rules: Rules::new(Mode::FreeForAll),
         begun: !number.is_multiple_of(3),
         seated: !number.is_multiple_of(5),
+        is_open: number.is_multiple_of(3),
         is_out: number % 5 == 4,
         your_turn: number.is_multiple_of(4),
         is_overdue: number.is_multiple_of(7),
