@@ -52,9 +52,12 @@ impl Words {
 
     fn taken_over(self, view: &GameView, color: Color) -> String {
         let computer = view.player(color).map(|player| self.player(player));
+        let mut late = view.former.iter().rev();
+        let late = late.find(|(seat, _)| *seat == color);
+        let late = late.map(|(_, person)| self.seat(color, &escape(&self.person(person))));
         let args = [
-            ("color", self.color(color).into()),
-            ("who", computer.unwrap_or_default().into()),
+            ("who", late.unwrap_or_else(|| self.color(color)).into()),
+            ("computer", computer.unwrap_or_default().into()),
         ];
         self.text("event-taken-over", &args)
     }

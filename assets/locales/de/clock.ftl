@@ -37,6 +37,6 @@ duration-seconds = { $count ->
 
 event-overdue = { $who } hat keine Zeit mehr.
 event-time-out = { $who } hat keine Zeit mehr und scheidet aus.
-event-taken-over = { $color } hat keine Zeit mehr: { $who } spielt weiter.
+event-taken-over = { $who } hat keine Zeit mehr: { $computer } spielt weiter.
 
 done-claimed = Partie { $game }: Die Zeit ist reklamiert.

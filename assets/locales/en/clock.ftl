@@ -37,6 +37,6 @@ duration-seconds = { $count ->
 
 event-overdue = { $who } has run out of time.
 event-time-out = { $who } has run out of time and is out.
-event-taken-over = { $color } has run out of time: { $who } plays on.
+event-taken-over = { $who } has run out of time: { $computer } plays on.
 
 done-claimed = Game { $game }: the time is claimed.

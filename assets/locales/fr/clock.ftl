@@ -37,6 +37,6 @@ duration-seconds = { $count ->
 
 event-overdue = { $who } n’a plus de temps.
 event-time-out = { $who } n’a plus de temps et sort de la partie.
-event-taken-over = { $color } n’a plus de temps : { $who } continue.
+event-taken-over = { $who } n’a plus de temps : { $computer } continue.
 
 done-claimed = Partie { $game } : le temps est réclamé.

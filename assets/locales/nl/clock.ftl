@@ -34,6 +34,6 @@ duration-seconds = { $count ->
 
 event-overdue = { $who } heeft geen tijd meer.
 event-time-out = { $who } heeft geen tijd meer en ligt eruit.
-event-taken-over = { $color } heeft geen tijd meer: { $who } speelt verder.
+event-taken-over = { $who } heeft geen tijd meer: { $computer } speelt verder.
 
 done-claimed = Partij { $game }: de tijd is opgeëist.

@@ -37,6 +37,6 @@ duration-seconds = { $count ->
 
 event-overdue = { $who } nie mają już czasu.
 event-time-out = { $who } nie mają już czasu i odpadają.
-event-taken-over = { $color } nie mają już czasu: dalej gra { $who }.
+event-taken-over = { $who } nie mają już czasu: dalej gra { $computer }.
 
 done-claimed = Partia { $game }: upływ czasu zgłoszony.

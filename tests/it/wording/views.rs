@@ -237,6 +237,25 @@ fn reasons_tell_how_the_game_was_won() {
 }
 
 #[test]
+fn whose_time_ran_out_is_named_when_a_computer_plays_on() {
+    let mut view = sample::view(duel(), "Ann");
+    let late = Person {
+        id: sample::person(Color::Orange),
+        name: String::from("Eve"),
+    };
+    view.former = vec![(Color::Orange, late)];
+    for (color, player) in &mut view.players {
+        if *color == Color::Orange {
+            *player = Player::Computer(Level::Expert);
+        }
+    }
+    view.news = vec![Event::TakenOver(Color::Orange)];
+    let caption = Words::new(Language::English).caption(&view);
+    let told = "Orange (Eve) has run out of time: Focusbot · Expert plays on.";
+    assert!(caption.contains(told), "{caption}");
+}
+
+#[test]
 fn a_draw_that_is_a_win_says_so() {
     let rules = Rules::new(Mode::Duel)
         .with_draw(DrawRule::SecondWins)
