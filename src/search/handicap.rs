@@ -32,6 +32,20 @@ impl Handicap {
             Kind::FreeForAllLast => &FREE_FOR_ALL_LAST,
             Kind::FreeForAllRace => &FREE_FOR_ALL_RACE,
         };
+        Handicap::on(ladder, level)
+    }
+
+    /// That of a level between two sides, who in a game of several are the last two.
+    #[must_use]
+    pub fn of_last_two(level: Level, kind: Kind) -> Handicap {
+        match kind {
+            Kind::ThreeWayLast | Kind::FreeForAllLast => Handicap::on(&LAST_TWO_LAST, level),
+            Kind::ThreeWayRace | Kind::FreeForAllRace => Handicap::on(&LAST_TWO_RACE, level),
+            Kind::DuelLast | Kind::DuelRace | Kind::Partners => Handicap::of(level, kind),
+        }
+    }
+
+    fn on(ladder: &Ladder, level: Level) -> Handicap {
         // The last level is not on it: nothing holds it back.
         let step = ladder.get(level as usize);
         step.map_or_else(Handicap::default, |&(nodes, noise, temperature)| Handicap {
@@ -40,23 +54,35 @@ impl Handicap {
             temperature,
         })
     }
-
-    /// That of a level between the last two of a game in which more had played.
-    #[must_use]
-    pub fn of_last_two(level: Level, kind: Kind) -> Handicap {
-        let duel = match kind {
-            Kind::ThreeWayLast | Kind::FreeForAllLast => Kind::DuelLast,
-            Kind::ThreeWayRace | Kind::FreeForAllRace => Kind::DuelRace,
-            Kind::DuelLast | Kind::DuelRace | Kind::Partners => kind,
-        };
-        Handicap::of(level, duel)
-    }
 }
 
 /// Positions, noise and temperature of each level but the last.
 type Ladder = [(u64, i32, f32); 8];
 
 const DUEL_LAST: Ladder = [
+    (80, 400, 0.0),
+    (158, 308, 0.0),
+    (330, 228, 0.0),
+    (1_100, 110, 0.0),
+    (3_000, 40, 0.0),
+    (15_000, 0, 0.0),
+    (75_000, 0, 0.0),
+    (450_000, 0, 0.0),
+];
+
+const DUEL_RACE: Ladder = [
+    (35, 1_100, 0.0),
+    (75, 455, 0.0),
+    (148, 328, 0.0),
+    (315, 228, 0.0),
+    (770, 157, 0.0),
+    (2_300, 67, 0.0),
+    (9_500, 0, 0.0),
+    (60_000, 0, 0.0),
+];
+
+/// Between the last two a level stays about as strong as it was among more.
+const LAST_TWO_LAST: Ladder = [
     (80, 400, 0.0),
     (140, 320, 0.0),
     (280, 240, 0.0),
@@ -67,7 +93,7 @@ const DUEL_LAST: Ladder = [
     (60_000, 0, 0.0),
 ];
 
-const DUEL_RACE: Ladder = [
+const LAST_TWO_RACE: Ladder = [
     (35, 1_100, 0.0),
     (75, 455, 0.0),
     (150, 325, 0.0),
@@ -102,13 +128,13 @@ const THREE_WAY_RACE: Ladder = [
 
 const PARTNERS: Ladder = [
     (120, 400, 0.0),
-    (180, 320, 0.0),
-    (300, 243, 0.0),
-    (490, 187, 0.0),
-    (850, 135, 0.0),
-    (1_800, 75, 0.0),
-    (5_000, 0, 0.0),
-    (12_000, 0, 0.0),
+    (210, 298, 0.0),
+    (390, 216, 0.0),
+    (830, 137, 0.0),
+    (1_750, 77, 0.0),
+    (4_600, 12, 0.0),
+    (11_000, 0, 0.0),
+    (29_000, 0, 0.0),
 ];
 
 const FREE_FOR_ALL_LAST: Ladder = [
@@ -123,6 +149,7 @@ const FREE_FOR_ALL_LAST: Ladder = [
 ];
 
 const FREE_FOR_ALL_RACE: Ladder = [
+    (25, 2_000, 0.14),
     (60, 900, 0.06),
     (125, 548, 0.043),
     (210, 415, 0.031),
@@ -130,7 +157,6 @@ const FREE_FOR_ALL_RACE: Ladder = [
     (850, 233, 0.011),
     (2_500, 150, 0.0),
     (12_000, 80, 0.0),
-    (250_000, 0, 0.0),
 ];
 
 #[cfg(test)]
@@ -139,8 +165,10 @@ mod tests {
 
     #[test]
     fn each_level_is_held_back_less_than_the_one_below() {
-        for kind in Kind::ALL {
-            let ladder = Level::ALL.map(|level| Handicap::of(level, kind));
+        let of = Kind::ALL.map(|kind| (kind, Level::ALL.map(|level| Handicap::of(level, kind))));
+        let last_two = |kind| Level::ALL.map(|level| Handicap::of_last_two(level, kind));
+        let last_two = Kind::ALL.map(|kind| (kind, last_two(kind)));
+        for (kind, ladder) in of.into_iter().chain(last_two) {
             for (below, above) in ladder.iter().zip(&ladder[1..]) {
                 let sees = |handicap: &Handicap| handicap.nodes.unwrap_or(u64::MAX);
                 assert!(sees(below) <= sees(above), "{kind}: {below:?}, {above:?}");
