@@ -269,7 +269,7 @@ impl Service {
     }
 
     /// Adds to `batch` a record that nobody asked to change just now, and that its message is to
-    /// be changed if `is_seen`; a board that is still to be posted stays so.
+    /// be changed if `is_seen`.
     pub(super) fn put_aside(
         &self,
         batch: &mut Batch,
@@ -278,16 +278,28 @@ impl Service {
         actions: Vec<ActionRecord>,
         is_seen: bool,
     ) -> Result<(), Fault> {
-        let key = index::game_key(loaded.id);
         if !actions.is_empty() {
             record.actions += u32::try_from(actions.len()).expect("a small count");
             record.version += 1;
             let mut history = History::clone(&loaded.history);
             history.append(batch, loaded.id, actions, has_ended(&record));
         }
-        let expected = Expected::Revision(loaded.held.revision);
-        batch.put_record(key.clone(), &record, expected);
-        index::update(batch, loaded.id, Some(&loaded.held.record), &record);
+        self.replace(batch, loaded.id, &loaded.held, &record, is_seen)
+    }
+
+    /// Adds to `batch` a record in place of the one that is held, and that its message is to be
+    /// changed if `is_seen`; a board that is still to be posted stays so.
+    pub(super) fn replace(
+        &self,
+        batch: &mut Batch,
+        id: GameId,
+        held: &Held<GameRecord>,
+        record: &GameRecord,
+        is_seen: bool,
+    ) -> Result<(), Fault> {
+        let key = index::game_key(id);
+        batch.put_record(key.clone(), record, Expected::Revision(held.revision));
+        index::update(batch, id, Some(&held.record), record);
         if is_seen && self.archive.read::<UnannouncedRecord>(&key)?.is_none() {
             batch.put_record(key, &UnannouncedRecord { post: false }, Expected::Any);
         }

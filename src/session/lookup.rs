@@ -34,13 +34,10 @@ impl Service {
         if candidates.iter().filter(|game| game.your_turn).count() == 1 {
             candidates.retain(|game| game.your_turn);
         }
-        match candidates.pop() {
-            None => Err(Refusal::NoGameHere.into()),
-            Some(game) if candidates.is_empty() => Ok(game),
-            Some(last) => {
-                let several = candidates.iter().chain([&last]);
-                Err(Refusal::WhichGame(several.map(|game| game.id).collect()).into())
-            }
+        match &candidates[..] {
+            [] => Err(Refusal::NoGameHere.into()),
+            [game] => Ok(game.clone()),
+            several => Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into()),
         }
     }
 

@@ -208,10 +208,7 @@ impl Service {
             let held = self.record(id)?;
             let mut record = held.record.clone();
             change(&mut record, batch);
-            let expected = Expected::Revision(held.revision);
-            batch.put_record(index::game_key(id), &record, expected);
-            index::update(batch, id, Some(&held.record), &record);
-            Ok(())
+            Ok(self.replace(batch, id, &held, &record, false)?)
         })
     }
 }

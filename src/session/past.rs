@@ -150,7 +150,10 @@ impl Service {
     pub fn find_any(&self, person: PersonId, place: Place) -> Result<GameId, SessionError> {
         match self.meant(person, place.channel) {
             Ok(game) if game.begun => Ok(game.id),
-            Ok(table) => Ok(self.find_past(person, place).unwrap_or(table.id)),
+            Ok(table) => match self.find_past(person, place) {
+                Err(SessionError::Refused(_)) => Ok(table.id),
+                found => found,
+            },
             Err(SessionError::Refused(Refusal::NoGameHere)) => self.find_past(person, place),
             Err(error) => Err(error),
         }

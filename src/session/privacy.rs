@@ -1,7 +1,5 @@
 //! What is kept about a person: handed out, or forgotten.
 
-use std::cell::Cell;
-
 use serde_json::{Value, json};
 
 use crate::session::fault::{Fault, SessionError};
@@ -12,7 +10,6 @@ use crate::session::request::{Actor, Request};
 use crate::session::service::Service;
 use crate::store::records::{
     ActKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
-    UnannouncedRecord,
 };
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
@@ -96,20 +93,18 @@ impl Service {
     /// Takes a person out of the record of a game, and says whether its board named the person as
     /// the one who is to have a seat.
     fn forget_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
-        let (is_seen, key) = (Cell::new(false), index::game_key(id));
-        let noted = self.note(id, |record, batch| {
-            is_seen.set(candidate(record, person).is_some());
-            // A board that is to be shown anyway is shown as it is by then.
-            let waits = self.archive.read::<UnannouncedRecord>(&key);
-            if is_seen.get() && matches!(waits, Ok(None)) {
-                let mark = UnannouncedRecord { post: false };
-                batch.put_record(key.clone(), &mark, Expected::Any);
-            }
-            strike(record, person);
+        let forgotten = self.write(|batch| {
+            let held = self.record(id)?;
+            let mut record = held.record.clone();
+            let is_seen = candidate(&record, person).is_some();
+            strike(&mut record, person);
+            self.replace(batch, id, &held, &record, is_seen)?;
+            Ok(is_seen)
         });
-        match noted {
+        match forgotten {
             Err(SessionError::Fault(fault)) => Err(fault),
-            Ok(()) | Err(SessionError::Refused(_)) => Ok(is_seen.get()),
+            Err(SessionError::Refused(_)) => Ok(false),
+            Ok(is_seen) => Ok(is_seen),
         }
     }
 
