@@ -3,6 +3,7 @@
 mod catalogue;
 mod escape;
 mod limits;
+mod lists;
 mod position;
 mod refusals;
 mod sample;
