@@ -57,7 +57,7 @@ impl Handicap {
 }
 
 /// Positions, noise and temperature of each level but the last.
-type Ladder = [(u64, i32, f32); 8];
+type Ladder = [(u64, i32, f32); 9];
 
 const DUEL_LAST: Ladder = [
     (80, 400, 0.0),
@@ -68,6 +68,7 @@ const DUEL_LAST: Ladder = [
     (15_000, 0, 0.0),
     (75_000, 0, 0.0),
     (450_000, 0, 0.0),
+    (1_500_000, 0, 0.0),
 ];
 
 const DUEL_RACE: Ladder = [
@@ -79,6 +80,7 @@ const DUEL_RACE: Ladder = [
     (2_300, 67, 0.0),
     (9_500, 0, 0.0),
     (60_000, 0, 0.0),
+    (300_000, 0, 0.0),
 ];
 
 /// Between the last two a level stays about as strong as it was among more.
@@ -91,6 +93,7 @@ const LAST_TWO_LAST: Ladder = [
     (3_000, 40, 0.0),
     (12_000, 0, 0.0),
     (60_000, 0, 0.0),
+    (450_000, 0, 0.0),
 ];
 
 const LAST_TWO_RACE: Ladder = [
@@ -102,6 +105,7 @@ const LAST_TWO_RACE: Ladder = [
     (3_700, 53, 0.0),
     (21_000, 0, 0.0),
     (190_000, 0, 0.0),
+    (600_000, 0, 0.0),
 ];
 
 const THREE_WAY_LAST: Ladder = [
@@ -113,6 +117,7 @@ const THREE_WAY_LAST: Ladder = [
     (880, 220, 0.01),
     (1_450, 180, 0.003),
     (3_000, 120, 0.0),
+    (9_000, 60, 0.0),
 ];
 
 const THREE_WAY_RACE: Ladder = [
@@ -124,6 +129,7 @@ const THREE_WAY_RACE: Ladder = [
     (1_800, 172, 0.005),
     (7_000, 85, 0.0),
     (45_000, 10, 0.0),
+    (300_000, 0, 0.0),
 ];
 
 const PARTNERS: Ladder = [
@@ -135,6 +141,7 @@ const PARTNERS: Ladder = [
     (4_600, 12, 0.0),
     (11_000, 0, 0.0),
     (29_000, 0, 0.0),
+    (100_000, 0, 0.0),
 ];
 
 const FREE_FOR_ALL_LAST: Ladder = [
@@ -146,6 +153,7 @@ const FREE_FOR_ALL_LAST: Ladder = [
     (1_000, 205, 0.009),
     (2_200, 140, 0.0),
     (5_800, 80, 0.0),
+    (30_000, 15, 0.0),
 ];
 
 const FREE_FOR_ALL_RACE: Ladder = [
@@ -157,6 +165,7 @@ const FREE_FOR_ALL_RACE: Ladder = [
     (850, 233, 0.011),
     (2_500, 150, 0.0),
     (12_000, 80, 0.0),
+    (100_000, 10, 0.0),
 ];
 
 #[cfg(test)]

@@ -20,6 +20,8 @@ pub enum Level {
     Expert,
     /// Hard to beat.
     Master,
+    /// Sees far.
+    Grandmaster,
     /// Nearly as strong as it gets.
     Champion,
     /// Everything the engine can do.
@@ -28,7 +30,7 @@ pub enum Level {
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 9] = [
+    pub const ALL: [Level; 10] = [
         Level::Beginner,
         Level::Novice,
         Level::Casual,
@@ -36,6 +38,7 @@ impl Level {
         Level::Strong,
         Level::Expert,
         Level::Master,
+        Level::Grandmaster,
         Level::Champion,
         Level::Full,
     ];
@@ -51,6 +54,7 @@ impl Level {
             Level::Strong => "strong",
             Level::Expert => "expert",
             Level::Master => "master",
+            Level::Grandmaster => "grandmaster",
             Level::Champion => "champion",
             Level::Full => "full",
         }

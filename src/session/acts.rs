@@ -123,6 +123,9 @@ pub(super) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     if play.draw.contains(color) {
         return Err(Refusal::DrawAlreadyOffered);
     }
+    if play.draw.is_empty() && play.draw_refused.contains(color) {
+        return Err(Refusal::DrawTurnedDown);
+    }
     let mut acts = vec![act(play, color, ActKind::Draw)];
     let people = play.people_in();
     if !people.iter().all(|person| play.draw.contains(person)) {

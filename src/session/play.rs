@@ -1,5 +1,7 @@
 //! A game as it goes: its actions applied one by one, live and when read back.
 
+use std::mem;
+
 use crate::notation::{MoveText, nearest, with_suffix};
 use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 use crate::session::clocks::Clocks;
@@ -16,8 +18,12 @@ pub(super) struct Play {
     pub(super) game: Game,
     /// Colors that agreed to a draw since the last move.
     pub(super) draw: ColorSet,
+    /// Colors whose offer of a draw was turned down, or taken back, since they last moved.
+    pub(super) draw_refused: ColorSet,
     /// What somebody wants to take back since then.
     pub(super) wish: Option<Wish>,
+    /// Colors that could not take a move back since they last moved.
+    pub(super) wish_refused: ColorSet,
     /// The seat that somebody wants to change hands since then.
     pub(super) handover: Option<HandOver>,
     /// The number of the action by which people were last asked something new about a seat.
@@ -59,7 +65,9 @@ impl Play {
         Self {
             game,
             draw: ColorSet::EMPTY,
+            draw_refused: ColorSet::EMPTY,
             wish: None,
+            wish_refused: ColorSet::EMPTY,
             handover: None,
             asked: 0,
             now: 0,
@@ -143,8 +151,15 @@ impl Play {
                 Some(Event::DrawOffered(color))
             }
             ActKind::RefuseDraw => {
-                self.draw = ColorSet::EMPTY;
-                Some(Event::DrawRefused(color))
+                let agreed = mem::replace(&mut self.draw, ColorSet::EMPTY);
+                self.draw_refused = agreed.iter().chain(self.draw_refused.iter()).collect();
+                let is_own = agreed.contains(color);
+                let event = if is_own {
+                    Event::DrawWithdrawn
+                } else {
+                    Event::DrawRefused
+                };
+                Some(event(color))
             }
             ActKind::Abort => {
                 self.aborted = true;
@@ -163,7 +178,9 @@ impl Play {
                 Some(Event::TakeBackAllowed(color))
             }
             ActKind::RefuseTakeBack => {
-                self.wish = None;
+                if let Some(wish) = self.wish.take() {
+                    self.wish_refused = self.wish_refused.with(wish.by);
+                }
                 Some(Event::TakeBackRefused(color))
             }
             ActKind::TakeBack(plies) => {
@@ -208,6 +225,8 @@ impl Play {
             .play(mv)
             .map_err(|error| format!("`{text}`: {error}"))?;
         self.step();
+        self.draw_refused = self.draw_refused.without(color);
+        self.wish_refused = self.wish_refused.without(color);
         self.times.push(self.now);
         Ok(match mv {
             Move::Pass => Event::Passed(color),

@@ -103,6 +103,8 @@ pub enum Refusal {
     Move(BadMove),
     /// The person has agreed to this draw already.
     DrawAlreadyOffered,
+    /// The person's last offer was turned down, and the person has not moved since.
+    DrawTurnedDown,
     /// Somebody else plays, and would not be helped.
     NoHints,
     /// There is no draw offer to turn down.
@@ -205,6 +207,8 @@ pub enum Refusal {
     NothingToTakeBack,
     /// The person has asked already, or has answered.
     TakeBackAlreadyAsked,
+    /// The person has asked since its last move, to no end.
+    TakeBackTurnedDown,
     /// Somebody else has asked, and waits for an answer.
     TakeBackToAnswer,
     /// Nobody wants to take anything back.

@@ -20,6 +20,7 @@ pub(super) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Resul
         return Ok(vec![done(play, color, plies)]);
     }
     match play.wish {
+        None if play.wish_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
         None => Ok(vec![act(play, color, ActKind::AskTakeBack)]),
         Some(wish) if wish.by == color => Err(Refusal::TakeBackAlreadyAsked),
         Some(_) => Err(Refusal::TakeBackToAnswer),

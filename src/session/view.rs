@@ -162,6 +162,8 @@ pub enum Event {
     DrawOffered(Color),
     /// The person turned the draw down.
     DrawRefused(Color),
+    /// The person no longer wants the draw that it offered, or agreed to.
+    DrawWithdrawn(Color),
     /// The person called the game off.
     Aborted(Color),
     /// The player's time is over and the others may say so.

@@ -20,6 +20,7 @@ impl Words {
             Event::Resigned(color) => ("event-resigned", color),
             Event::DrawOffered(color) => ("event-draw-offered", color),
             Event::DrawRefused(color) => ("event-draw-refused", color),
+            Event::DrawWithdrawn(color) => ("event-draw-withdrawn", color),
             Event::Aborted(color) => ("event-aborted", color),
             Event::Overdue(color) => ("event-overdue", color),
             Event::TimeOut(color) => ("event-time-out", color),

@@ -51,6 +51,7 @@ impl Words {
             Level::Strong => "level-strong",
             Level::Expert => "level-expert",
             Level::Master => "level-master",
+            Level::Grandmaster => "level-grandmaster",
             Level::Champion => "level-champion",
             Level::Full => "level-full",
         };

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::rules::Mode;
 use crate::session::pace::Whose;
 use crate::session::{NoHandOver, Refusal};
 use crate::wording::{Words, escape};
@@ -32,14 +33,7 @@ impl Words {
             Refusal::NotInvited => self.text("refusal-not-invited", &[]),
             Refusal::NotHost { host } => self.naming("refusal-not-host", host),
             Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
-            Refusal::WrongNumberOfPlayers { mode, players } => self.text(
-                "refusal-wrong-number",
-                &[
-                    ("mode", self.mode(*mode).into()),
-                    ("seats", mode.seats().into()),
-                    ("players", (*players).into()),
-                ],
-            ),
+            Refusal::WrongNumberOfPlayers { mode, players } => self.wrong_number(*mode, *players),
             Refusal::NoPartners { mode } => {
                 self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
             }
@@ -55,6 +49,7 @@ impl Words {
             Refusal::MoveText(error) => self.unreadable_move(error),
             Refusal::Move(bad) => self.bad_move(bad),
             Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
+            Refusal::DrawTurnedDown => self.text("refusal-draw-turned-down", &[]),
             Refusal::NoHints => self.text("refusal-no-hints", &[]),
             Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
             Refusal::NotHere { channels } => {
@@ -103,6 +98,7 @@ impl Words {
             Refusal::PositionNeedsAll => self.text("refusal-position-needs-all", &[]),
             Refusal::NothingToTakeBack => self.text("refusal-nothing-to-take-back", &[]),
             Refusal::TakeBackAlreadyAsked => self.text("refusal-takeback-already", &[]),
+            Refusal::TakeBackTurnedDown => self.text("refusal-takeback-turned-down", &[]),
             Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
             Refusal::Seat(why) => self.seat_refusal(*why),
@@ -110,6 +106,16 @@ impl Words {
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
             Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
         }
+    }
+
+    /// That a mode is for more people than sit there, or for fewer.
+    fn wrong_number(self, mode: Mode, players: usize) -> String {
+        let args = [
+            ("mode", self.mode(mode).into()),
+            ("seats", mode.seats().into()),
+            ("players", players.into()),
+        ];
+        self.text("refusal-wrong-number", &args)
     }
 
     /// Something with somebody's name in it.

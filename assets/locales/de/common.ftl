@@ -25,6 +25,7 @@ level-skilled = Geübt
 level-strong = Stark
 level-expert = Experte
 level-master = Meister
+level-grandmaster = Großmeister
 level-champion = Champion
 level-full = Volle Stärke
 computer-name = Focusbot · { $level }

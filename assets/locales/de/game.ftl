@@ -10,6 +10,7 @@ event-out = { $who } kann nicht mehr ziehen und scheidet aus.
 event-resigned = { $who } gibt auf.
 event-draw-offered = { $who } ist für Remis.
 event-draw-refused = { $who } ist gegen Remis.
+event-draw-withdrawn = { $who } ist nicht mehr für Remis.
 event-aborted = { $who } bricht die Partie ab.
 event-planned = Diese Antwort hatte { $who } vorher festgelegt.
 event-takeback-asked = { $who } möchte einen Zug zurücknehmen.

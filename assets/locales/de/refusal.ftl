@@ -32,6 +32,7 @@ refusal-channel-full = In diesem Kanal { $limit ->
        *[other] laufen schon { $limit } Partien
     }, mehr gehen hier nicht. Bitte spielt in einem anderen.
 refusal-draw-already = Du hast diesem Remis schon zugestimmt. Jetzt müssen die anderen antworten.
+refusal-draw-turned-down = Aus deinem letzten Remisangebot ist nichts geworden. Spiel erst einen Zug, bevor du wieder eines machst.
 refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
 refusal-no-hints = Tipps gibt es nur in Partien, in denen sonst niemand als Computer spielt.
 refusal-out = Du bist aus dieser Partie ausgeschieden.
@@ -48,6 +49,7 @@ refusal-seat-no-room = Wer um den Platz gebeten hat, ist inzwischen in so vielen
 refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.
 refusal-nothing-to-take-back = Du hast hier keinen Zug, der sich zurücknehmen lässt.
 refusal-takeback-already = Was du zu dieser Rücknahme sagst, ist bekannt. Jetzt müssen die anderen antworten.
+refusal-takeback-turned-down = Aus deinem Wunsch, diesen Zug zurückzunehmen, ist nichts geworden. Nach deinem nächsten Zug kannst du wieder fragen.
 refusal-takeback-to-answer = Jemand anderes möchte einen Zug zurücknehmen. Antworte bitte zuerst darauf, mit den Knöpfen unter dem Brett.
 refusal-no-takeback = Niemand möchte gerade einen Zug zurücknehmen.
 refusal-game-goes-on = Diese Partie läuft noch.

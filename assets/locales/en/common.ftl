@@ -29,6 +29,7 @@ level-skilled = Skilled
 level-strong = Strong
 level-expert = Expert
 level-master = Master
+level-grandmaster = Grandmaster
 level-champion = Champion
 level-full = Full strength
 computer-name = Focusbot · { $level }

@@ -10,6 +10,7 @@ event-out = { $who } can no longer move and is out.
 event-resigned = { $who } resigns.
 event-draw-offered = { $who } is for a draw.
 event-draw-refused = { $who } is against a draw.
+event-draw-withdrawn = { $who } is no longer for a draw.
 event-aborted = { $who } calls the game off.
 event-planned = { $who } had set this answer out beforehand.
 event-takeback-asked = { $who } asks to take a move back.

@@ -32,6 +32,7 @@ refusal-channel-full = This channel holds { $limit ->
        *[other] { $limit } games
     } already, as many as it can. Please play in another one.
 refusal-draw-already = You have agreed to this draw already. The others have to answer.
+refusal-draw-turned-down = Your last offer of a draw came to nothing. Play a move before you offer one again.
 refusal-no-draw = There is no draw offer to refuse.
 refusal-no-hints = Hints are for games against computers alone.
 refusal-out = You are out of this game.
@@ -48,6 +49,7 @@ refusal-seat-no-room = Whoever asked for the seat is in as many games as one can
 refusal-too-late-to-abort = A game can be called off only before its second move. You can resign or offer a draw.
 refusal-nothing-to-take-back = You have no move here that can be taken back.
 refusal-takeback-already = Your word on this takeback is known. The others have to answer.
+refusal-takeback-turned-down = Your wish to take this move back has come to nothing. You can ask again after your next move.
 refusal-takeback-to-answer = Somebody else wants to take a move back. Please answer that first, with the buttons below the board.
 refusal-no-takeback = Nobody is asking to take a move back.
 refusal-game-goes-on = This game still goes on.

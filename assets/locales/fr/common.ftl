@@ -25,6 +25,7 @@ level-skilled = Confirmé
 level-strong = Fort
 level-expert = Expert
 level-master = Maître
+level-grandmaster = Grand maître
 level-champion = Champion
 level-full = Pleine force
 computer-name = Focusbot · { $level }

@@ -10,6 +10,7 @@ event-out = { $who } ne peut plus jouer et sort de la partie.
 event-resigned = { $who } abandonne.
 event-draw-offered = { $who } est pour la nulle.
 event-draw-refused = { $who } est contre la nulle.
+event-draw-withdrawn = { $who } n’est plus pour la nulle.
 event-aborted = { $who } annule la partie.
 event-planned = { $who } avait préparé cette réponse.
 event-takeback-asked = { $who } demande à reprendre un coup.

@@ -32,6 +32,7 @@ refusal-channel-full = Ce salon a déjà { $limit ->
        *[other] { $limit } parties
     }, son maximum. Jouez dans un autre.
 refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de répondre.
+refusal-draw-turned-down = Ta dernière proposition de nulle n’a rien donné. Joue un coup avant d’en faire une autre.
 refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
 refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs seuls.
 refusal-out = Tu es hors jeu dans cette partie.
@@ -48,6 +49,7 @@ refusal-seat-no-room = Qui a demandé la place a entre-temps autant de parties q
 refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.
 refusal-nothing-to-take-back = Tu n’as ici aucun coup qui puisse être repris.
 refusal-takeback-already = Ta réponse sur cette reprise est connue. C’est aux autres de répondre.
+refusal-takeback-turned-down = Ta demande de reprendre ce coup n’a pas abouti. Tu pourras redemander après ton prochain coup.
 refusal-takeback-to-answer = Quelqu’un d’autre voudrait reprendre un coup. Réponds d’abord à cette demande, avec les boutons sous le plateau.
 refusal-no-takeback = Personne ne demande à reprendre un coup.
 refusal-game-goes-on = Cette partie est encore en cours.

@@ -25,6 +25,7 @@ level-skilled = Geoefend
 level-strong = Sterk
 level-expert = Expert
 level-master = Meester
+level-grandmaster = Grootmeester
 level-champion = Kampioen
 level-full = Volle sterkte
 computer-name = Focusbot · { $level }

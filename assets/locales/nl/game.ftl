@@ -10,6 +10,7 @@ event-out = { $who } kan niet meer zetten en ligt eruit.
 event-resigned = { $who } geeft op.
 event-draw-offered = { $who } is voor remise.
 event-draw-refused = { $who } is tegen remise.
+event-draw-withdrawn = { $who } is niet meer voor remise.
 event-aborted = { $who } breekt de partij af.
 event-planned = { $who } had dit antwoord vooraf klaargezet.
 event-takeback-asked = { $who } wil een zet terugnemen.

@@ -32,6 +32,7 @@ refusal-channel-full = In dit kanaal { $limit ->
        *[other] lopen al { $limit } partijen
     }, meer kan hier niet. Speel in een ander kanaal.
 refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten nog antwoorden.
+refusal-draw-turned-down = Van je laatste remiseaanbod is niets geworden. Speel eerst een zet voordat je er weer een doet.
 refusal-no-draw = Er is geen remiseaanbod om af te slaan.
 refusal-no-hints = Tips zijn er alleen in partijen tegen louter computers.
 refusal-out = Je ligt uit deze partij.
@@ -48,6 +49,7 @@ refusal-seat-no-room = Wie om de plaats vroeg, zit inmiddels in zoveel partijen 
 refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.
 refusal-nothing-to-take-back = Je hebt hier geen zet die kan worden teruggenomen.
 refusal-takeback-already = Jouw antwoord over het terugnemen is bekend. De anderen moeten nog antwoorden.
+refusal-takeback-turned-down = Van je wens om deze zet terug te nemen is niets geworden. Na je volgende zet kun je het weer vragen.
 refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar eerst op, met de knoppen onder het bord.
 refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
 refusal-game-goes-on = Deze partij is nog bezig.

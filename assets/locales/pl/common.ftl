@@ -28,6 +28,7 @@ level-skilled = Wprawny
 level-strong = Mocny
 level-expert = Ekspert
 level-master = Mistrz
+level-grandmaster = Arcymistrz
 level-champion = Czempion
 level-full = Pełna siła
 computer-name = Focusbot · { $level }

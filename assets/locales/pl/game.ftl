@@ -10,6 +10,7 @@ event-out = { $who } nie mają już ruchu i odpadają.
 event-resigned = { $who } poddają partię.
 event-draw-offered = { $who } są za remisem.
 event-draw-refused = { $who } są przeciw remisowi.
+event-draw-withdrawn = { $who } już nie są za remisem.
 event-aborted = { $who } przerywają partię.
 event-planned = Odpowiedź przygotowana wcześniej: { $who }.
 event-takeback-asked = { $who } proszą o cofnięcie ruchu.

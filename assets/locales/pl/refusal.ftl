@@ -36,6 +36,7 @@ refusal-channel-full = Na tym kanale { $limit ->
        *[other] toczy się już { $limit } partii
     }, a więcej się nie zmieści. Zagrajcie na innym.
 refusal-draw-already = Twoja zgoda na ten remis już jest. Teraz kolej na odpowiedź pozostałych.
+refusal-draw-turned-down = Z ostatniej propozycji remisu nic nie wyszło. Najpierw zagraj ruch, potem możesz zaproponować znowu.
 refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
 refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
@@ -52,6 +53,7 @@ refusal-seat-no-room = Kto prosił o miejsce, ma już tyle partii, ile można mi
 refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.
 refusal-nothing-to-take-back = Nie masz tu ruchu, który można by cofnąć.
 refusal-takeback-already = Twoje zdanie o tym cofnięciu jest już znane. Teraz kolej na odpowiedź pozostałych.
+refusal-takeback-turned-down = Z prośby o cofnięcie tego ruchu nic nie wyszło. Po następnym swoim ruchu możesz poprosić znowu.
 refusal-takeback-to-answer = Ktoś inny chce cofnąć ruch. Najpierw odpowiedz na tę prośbę przyciskami pod planszą.
 refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.
 refusal-game-goes-on = Ta partia jeszcze trwa.

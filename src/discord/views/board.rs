@@ -39,6 +39,7 @@ fn called(view: &GameView) -> Option<PersonId> {
         // Whose time is over was called before; a computer needs no call.
         Event::DrawOffered(_)
         | Event::DrawRefused(_)
+        | Event::DrawWithdrawn(_)
         | Event::Planned(_)
         | Event::TakeBackAsked(_)
         | Event::TakeBackAllowed(_)

@@ -62,7 +62,13 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     press_quietly(other, &wish, "f1:noback").await;
     let calm = with_button(&people[0], "Take back", None).await;
     assert_eq!(stage.game(1).plies(), 2);
+    let refusal = press(asker, &calm, "f1:back:").await;
+    assert!(refusal.is_ephemeral());
 
+    for _ in 0..2 {
+        play_on(&stage, &people).await;
+    }
+    let calm = board(asker, 1, 4).await;
     stage.restart_bot().await;
     press_quietly(asker, &calm, "f1:back:").await;
     let wish = with_button(&people[0], "Allow takeback", None).await;
@@ -70,9 +76,9 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
     let refusal = press(asker, &wish, "f1:back+").await;
     assert!(refusal.is_ephemeral());
     press_quietly(other, &wish, "f1:back+").await;
-    let again = board(asker, 1, 3).await;
+    let again = board(asker, 1, 5).await;
     assert_eq!(again.pings(), [asker.id()]);
-    assert_eq!(stage.game(1).plies(), 0);
+    assert_eq!(stage.game(1).plies(), 2);
 }
 
 #[tokio::test]

@@ -1,7 +1,9 @@
 //! Turns, offers, leaving, ends.
 
-use focusbot::rules::{Mode, Rules, Termination};
-use focusbot::session::{Announce, Ending, Person, PersonId, Player, Refusal, Request, View};
+use focusbot::rules::{Color, Mode, Rules, Termination};
+use focusbot::session::{
+    Announce, Ending, Event, Person, PersonId, Player, Refusal, Request, View,
+};
 
 use super::harness::{World, abort, draw, mv, number, refuse_draw, resign};
 
@@ -190,10 +192,40 @@ fn draw_offer_lapses_with_a_move_and_with_a_no() {
     assert!(world.game(id).draw.is_empty());
     let refusal = world.refused(1, refuse_draw(id));
     assert_eq!(refusal, Refusal::NoDrawOffered);
-    world.ok(1, draw(id));
+    world.ok(2, draw(id));
     let legal = world.a_move(id);
     world.play(id, &legal);
     assert!(world.game(id).draw.is_empty());
+}
+
+#[test]
+fn draw_is_offered_once_a_move() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let news = |event: fn(Color) -> Event, who| {
+        let view = world.game(id);
+        assert_eq!(
+            view.news.last(),
+            view.color_of(PersonId(who)).map(event).as_ref()
+        );
+    };
+    let first = world.mover(id);
+    let other = 3 - first;
+    world.ok(first, draw(id));
+    world.ok(other, refuse_draw(id));
+    news(Event::DrawRefused, other);
+    assert_eq!(world.refused(first, draw(id)), Refusal::DrawTurnedDown);
+    // Whoever said no may think better of it, and what the other offers may be agreed to.
+    world.ok(other, draw(id));
+    world.ok(other, refuse_draw(id));
+    news(Event::DrawWithdrawn, other);
+    assert_eq!(world.refused(other, draw(id)), Refusal::DrawTurnedDown);
+    let legal = world.a_move(id);
+    world.play(id, &legal);
+    assert_eq!(world.refused(other, draw(id)), Refusal::DrawTurnedDown);
+    world.ok(first, draw(id));
+    world.ok(other, draw(id));
+    assert!(world.game(id).ending.is_some());
 }
 
 #[test]

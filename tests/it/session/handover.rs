@@ -8,14 +8,9 @@ use focusbot::session::{
     Scope, SeatWish, SessionError, TableKind, TimeRule,
 };
 
-use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, table};
+use super::harness::{HERE, LIMITS, NOW, World, mv, person, resign, seat, table};
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
-
-fn seat(game: GameId, wish: SeatWish) -> Request {
-    let seen = None;
-    Request::Seat { game, seen, wish }
-}
 
 /// The color of the person to move, and the numbers of that person and of the others.
 fn turn(world: &World, id: GameId) -> (Color, u64, Vec<u64>) {

@@ -8,7 +8,7 @@ use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
     Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, PersonId, Place, Refusal,
-    Request, Service, SessionError, TableKind, TableView, Timestamp, Update, View,
+    Request, SeatWish, Service, SessionError, TableKind, TableView, Timestamp, Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -230,6 +230,11 @@ pub(super) fn draw(game: GameId) -> Request {
 
 pub(super) fn refuse_draw(game: GameId) -> Request {
     Request::RefuseDraw { game, seen: None }
+}
+
+pub(super) fn seat(game: GameId, wish: SeatWish) -> Request {
+    let seen = None;
+    Request::Seat { game, seen, wish }
 }
 
 pub(super) fn abort(game: GameId) -> Request {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use focusbot::rules::{Mode, Rules};
 use focusbot::session::tidy::Tidied;
-use focusbot::session::{GameId, MessageId, View};
+use focusbot::session::{GameId, MessageId, SeatWish, View};
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{ActionsRecord, GameRecord, MessageRecord};
 use focusbot::store::restore::restore;
@@ -14,7 +14,7 @@ use focusbot::store::{
 };
 use tempfile::TempDir;
 
-use crate::session::harness::{World, draw, refuse_draw, resign};
+use crate::session::harness::{World, resign, seat};
 
 /// How many actions lie in each record of a game.
 fn records(store: &dyn Store, game: GameId) -> Vec<usize> {
@@ -74,15 +74,16 @@ fn game_that_is_over_lies_in_one_record() {
 #[test]
 fn long_history_lies_in_several_records_that_are_not_too_large() {
     let world = World::new();
-    let game = world.begun(Rules::new(Mode::Duel));
+    let game = world.begun(Rules::new(Mode::ThreeWay));
     let mv = world.a_move(game);
     world.play(game, &mv);
     for _ in 0..420 {
-        world.ok(1, draw(game));
-        world.ok(2, refuse_draw(game));
+        world.ok(1, seat(game, SeatWish::Offer));
+        world.ok(1, seat(game, SeatWish::Refuse));
     }
     world.ok(2, resign(game));
-    assert_eq!(records(&*world.store, game), [400, 400, 42]);
+    world.ok(3, resign(game));
+    assert_eq!(records(&*world.store, game), [400, 400, 43]);
     let before = games(&world);
     assert_eq!(games(&world.restarted()), before);
 }

@@ -131,7 +131,7 @@ fn partner_is_asked_only_where_the_own_move_goes_as_well() {
 }
 
 #[test]
-fn wish_lapses_with_a_no_and_with_the_next_step() {
+fn wish_lapses_with_a_no() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::ThreeWay));
     let asker = play_any(&world, id);
@@ -142,7 +142,29 @@ fn wish_lapses_with_a_no_and_with_the_next_step() {
     world.ok(second, refuse(id));
     assert_eq!(world.game(id).take_back, None);
     assert_eq!(world.refused(second, refuse(id)), Refusal::NoTakeBackAsked);
+}
 
+#[test]
+fn nobody_asks_again_for_the_same_move() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let asker = play_any(&world, id);
+    let other = play_any(&world, id);
+    world.ok(asker, take_back(id));
+    world.ok(other, refuse(id));
+    let refusal = world.refused(asker, take_back(id));
+    assert_eq!(refusal, Refusal::TakeBackTurnedDown);
+    assert_eq!(play_any(&world, id), asker);
+    assert_eq!(play_any(&world, id), other);
+    world.ok(asker, take_back(id));
+}
+
+#[test]
+fn wish_lapses_with_the_next_step() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asker = play_any(&world, id);
+    let second = play_any(&world, id);
     world.ok(asker, take_back(id));
     let refusal = later(&world, second, take_back(id));
     assert!(matches!(

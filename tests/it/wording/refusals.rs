@@ -170,6 +170,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::RatedWithSubstitute,
         Refusal::RatedFromPosition,
         Refusal::DrawAlreadyOffered,
+        Refusal::DrawTurnedDown,
         Refusal::NoDrawOffered,
         Refusal::NoHints,
         Refusal::NotOver,
@@ -218,6 +219,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::PositionWithoutSome,
         Refusal::PositionNeedsAll,
         Refusal::TakeBackAlreadyAsked,
+        Refusal::TakeBackTurnedDown,
         Refusal::TakeBackToAnswer,
         Refusal::NoTakeBackAsked,
         Refusal::Stale,
@@ -327,6 +329,8 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Seat(NoHandOver::Rated) => 71,
         Refusal::Seat(NoHandOver::Allowed) => 72,
         Refusal::Seat(NoHandOver::NoRoom) => 75,
+        Refusal::DrawTurnedDown => 76,
+        Refusal::TakeBackTurnedDown => 77,
     }
 }
 
@@ -340,7 +344,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 76);
+    check_kinds(refusals().iter().map(refusal_kind), 78);
 }
 
 #[test]

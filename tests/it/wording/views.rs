@@ -51,6 +51,7 @@ fn events(view: &GameView) -> Vec<Event> {
             Event::Resigned(*color),
             Event::DrawOffered(*color),
             Event::DrawRefused(*color),
+            Event::DrawWithdrawn(*color),
             Event::Aborted(*color),
             Event::Overdue(*color),
             Event::TimeOut(*color),
