@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-use crate::config::Config;
+use crate::config::{Config, SANDBOX_GAMES};
 #[cfg(feature = "discord")]
 use crate::store::Compaction;
 use crate::store::records::KINDS;
@@ -19,7 +19,13 @@ pub(super) fn folder(config: &Config) -> Folder {
 pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
     if !folder.store().exists() && backup::newest(&folder.backups()).is_none() {
-        return Err(NotOpen::Nothing(folder.path().to_owned()));
+        let here = folder.path().to_owned();
+        let sandbox = config.sandbox.dir.join(SANDBOX_GAMES);
+        return Err(if sandbox.exists() {
+            NotOpen::Elsewhere { here, sandbox }
+        } else {
+            NotOpen::Nothing(here)
+        });
     }
     Ok(folder)
 }
@@ -44,6 +50,17 @@ pub(super) enum NotOpen {
         .0.display()
     )]
     Nothing(PathBuf),
+    /// There are only those of the sandbox.
+    #[error(
+        "there are no games in `{}`; with `FOCUSBOT_DATA_DIR={}` those of the sandbox are meant",
+        .here.display(), .sandbox.display()
+    )]
+    Elsewhere {
+        /// Where there are none.
+        here: PathBuf,
+        /// Where those of the sandbox are.
+        sandbox: PathBuf,
+    },
     /// They cannot be opened.
     #[error(transparent)]
     Refused(#[from] OpenError),

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use crate::cli::bot::{Bot, end, told_to_stop};
-use crate::config::Config;
+use crate::config::{Config, SANDBOX_GAMES};
 use crate::discord::{Clock, Settings};
 use crate::sandbox::{Sandbox, SandboxOptions};
 
@@ -37,7 +37,7 @@ pub(super) struct Args {
 /// Plays on this machine until told to stop.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
-    let games = folder.join("bot");
+    let games = folder.join(SANDBOX_GAMES);
     if args.fresh && games.exists() {
         let removed = std::fs::remove_dir_all(&games);
         removed.with_context(|| format!("cannot remove `{}`", games.display()))?;

@@ -230,6 +230,9 @@ impl Default for Engine {
     }
 }
 
+/// Folder below that of the [`Sandbox`] in which its bot keeps the games.
+pub const SANDBOX_GAMES: &str = "bot";
+
 /// The Discord on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

@@ -137,6 +137,17 @@ fn folder_without_games_is_left_as_it_is() {
 }
 
 #[test]
+fn games_of_the_sandbox_are_pointed_to() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let sandbox = Path::new("sandbox-data").join("bot");
+    fs::create_dir_all(folder.path().join(&sandbox)).expect("a folder");
+    let ended = focusbot(folder.path(), &["verify"]);
+    assert_eq!(ended.code, Some(1));
+    let hint = format!("`FOCUSBOT_DATA_DIR={}`", sandbox.display());
+    assert!(ended.error.contains(&hint), "{}", ended.error);
+}
+
+#[test]
 fn store_in_use_is_left_alone() {
     let folder = with_games();
     let store = open(&folder.path().join("data"));
