@@ -127,15 +127,16 @@ impl Player for Engine {
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
         let started = limits.time.map(|_| limits.clock.now());
-        let (level, kind) = (self.options.level, Kind::of(game.rules()));
-        let handicap = self.handicap;
+        // Between the last two of several a level is held back as it was among more.
+        let usual = Handicap::of(self.options.level, Kind::of(game.rules()));
+        let handicap = self.handicap.unwrap_or(usual);
         let player: &mut dyn Player = if AlphaBeta::can_play(game.position()) {
             let player = self.for_two();
-            player.hold_back(handicap.unwrap_or(Handicap::of_last_two(level, kind)));
+            player.hold_back(handicap);
             player
         } else {
             let player = self.for_many();
-            player.hold_back(handicap.unwrap_or(Handicap::of(level, kind)));
+            player.hold_back(handicap);
             player
         };
         // To make a player takes time, of which there may be little.

@@ -32,20 +32,6 @@ impl Handicap {
             Kind::FreeForAllLast => &FREE_FOR_ALL_LAST,
             Kind::FreeForAllRace => &FREE_FOR_ALL_RACE,
         };
-        Handicap::on(ladder, level)
-    }
-
-    /// That of a level between two sides, who in a game of several are the last two.
-    #[must_use]
-    pub fn of_last_two(level: Level, kind: Kind) -> Handicap {
-        match kind {
-            Kind::ThreeWayLast | Kind::FreeForAllLast => Handicap::on(&LAST_TWO_LAST, level),
-            Kind::ThreeWayRace | Kind::FreeForAllRace => Handicap::on(&LAST_TWO_RACE, level),
-            Kind::DuelLast | Kind::DuelRace | Kind::Partners => Handicap::of(level, kind),
-        }
-    }
-
-    fn on(ladder: &Ladder, level: Level) -> Handicap {
         // The last level is not on it: nothing holds it back.
         let step = ladder.get(level as usize);
         step.map_or_else(Handicap::default, |&(nodes, noise, temperature)| Handicap {
@@ -57,115 +43,97 @@ impl Handicap {
 }
 
 /// Positions, noise and temperature of each level but the last.
-type Ladder = [(u64, i32, f32); 9];
+type Ladder = [(u64, i32, f32); 10];
 
 const DUEL_LAST: Ladder = [
-    (80, 400, 0.0),
-    (158, 308, 0.0),
-    (330, 228, 0.0),
-    (1_100, 110, 0.0),
-    (3_000, 40, 0.0),
-    (15_000, 0, 0.0),
+    (60, 600, 0.0),
+    (120, 350, 0.0),
+    (180, 285, 0.0),
+    (330, 219, 0.0),
+    (710, 144, 0.0),
+    (2_200, 60, 0.0),
+    (5_400, 26, 0.0),
+    (19_000, 1, 0.0),
     (75_000, 0, 0.0),
     (450_000, 0, 0.0),
-    (1_500_000, 0, 0.0),
 ];
 
 const DUEL_RACE: Ladder = [
-    (35, 1_100, 0.0),
-    (75, 455, 0.0),
-    (148, 328, 0.0),
-    (315, 228, 0.0),
-    (770, 157, 0.0),
-    (2_300, 67, 0.0),
-    (9_500, 0, 0.0),
+    (20, 8_000, 0.0),
+    (22, 2_950, 0.0),
+    (32, 1_400, 0.0),
+    (42, 904, 0.0),
+    (93, 414, 0.0),
+    (190, 287, 0.0),
+    (540, 180, 0.0),
+    (1_700, 81, 0.0),
+    (8_600, 5, 0.0),
     (60_000, 0, 0.0),
-    (300_000, 0, 0.0),
-];
-
-/// Between the last two a level stays about as strong as it was among more.
-const LAST_TWO_LAST: Ladder = [
-    (80, 400, 0.0),
-    (140, 320, 0.0),
-    (280, 240, 0.0),
-    (500, 180, 0.0),
-    (1_100, 110, 0.0),
-    (3_000, 40, 0.0),
-    (12_000, 0, 0.0),
-    (60_000, 0, 0.0),
-    (450_000, 0, 0.0),
-];
-
-const LAST_TWO_RACE: Ladder = [
-    (35, 1_100, 0.0),
-    (75, 455, 0.0),
-    (150, 325, 0.0),
-    (330, 222, 0.0),
-    (840, 150, 0.0),
-    (3_700, 53, 0.0),
-    (21_000, 0, 0.0),
-    (190_000, 0, 0.0),
-    (600_000, 0, 0.0),
 ];
 
 const THREE_WAY_LAST: Ladder = [
     (100, 600, 0.05),
-    (150, 480, 0.038),
-    (210, 405, 0.031),
-    (340, 330, 0.023),
-    (540, 260, 0.017),
-    (880, 220, 0.01),
-    (1_450, 180, 0.003),
-    (3_000, 120, 0.0),
-    (9_000, 60, 0.0),
+    (160, 479, 0.038),
+    (220, 397, 0.03),
+    (340, 327, 0.023),
+    (500, 273, 0.018),
+    (810, 227, 0.012),
+    (1_400, 177, 0.005),
+    (2_900, 121, 0.0),
+    (7_500, 67, 0.0),
+    (60_000, 5, 0.0),
 ];
 
 const THREE_WAY_RACE: Ladder = [
-    (60, 880, 0.058),
-    (108, 555, 0.045),
-    (182, 418, 0.034),
-    (310, 335, 0.025),
-    (610, 263, 0.016),
-    (1_800, 172, 0.005),
-    (7_000, 85, 0.0),
-    (45_000, 10, 0.0),
-    (300_000, 0, 0.0),
+    (57, 943, 0.07),
+    (100, 610, 0.047),
+    (188, 419, 0.033),
+    (398, 307, 0.022),
+    (1_030, 214, 0.011),
+    (4_000, 112, 0.005),
+    (17_000, 48, 0.0),
+    (64_000, 13, 0.0),
+    (280_000, 0, 0.0),
+    (1_200_000, 0, 0.0),
 ];
 
 const PARTNERS: Ladder = [
-    (120, 400, 0.0),
-    (210, 298, 0.0),
-    (390, 216, 0.0),
-    (830, 137, 0.0),
-    (1_750, 77, 0.0),
-    (4_600, 12, 0.0),
-    (11_000, 0, 0.0),
-    (29_000, 0, 0.0),
-    (100_000, 0, 0.0),
+    (210, 291, 0.0),
+    (395, 208, 0.0),
+    (740, 144, 0.0),
+    (1_420, 84, 0.0),
+    (3_500, 37, 0.0),
+    (9_200, 5, 0.0),
+    (26_000, 0, 0.0),
+    (62_000, 0, 0.0),
+    (245_000, 0, 0.0),
+    (1_000_000, 0, 0.0),
 ];
 
 const FREE_FOR_ALL_LAST: Ladder = [
     (60, 900, 0.06),
-    (160, 460, 0.036),
-    (270, 360, 0.026),
-    (440, 290, 0.019),
-    (700, 240, 0.013),
-    (1_000, 205, 0.009),
-    (2_200, 140, 0.0),
-    (5_800, 80, 0.0),
-    (30_000, 15, 0.0),
+    (140, 499, 0.039),
+    (240, 381, 0.028),
+    (350, 321, 0.022),
+    (550, 264, 0.016),
+    (910, 213, 0.01),
+    (1_500, 167, 0.004),
+    (4_000, 100, 0.0),
+    (8_200, 64, 0.0),
+    (20_000, 35, 0.0),
 ];
 
 const FREE_FOR_ALL_RACE: Ladder = [
-    (25, 2_000, 0.14),
-    (60, 900, 0.06),
-    (125, 548, 0.043),
-    (210, 415, 0.031),
-    (365, 325, 0.022),
-    (850, 233, 0.011),
-    (2_500, 150, 0.0),
-    (12_000, 80, 0.0),
-    (100_000, 10, 0.0),
+    (15, 5_000, 0.3),
+    (37, 1_398, 0.106),
+    (84, 721, 0.052),
+    (150, 496, 0.039),
+    (240, 395, 0.03),
+    (390, 315, 0.021),
+    (1_040, 215, 0.01),
+    (5_500, 108, 0.001),
+    (40_000, 40, 0.0),
+    (300_000, 4, 0.0),
 ];
 
 #[cfg(test)]
@@ -175,9 +143,7 @@ mod tests {
     #[test]
     fn each_level_is_held_back_less_than_the_one_below() {
         let of = Kind::ALL.map(|kind| (kind, Level::ALL.map(|level| Handicap::of(level, kind))));
-        let last_two = |kind| Level::ALL.map(|level| Handicap::of_last_two(level, kind));
-        let last_two = Kind::ALL.map(|kind| (kind, last_two(kind)));
-        for (kind, ladder) in of.into_iter().chain(last_two) {
+        for (kind, ladder) in of {
             for (below, above) in ladder.iter().zip(&ladder[1..]) {
                 let sees = |handicap: &Handicap| handicap.nodes.unwrap_or(u64::MAX);
                 assert!(sees(below) <= sees(above), "{kind}: {below:?}, {above:?}");

@@ -22,15 +22,17 @@ pub enum Level {
     Master,
     /// Sees far.
     Grandmaster,
-    /// Nearly as strong as it gets.
+    /// Sees farther than people do.
     Champion,
+    /// Nearly as strong as it gets.
+    Legend,
     /// Everything the engine can do.
     Full,
 }
 
 impl Level {
     /// Every level, the weakest first.
-    pub const ALL: [Level; 10] = [
+    pub const ALL: [Level; 11] = [
         Level::Beginner,
         Level::Novice,
         Level::Casual,
@@ -40,6 +42,7 @@ impl Level {
         Level::Master,
         Level::Grandmaster,
         Level::Champion,
+        Level::Legend,
         Level::Full,
     ];
 
@@ -56,6 +59,7 @@ impl Level {
             Level::Master => "master",
             Level::Grandmaster => "grandmaster",
             Level::Champion => "champion",
+            Level::Legend => "legend",
             Level::Full => "full",
         }
     }

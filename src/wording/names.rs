@@ -53,6 +53,7 @@ impl Words {
             Level::Master => "level-master",
             Level::Grandmaster => "level-grandmaster",
             Level::Champion => "level-champion",
+            Level::Legend => "level-legend",
             Level::Full => "level-full",
         };
         self.text(id, &[])

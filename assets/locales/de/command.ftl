@@ -1,14 +1,14 @@
 ### Namen und Beschreibungen der Befehle und ihrer Optionen.
 ### Ein Name hat kleine Buchstaben und keine Leerzeichen, eine Beschreibung höchstens 100 Zeichen.
 
-command-focus = FOCUS spielen, das Spiel mit den Stapeln, zu zweit bis zu viert
+command-focus = FOCUS spielen, das Spiel mit Stapeln, zu zweit bis zu viert
 
 command-new-name = neu
-command-new = Einen Tisch eröffnen, an den sich andere setzen können
+command-new = Einen Tisch eröffnen, an den sich andere setzen
 command-challenge-name = herausfordern
 command-challenge = Jemanden zu einer Partie herausfordern
 command-join-name = mitspielen
-command-join = Sich an einen Tisch setzen oder eine Herausforderung annehmen
+command-join = Einem Tisch oder einer Herausforderung beitreten
 command-leave-name = verlassen
 command-leave = Von einem Tisch aufstehen, bevor die Partie beginnt
 command-start-name = starten
@@ -67,7 +67,7 @@ option-about-invite = Jemand, für den der Tisch gedacht ist
 option-name-goal = ziel
 option-about-goal = Womit man gewinnt
 option-name-stuck = ohne-zug
-option-about-stuck = Was geschieht, wenn jemand nicht ziehen kann
+option-about-stuck = Was folgt, wenn jemand nicht ziehen kann
 option-name-draw = remis
 option-about-draw = Was ein Remis zählt (Duell)
 option-name-opening = eröffnung

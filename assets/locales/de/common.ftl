@@ -27,5 +27,6 @@ level-expert = Experte
 level-master = Meister
 level-grandmaster = Großmeister
 level-champion = Champion
+level-legend = Legende
 level-full = Volle Stärke
 computer-name = Focusbot · { $level }

@@ -31,5 +31,6 @@ level-expert = Expert
 level-master = Master
 level-grandmaster = Grandmaster
 level-champion = Champion
+level-legend = Legend
 level-full = Full strength
 computer-name = Focusbot · { $level }

@@ -27,5 +27,6 @@ level-expert = Expert
 level-master = Maître
 level-grandmaster = Grand maître
 level-champion = Champion
+level-legend = Légende
 level-full = Pleine force
 computer-name = Focusbot · { $level }

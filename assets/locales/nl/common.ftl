@@ -27,5 +27,6 @@ level-expert = Expert
 level-master = Meester
 level-grandmaster = Grootmeester
 level-champion = Kampioen
+level-legend = Legende
 level-full = Volle sterkte
 computer-name = Focusbot · { $level }

@@ -30,5 +30,6 @@ level-expert = Ekspert
 level-master = Mistrz
 level-grandmaster = Arcymistrz
 level-champion = Czempion
+level-legend = Legenda
 level-full = Pełna siła
 computer-name = Focusbot · { $level }

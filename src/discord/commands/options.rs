@@ -59,7 +59,10 @@ choices! {
     /// Whether repetition is a draw.
     RepetitionChoice = Repetition [Three, Off];
     /// How strong a computer plays.
-    LevelChoice = Level [Beginner, Novice, Casual, Skilled, Strong, Expert, Master, Grandmaster, Champion, Full];
+    LevelChoice = Level [
+        Beginner, Novice, Casual, Skilled, Strong, Expert, Master, Grandmaster, Champion, Legend,
+        Full
+    ];
     /// A color.
     ColorChoice = Color [Orange, Green, Blue, Pink];
     /// What happens when time is over.
