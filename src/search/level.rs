@@ -21,7 +21,7 @@ pub enum Level {
     /// Hard to beat.
     Master,
     /// Sees far.
-    Grandmaster,
+    Elite,
     /// Sees farther than people do.
     Champion,
     /// Nearly as strong as it gets.
@@ -40,7 +40,7 @@ impl Level {
         Level::Strong,
         Level::Expert,
         Level::Master,
-        Level::Grandmaster,
+        Level::Elite,
         Level::Champion,
         Level::Legend,
         Level::Full,
@@ -57,7 +57,7 @@ impl Level {
             Level::Strong => "strong",
             Level::Expert => "expert",
             Level::Master => "master",
-            Level::Grandmaster => "grandmaster",
+            Level::Elite => "elite",
             Level::Champion => "champion",
             Level::Legend => "legend",
             Level::Full => "full",

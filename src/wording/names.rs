@@ -51,7 +51,7 @@ impl Words {
             Level::Strong => "level-strong",
             Level::Expert => "level-expert",
             Level::Master => "level-master",
-            Level::Grandmaster => "level-grandmaster",
+            Level::Elite => "level-elite",
             Level::Champion => "level-champion",
             Level::Legend => "level-legend",
             Level::Full => "level-full",

@@ -45,7 +45,7 @@ fn engine_says_who_it_is() {
         "option name Hash type spin default 64 min 1 max 65536",
         "option name Threads type spin default 1 min 1 max 256",
         "option name Level type combo default full var beginner var novice var casual var skilled \
-         var strong var expert var master var grandmaster var champion var legend var full",
+         var strong var expert var master var elite var champion var legend var full",
         "option name Seed type spin default 0 min 0 max 18446744073709551615",
         "feiok",
     ];
@@ -93,7 +93,7 @@ fn options_outside_their_range_are_refused() {
             "Level",
             "7",
             "expected a level (`beginner`, `novice`, `casual`, `skilled`, `strong`, \
-                        `expert`, `master`, `grandmaster`, `champion`, `legend`, `full`), got `7`",
+                        `expert`, `master`, `elite`, `champion`, `legend`, `full`), got `7`",
         ),
         (
             "Seed",

@@ -60,7 +60,7 @@ choices! {
     RepetitionChoice = Repetition [Three, Off];
     /// How strong a computer plays.
     LevelChoice = Level [
-        Beginner, Novice, Casual, Skilled, Strong, Expert, Master, Grandmaster, Champion, Legend,
+        Beginner, Novice, Casual, Skilled, Strong, Expert, Master, Elite, Champion, Legend,
         Full
     ];
     /// A color.
