@@ -52,13 +52,12 @@ impl Words {
         self.text("step-square", &[])
     }
 
-    /// Asks whether to play a move, with what it does and what comes of that by itself before
-    /// somebody has to decide something: `after` is the game then.
+    /// Asks a color whether to play a move, with what it does and what comes of that by itself
+    /// before somebody has to decide something: `after` is the game then.
     #[must_use]
-    pub fn confirm_step(self, mv: Move, effect: Effect, after: &GameView) -> String {
-        let outcome = after.game.outcome();
+    pub fn confirm_step(self, color: Color, mv: Move, effect: Effect, after: &GameView) -> String {
         let mut details = self.details(mv, effect);
-        details.extend(self.end(outcome));
+        details.extend(self.end(color, after.game.outcome()));
         let text = mv.to_string().into();
         let question = if details.is_empty() {
             self.text("step-confirm", &[("move", text)])
@@ -115,7 +114,7 @@ impl Words {
         let effect = position.effect(mv);
         let landing = self.landing(position.board().get(to), moved, position.side());
         let short = self.takes(effect);
-        let end = self.end(outcome);
+        let end = self.end(position.side(), outcome);
         let line = |takes: Vec<String>| {
             let parts = std::iter::once(landing.clone()).chain(takes);
             parts.chain(end.clone()).collect::<Vec<_>>().join(", ")
@@ -169,12 +168,15 @@ impl Words {
         self.text("target-over", &args)
     }
 
-    fn end(self, outcome: Option<Outcome>) -> Option<String> {
+    /// How a move ends the game for the color that plays it. A draw may count as the other's win.
+    fn end(self, color: Color, outcome: Option<Outcome>) -> Option<String> {
         let outcome = outcome?;
         let id = if outcome.is_draw() {
             "target-draws"
-        } else {
+        } else if outcome.winners.contains(color) {
             "target-wins"
+        } else {
+            "target-loses"
         };
         Some(self.text(id, &[]))
     }

@@ -7,5 +7,6 @@ mod lists;
 mod position;
 mod refusals;
 mod sample;
+mod step;
 mod typography;
 mod views;

@@ -14,6 +14,7 @@ target-empty = leeres Feld
 target-own = auf eigene Steine, Höhe { $height }
 target-over = über { $color }, Höhe { $height }
 target-wins = gewinnt die Partie
+target-loses = verliert die Partie
 target-draws = die Partie endet remis
 rank-choice = Reihe { $rank }
 framed-squares = Umrahmt: { $squares }.

@@ -15,6 +15,7 @@ target-empty = empty square
 target-own = on your own, { $height } high
 target-over = over { $color }, { $height } high
 target-wins = wins the game
+target-loses = loses the game
 target-draws = the game is drawn
 rank-choice = Rank { $rank }
 framed-squares = Framed: { $squares }.

@@ -14,6 +14,7 @@ target-empty = case vide
 target-own = sur tes pions, hauteur { $height }
 target-over = sur { $color }, hauteur { $height }
 target-wins = gagne la partie
+target-loses = perd la partie
 target-draws = la partie est nulle
 rank-choice = Rangée { $rank }
 framed-squares = Encadrées : { $squares }.

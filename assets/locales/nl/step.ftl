@@ -14,6 +14,7 @@ target-empty = leeg veld
 target-own = op eigen stenen, hoogte { $height }
 target-over = over { $color }, hoogte { $height }
 target-wins = wint de partij
+target-loses = verliest de partij
 target-draws = de partij is remise
 rank-choice = Rij { $rank }
 framed-squares = Omlijnd: { $squares }.

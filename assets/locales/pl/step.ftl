@@ -14,6 +14,7 @@ target-empty = puste pole
 target-own = na własne pionki, wysokość { $height }
 target-over = na { $color }, wysokość { $height }
 target-wins = wygrywa partię
+target-loses = przegrywa partię
 target-draws = partia kończy się remisem
 rank-choice = Rząd { $rank }
 framed-squares = Obramowane: { $squares }.

@@ -136,7 +136,7 @@ pub fn confirm(view: &GameView, mv: Move, words: Words) -> Option<Step> {
         row.push(press(view, words, Action::Move, Button::OtherStack));
     }
     Some(Step {
-        text: words.confirm_step(mv, effect, &after),
+        text: words.confirm_step(view.game.position().side(), mv, effect, &after),
         rows: vec![CreateActionRow::Buttons(row)],
         scene: scene(&after, DOWN, words),
         alt: words.alt_text(&after),
