@@ -1,4 +1,5 @@
-//! Moves written in the channel: answers to a board, and messages that mention the bot.
+//! Moves written in the channel: answers to a board or to what the bot says, and messages that
+//! mention the bot.
 
 use serenity::all::{Message, UserId};
 
@@ -65,6 +66,10 @@ struct Written {
     text: String,
     calls_bot: bool,
     answers: Option<MessageId>,
+    /// What it answers is no picture, but something that the bot says.
+    answers_bot: bool,
+    /// What the answered message of the bot answers in its turn: a reminder, its board.
+    beyond: Option<MessageId>,
     /// What the picture of the answered board says by its name. It is there before the board is
     /// noted as shown, and some people are fast.
     board: Option<(GameId, u32)>,
@@ -79,10 +84,7 @@ impl Written {
             text = text.replace(&call, " ");
         }
         let calls_bot = text != message.content;
-        let answers = message
-            .message_reference
-            .as_ref()
-            .and_then(|answered| answered.message_id);
+        let answers = answered(message);
         if !calls_bot && (answers.is_none() || text.is_empty()) {
             return None;
         }
@@ -94,16 +96,17 @@ impl Written {
         {
             author.name = nick;
         }
+        let own = message.referenced_message.as_deref();
+        let own = own.filter(|answered| answered.author.id == me);
         Some(Self {
             author,
             place: place(message.guild_id, message.channel_id),
             text: text.trim().to_owned(),
             calls_bot,
-            answers: answers.map(|id| MessageId(id.get())),
-            board: message
-                .referenced_message
-                .as_deref()
-                .and_then(|board| board_of(board, me)),
+            answers,
+            answers_bot: own.is_some_and(|own| own.attachments.is_empty()),
+            beyond: own.and_then(answered),
+            board: own.and_then(board_of),
         })
     }
 
@@ -127,23 +130,39 @@ impl Written {
     }
 
     fn game(&self, service: &Service) -> Result<Option<(GameId, Option<u32>)>, Trouble> {
-        let board = match (self.board, self.answers) {
-            (Some(board), _) => Some(board),
-            (None, Some(message)) => service.by_message(message)?,
-            (None, None) => None,
-        };
-        if let Some((game, step)) = board {
+        if let Some((game, step)) = self.shown(service)? {
             return Ok(Some((game, Some(step))));
         }
-        if !self.calls_bot {
+        if !self.calls_bot && !self.answers_bot {
             return Ok(None);
         }
         match service.find(self.author.person, self.place.channel) {
-            Ok(game) => Ok(Some((game, None))),
+            Ok(game) if self.calls_bot || self.is_about(service, game)? => Ok(Some((game, None))),
+            Ok(_) => Ok(None),
             // It may have been about something else.
             Err(SessionError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
             Err(error) => Err(error.into()),
         }
+    }
+
+    /// The game and step of the board that is answered, or that the answered message is about.
+    fn shown(&self, service: &Service) -> Result<Option<(GameId, u32)>, Trouble> {
+        if self.board.is_some() {
+            return Ok(self.board);
+        }
+        for message in [self.answers, self.beyond].into_iter().flatten() {
+            if let Some(board) = service.by_message(message)? {
+                return Ok(Some(board));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether an answer to what the bot said can be about a game: it is played here, or the bot
+    /// said it to this person alone.
+    fn is_about(&self, service: &Service, game: GameId) -> Result<bool, Trouble> {
+        let place = service.view(game)?.place();
+        Ok(self.place.guild.is_none() || place.channel == self.place.channel)
     }
 }
 
@@ -160,12 +179,14 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
 }
 
 /// The game and step that one of the bot's own messages shows.
-fn board_of(message: &Message, me: UserId) -> Option<(GameId, u32)> {
-    let picture = message
-        .attachments
-        .first()
-        .filter(|_| message.author.id == me)?;
-    views::shown_by(&picture.filename)
+fn board_of(message: &Message) -> Option<(GameId, u32)> {
+    views::shown_by(&message.attachments.first()?.filename)
+}
+
+/// The message that a message answers.
+fn answered(message: &Message) -> Option<MessageId> {
+    let answered = message.message_reference.as_ref()?.message_id?;
+    Some(MessageId(answered.get()))
 }
 
 async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {

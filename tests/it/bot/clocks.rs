@@ -224,7 +224,10 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
     let answered = reminder.0["message_reference"]["message_id"].as_str();
     assert_eq!(answered, Some(shown.id()));
     stage.restart_bot().await;
-    play_on(&stage, &people).await;
+    // A move below it is one in that game.
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&reminder, &mv).await.expect("a reply");
+    board(mover, 1, 1).await;
     let channel = people[0].channel(HERE).expect("a channel");
     let messages = people[0].view(|view| view.messages(&channel));
     assert_eq!(

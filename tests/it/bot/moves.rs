@@ -155,6 +155,56 @@ async fn a_refused_reply_is_answered_without_calling_anybody() {
     assert!(answer.pings().is_empty());
 }
 
+/// The answer of the bot to a move that is not legal, written below a board.
+async fn answer_to_a_mistake(person: &Person, shown: &Message) -> Message {
+    let reply = person.reply(shown, "d4-e5").await.expect("a reply");
+    let answer = person.wait_for_message("an answer", |message| answers(message, &reply));
+    answer.await.expect("an answer")
+}
+
+#[tokio::test]
+async fn a_move_below_an_answer_of_the_bot_is_played() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let answer = answer_to_a_mistake(mover, &shown).await;
+    let chat = mover.reply(&answer, "oh, I see").await.expect("a reply");
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&answer, &mv).await.expect("a reply");
+    board(mover, 1, 1).await;
+    let channel = mover.channel(HERE).expect("a channel");
+    let messages = mover.view(|view| view.messages(&channel));
+    assert!(!messages.iter().any(|message| answers(message, &chat)));
+}
+
+#[tokio::test]
+async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let elsewhere = [("game", "1")];
+    let brought = mover.slash("games", "focus here", &elsewhere).await;
+    mover
+        .answer(&brought.expect("a command"))
+        .await
+        .expect("an answer");
+    let lukasz = stage.person("lukasz").await;
+    let bot = lukasz.view(|view| view.bot().to_owned());
+    let call = lukasz.say(HERE, &format!("<@{bot}> hello?")).await;
+    let call = call.expect("a message");
+    let answer = lukasz.wait_for_message("an answer", |message| answers(message, &call));
+    let answer = answer.await.expect("an answer");
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&answer, &mv).await.expect("a reply");
+    // What is written later is read later; by its name the bot is called for any game.
+    let call = mover.say(HERE, &format!("<@{bot}> d4-e5")).await;
+    let call = call.expect("a message");
+    let told = mover.wait_for_message("an answer", |message| answers(message, &call));
+    told.await.expect("an answer");
+    assert_eq!(stage.game(1).plies(), 0);
+}
+
 #[tokio::test]
 async fn a_mention_that_is_no_move_is_told_how_to_write_one() {
     let stage = Stage::new().await;

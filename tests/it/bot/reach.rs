@@ -66,6 +66,17 @@ async fn a_reminder_comes_in_private_with_a_link() {
 }
 
 #[tokio::test]
+async fn a_move_below_a_private_reminder_is_played() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    let reminder = reminded_in_private(&mut stage, mover).await;
+    let mv = stage.a_move(1).to_string();
+    mover.reply(&reminder, &mv).await.expect("a reply");
+    board(mover, 1, 1).await;
+}
+
+#[tokio::test]
 async fn a_private_reminder_is_in_the_language_of_the_person() {
     let mut stage = Stage::new().await;
     let people = timed_of(&stage, ["lukasz", "sjoerd"], "1d").await;
