@@ -188,6 +188,7 @@ impl Bot {
             let message = views::board(&view, words, note.as_deref())
                 .picture(picture)
                 .once(format!("{}-{}", view.id.0, view.version));
+            let message = self.at_night(&view, message).await;
             let channel = channel_id(view.place.channel);
             // The picture is large, and what follows can wait long.
             self.rest.post(channel, &message).await?
@@ -221,6 +222,23 @@ impl Bot {
             tracing::debug!(%error, "an old message kept its buttons");
         }
         Ok(())
+    }
+
+    /// A board that makes no sound if it is night for whom it calls.
+    async fn at_night(&self, view: &GameView, board: Outgoing) -> Outgoing {
+        let Some(person) = views::called(view) else {
+            return board;
+        };
+        let now = self.clock.now();
+        let asked = self.ask(move |service| service.is_night_for(person, now));
+        match asked.await {
+            Ok(true) => board.silent(),
+            Ok(false) => board,
+            Err(trouble) => {
+                tracing::error!(?trouble, "a board is shown as by day");
+                board
+            }
+        }
     }
 
     /// Makes the thread a game is to be played in, or settles for the channel.

@@ -70,6 +70,15 @@ impl Service {
         }))
     }
 
+    /// Whether it is night for a person, who is called without a sound then.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn is_night_for(&self, person: PersonId, now: Timestamp) -> Result<bool, Fault> {
+        Ok(self.settings(person)?.night_around(now).is_some())
+    }
+
     /// Notes that somebody was reminded; another reminder that is due by now stays.
     ///
     /// # Errors

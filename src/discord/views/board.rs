@@ -26,7 +26,8 @@ pub fn board(view: &GameView, words: Words, note: Option<&str>) -> Outgoing {
 }
 
 /// The person whose turn has come since the last message.
-fn called(view: &GameView) -> Option<PersonId> {
+#[must_use]
+pub fn called(view: &GameView) -> Option<PersonId> {
     let has_come = view.news.iter().any(|event| match event {
         Event::Started
         | Event::Moved { .. }

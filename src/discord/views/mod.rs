@@ -26,8 +26,8 @@ pub mod table;
 
 pub use admin::{audit, call_off, guild_settings};
 pub use board::{
-    begun, board, file_name, link, look, outcome, scene, shown_by, stop, thread_name, watched,
-    watched_name,
+    begun, board, called, file_name, link, look, outcome, scene, shown_by, stop, thread_name,
+    watched, watched_name,
 };
 pub use past::{export, film, moment, past, replay, replay_rows, review_rows};
 pub use privacy::{erase_question, paper};

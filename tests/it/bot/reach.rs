@@ -10,6 +10,9 @@ use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, ta
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
+/// The flag of messages that make no noise.
+const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
+
 async fn timed(stage: &Stage, clock: &str) -> [Person; 2] {
     timed_of(stage, ["anna", "juergen"], clock).await
 }
@@ -146,17 +149,37 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     play_on(&stage, &people).await;
 }
 
-#[tokio::test]
-async fn a_reminder_at_night_makes_no_noise() {
-    const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-    let stage = Stage::new().await;
-    let people = timed(&stage, "4h").await;
-    let mover = stage.to_move(1, &people);
-    // It is night from this hour on, for longer than the turn.
+/// It is night for somebody from the hour on at which game 1 began, for longer than a turn.
+async fn sleeps(stage: &Stage, person: &Person) {
     let started = stage.game(1).started;
     let hour = started.seconds() / 3600 % 24;
     let night = format!("{hour}-{}", (hour + 8) % 24);
-    slash(mover, "focus settings", &[("night", &night)]).await;
+    slash(person, "focus settings", &[("night", &night)]).await;
+}
+
+#[tokio::test]
+async fn a_board_at_night_makes_no_noise() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "4h").await;
+    let sleeper = stage.waiting(1, &people);
+    sleeps(&stage, sleeper).await;
+    play_on(&stage, &people).await;
+    let shown = board(sleeper, 1, 1).await;
+    assert_eq!(shown.0["flags"], SUPPRESS_NOTIFICATIONS);
+    assert!(shown.content().contains(sleeper.id().as_str()));
+    assert!(shown.pings().is_empty());
+    // Whoever is awake is called as ever.
+    play_on(&stage, &people).await;
+    let shown = board(sleeper, 1, 2).await;
+    assert_eq!(shown.pings(), [stage.to_move(1, &people).id()]);
+}
+
+#[tokio::test]
+async fn a_reminder_at_night_makes_no_noise() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "4h").await;
+    let mover = stage.to_move(1, &people);
+    sleeps(&stage, mover).await;
     stage.sandbox.clock().advance(HOUR * 3);
     let channel = mover.channel(HERE).expect("a channel");
     let reminder = reminder(mover, &channel).await;
