@@ -1,6 +1,6 @@
 //! What people do in a game that goes on: who may, and what follows.
 
-use crate::rules::{Color, Move, Position};
+use crate::rules::{Color, ColorSet, Move, Position};
 use crate::search::Level;
 use crate::session::convert;
 use crate::session::ids::{GameId, Timestamp};
@@ -178,9 +178,11 @@ pub(super) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
     let side = play.game.position().side();
     let has_company = !play.people_in().without(side).is_empty();
     match overtime.ok_or(Refusal::Stale)? {
-        Overtime::Claim if has_company => Ok(vec![act(play, side, ActKind::Overdue)]),
+        Overtime::Claim if !opponents(play, side).is_empty() => {
+            Ok(vec![act(play, side, ActKind::Overdue)])
+        }
         Overtime::Computer if has_company => Ok(vec![act(play, side, ActKind::TakeOver)]),
-        // Computers neither claim nor play on among themselves.
+        // Computers neither claim nor play on among themselves, and partners do not claim.
         Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(play, side)),
     }
 }
@@ -188,12 +190,31 @@ pub(super) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
 /// Puts the player to move out, whose time is over, by the word of another side.
 pub(super) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     let side = play.game.position().side();
-    let partner = play.game.rules().mode().partner(side);
-    let is_overdue = play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue);
-    if !is_overdue || color == side || Some(color) == partner {
+    if !is_overdue(play) || !opponents(play, side).contains(color) {
         return Err(Refusal::NothingToClaim);
     }
     Ok(time_out(play, side))
+}
+
+/// Puts the player to move out whose time is over, once nobody is left who could claim it.
+pub(super) fn time_out_unclaimed(play: &mut Play) -> Acts {
+    let side = play.game.position().side();
+    if play.ending().is_some() || !is_overdue(play) || !opponents(play, side).is_empty() {
+        return Acts::new();
+    }
+    time_out(play, side)
+}
+
+/// Whether the time of the player to move was found to be over, and can be claimed.
+fn is_overdue(play: &Play) -> bool {
+    play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue)
+}
+
+/// The people still in who are not on the side of a color.
+fn opponents(play: &Play, color: Color) -> ColorSet {
+    let partner = play.game.rules().mode().partner(color);
+    let is_other = |other: &Color| *other != color && Some(*other) != partner;
+    play.people_in().iter().filter(is_other).collect()
 }
 
 fn time_out(play: &mut Play, color: Color) -> Acts {

@@ -185,6 +185,7 @@ impl Service {
         play.now = now.0;
         let step = play.steps;
         let mut acts = change(&record, &mut play)?;
+        acts.extend(acts::time_out_unclaimed(&mut play));
         acts.extend(plan::answer(&record, &mut play, step, &acts));
         record.plans.retain(|plan| plan.step == play.steps);
         handover::conclude(&mut record, &play, &acts);

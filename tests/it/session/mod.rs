@@ -2,6 +2,7 @@
 
 mod audit;
 mod backups;
+mod claims;
 mod clocks;
 mod computers;
 mod deadlines;
