@@ -251,6 +251,13 @@ impl Game {
         Ok(())
     }
 
+    /// How the game would end if everyone still in agreed to a draw.
+    #[must_use]
+    pub fn agreed_draw(&self) -> Outcome {
+        let starter = self.position.starter();
+        self.position.draw(Termination::Agreement, starter)
+    }
+
     /// Ends the game as a draw that everyone still in agreed to.
     ///
     /// # Errors
@@ -260,8 +267,7 @@ impl Game {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
         }
-        let starter = self.position.starter();
-        let outcome = self.position.draw(Termination::Agreement, starter);
+        let outcome = self.agreed_draw();
         self.outcome = Some(outcome);
         Ok(outcome)
     }

@@ -1,6 +1,6 @@
 //! What people do in a game that goes on: who may, and what follows.
 
-use crate::rules::{Color, ColorSet, Move, Position};
+use crate::rules::{Color, ColorSet, Game, Move};
 use crate::search::Level;
 use crate::session::convert;
 use crate::session::ids::{GameId, Timestamp};
@@ -132,7 +132,7 @@ pub(super) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
         return Ok(acts);
     }
     // What several people agree on, no computer stands in the way of.
-    let refuses = |color: &Color| people.len() == 1 && !wants_draw(play.game.position(), *color);
+    let refuses = |color: &Color| people.len() == 1 && !wants_draw(&play.game, *color);
     let still_in = play.game.position().still_in();
     let computers: Vec<_> = still_in
         .iter()
@@ -151,8 +151,13 @@ pub(super) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
 }
 
 /// Whether a computer agrees to a draw: when nothing has been captured for a while, and its side
-/// holds no more than any other.
-fn wants_draw(position: &Position, color: Color) -> bool {
+/// holds no more than any other; where a draw is won by somebody, when its side wins it.
+fn wants_draw(game: &Game, color: Color) -> bool {
+    let draw = game.agreed_draw();
+    if !draw.is_draw() {
+        return draw.winners.contains(color);
+    }
+    let position = game.position();
     let mode = position.rules().mode();
     let holds = |color: Color| {
         let stacks = position.board().topped_by(color).count();

@@ -20,6 +20,7 @@ impl Words {
             }
             lines.extend(self.clock_lines(view));
             lines.extend(self.draw_offer(view));
+            lines.extend(self.draw_won(view));
             lines.extend(self.take_back(view));
             lines.extend(self.seat_offer(view));
         }
@@ -244,6 +245,13 @@ impl Words {
             ("waiting", self.everyone(view, waiting).into()),
         ];
         Some(self.text("caption-draw", &args))
+    }
+
+    /// Who would win by a draw, agreed on or not, where the rules give it to somebody.
+    fn draw_won(self, view: &GameView) -> Option<String> {
+        let draw = view.game.agreed_draw();
+        let who = self.everyone(view, draw.winners).into();
+        (!draw.is_draw()).then(|| self.text("caption-draw-won", &[("who", who)]))
     }
 
     fn take_back(self, view: &GameView) -> Option<String> {

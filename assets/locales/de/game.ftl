@@ -43,6 +43,7 @@ caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein
 caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.
 caption-exchange-second = Tauscheröffnung: { $color } tut dasselbe, zum Beispiel **{ $example }**, darf die Stellung aber nicht wieder symmetrisch mit vertauschten Farben machen.
 caption-draw = Remis ist angeboten. Dafür: { $agreed }. Antwort fehlt noch: { $waiting }.
+caption-draw-won = Nach den gewählten Regeln ist ein Remis ein Sieg für { $who }.
 caption-takeback = { $who } möchte { $count ->
         [one] 1 Zug
        *[other] die letzten { $count } Züge

@@ -43,6 +43,7 @@ caption-placement = First round: everyone places a piece from hand on an empty s
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
 caption-exchange-second = Exchange opening: { $color } does the same, for example **{ $example }**, but must not make the position symmetric with colors reversed again.
 caption-draw = A draw is on offer. Agreed: { $agreed }. Still to answer: { $waiting }.
+caption-draw-won = By the rules chosen, a draw is a win for { $who }.
 caption-takeback = { $who } wants to take back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.

@@ -43,6 +43,7 @@ caption-placement = Premier tour : chaque couleur pose un pion de sa réserve 
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
 caption-exchange-second = Ouverture avec échange : { $color } fait de même, par exemple **{ $example }**, sans rendre la position de nouveau symétrique à couleurs inversées.
 caption-draw = La nulle est proposée. Pour : { $agreed }. Réponse attendue : { $waiting }.
+caption-draw-won = Selon les règles choisies, une nulle fait gagner { $who }.
 caption-takeback = { $who } voudrait reprendre { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.

@@ -43,6 +43,7 @@ caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
 caption-exchange-second = Ruilopening: { $color } doet hetzelfde, bijvoorbeeld **{ $example }**, maar mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
 caption-draw = Er is remise aangeboden. Voor: { $agreed }. Nog geen antwoord van: { $waiting }.
+caption-draw-won = Volgens de gekozen regels is remise winst voor { $who }.
 caption-takeback = { $who } wil { $count ->
         [one] 1 zet
        *[other] de laatste { $count } zetten

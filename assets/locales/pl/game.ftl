@@ -51,6 +51,7 @@ caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pust
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
 caption-exchange-second = Otwarcie z wymianą: { $color } robią to samo, na przykład **{ $example }**, ale pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
 caption-draw = Jest propozycja remisu. Za: { $agreed }. Jeszcze bez odpowiedzi: { $waiting }.
+caption-draw-won = Według wybranych zasad remis wygrywają { $who }.
 caption-takeback = { $who } chcą cofnąć { $count ->
         [one] 1 ruch.
         [few] ostatnie { $count } ruchy.

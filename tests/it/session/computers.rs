@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use focusbot::rules::{Color, Mode, Move, Rules, Termination};
+use focusbot::rules::{Color, DrawRule, Mode, Move, Rules, Termination};
 use focusbot::search::Level;
 use focusbot::session::{
     Computer, Ending, GameId, NewTable, PersonId, Player, Refusal, Request, Service, SessionError,
@@ -372,4 +372,41 @@ fn nobody_is_helped_against_people() {
     let id = alone(&world, Mode::ThreeWay);
     play_until(&world, id, false);
     world.service.to_hint(PersonId(1), id).expect("a hint");
+}
+
+#[test]
+fn a_computer_agrees_to_a_draw_that_its_side_wins_and_to_no_other() {
+    for (draw_rule, starter_wins) in [(DrawRule::SecondLoses, true), (DrawRule::SecondWins, false)]
+    {
+        for seed in 0..4 {
+            let world = World::new();
+            let rules = Rules::new(Mode::Duel).with_draw(draw_rule);
+            let new = NewTable {
+                computers: vec![EASY],
+                ..table(rules.expect("option of the duel"), TableKind::Open)
+            };
+            let begun = world
+                .service
+                .handle(NOW, &person(1), Request::Create(new), seed);
+            let id = begun.expect("a game").view.id();
+            let game = world.game(id);
+            let computer_starts = game.thinking().is_some();
+            world.ok(1, draw(id));
+            assert_eq!(
+                world.game(id).ending.is_some(),
+                computer_starts == starter_wins
+            );
+            if world.game(id).ending.is_some() {
+                let computer = game
+                    .players
+                    .iter()
+                    .find(|(_, player)| player.id().is_none());
+                let (computer, _) = computer.expect("a computer");
+                assert_eq!(
+                    winners(&world, id),
+                    (vec![*computer], Termination::Agreement)
+                );
+            }
+        }
+    }
 }

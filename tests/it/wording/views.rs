@@ -274,6 +274,22 @@ fn a_draw_that_is_a_win_says_so() {
 }
 
 #[test]
+fn a_board_says_who_would_win_by_a_draw() {
+    let told = |draw: DrawRule| {
+        let rules = Rules::new(Mode::Duel).with_draw(draw);
+        let game = Game::new(rules.expect("duel's option"), Color::Orange);
+        // Whoever offers one may be playing a computer, which agrees at once.
+        let caption = Words::new(Language::English).caption(&sample::view(game, "Ann"));
+        let mut lines = caption.lines().map(str::to_owned);
+        lines.find(|line| line.contains("draw"))
+    };
+    let of = |who: &str| Some(format!("By the rules chosen, a draw is a win for {who}."));
+    assert_eq!(told(DrawRule::Split), None);
+    assert_eq!(told(DrawRule::SecondLoses), of("Orange (Ann)"));
+    assert_eq!(told(DrawRule::SecondWins), of("Blue (Ann)"));
+}
+
+#[test]
 fn labels_of_moves_begin_with_the_move_and_fit() {
     for rules in sample::all_rules() {
         let mut game = sample::random_game(rules, 4, 60);
