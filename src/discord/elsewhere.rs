@@ -43,7 +43,8 @@ impl Bot {
         self.leave_behind(&old).await;
     }
 
-    /// The game with this number; without one, the only running game that is played elsewhere.
+    /// The game with this number; without one, the only running game that is played elsewhere, or
+    /// else the one that is meant here.
     async fn meant(&self, asker: &Asker, number: Option<&str>) -> Result<View, Trouble> {
         let (game, person) = (named(asker, number), asker.actor.person);
         let (place, parent) = (asker.place, asker.parent);
@@ -60,7 +61,7 @@ impl Bot {
             let games: Vec<_> = games.map(|game| game.id).collect();
             match games[..] {
                 [game] => Ok(service.view(game)?),
-                [] => Err(Trouble::Refused(Refusal::NoGameHere)),
+                [] => Ok(service.view(service.find(person, here)?)?),
                 _ => Err(Trouble::Refused(Refusal::WhichGame(games))),
             }
         })

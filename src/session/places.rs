@@ -14,7 +14,8 @@ use crate::store::records::{GameRecord, LostRecord};
 use crate::store::{Expected, Table};
 
 impl Service {
-    /// Lets a game go on in another channel: of the same server, or of any if that is lost.
+    /// Lets a game go on in another channel: of the same server, or of any if that is lost. In
+    /// its own channel its board is shown anew, as that may have been deleted.
     pub(super) fn go_on(
         &self,
         person: PersonId,
@@ -32,7 +33,7 @@ impl Service {
             }
             let from = convert::place(old);
             if from == place {
-                return Err(Refusal::AlreadyHere.into());
+                return Ok(posted_anew(old.clone()));
             }
             if from.guild != place.guild && !is_lost {
                 return Err(Refusal::OtherServer.into());
@@ -41,19 +42,13 @@ impl Service {
             if from.guild != place.guild {
                 self.check_games_on(place.guild)?;
             }
-            let record = GameRecord {
+            Ok(posted_anew(GameRecord {
                 guild: place.guild.map(|guild| guild.0),
                 channel: place.channel.0,
                 wants_thread: false,
                 message: None,
                 ..old.clone()
-            };
-            Ok(Changed {
-                record,
-                actions: Vec::new(),
-                play: None,
-                announce: Announce::Post,
-            })
+            }))
         })
     }
 
@@ -96,5 +91,15 @@ impl Service {
         let entries = store.scan(Table::Servers, &index::games_on(guild))?;
         let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
         Ok(games.collect())
+    }
+}
+
+/// A game in which nothing has been done, but whose board is to be posted.
+fn posted_anew(record: GameRecord) -> Changed {
+    Changed {
+        record,
+        actions: Vec::new(),
+        play: None,
+        announce: Announce::Post,
     }
 }

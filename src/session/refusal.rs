@@ -140,8 +140,6 @@ pub enum Refusal {
     },
     /// The person has left the game or is out of it.
     OutOfTheGame,
-    /// The game is played in this channel already.
-    AlreadyHere,
     /// The game is played on another server, which the bot still reaches.
     OtherServer,
     /// The person's time is over.

@@ -68,7 +68,6 @@ impl Words {
                 self.limited("refusal-vacation", usize::from(*left))
             }
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
-            Refusal::AlreadyHere => self.text("refusal-already-here", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),
             Refusal::TimeOver => self.text("refusal-time-over", &[]),
             Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),

@@ -37,7 +37,6 @@ refusal-no-draw = Es gibt kein Remisangebot, das du ablehnen könntest.
 refusal-no-hints = Tipps gibt es nur in Partien, in denen sonst niemand als Computer spielt.
 refusal-out = Du bist aus dieser Partie ausgeschieden.
 refusal-vacation = So viele Tage bleiben nicht: { $limit } in diesem Jahr.
-refusal-already-here = Diese Partie wird schon in diesem Kanal gespielt.
 refusal-other-server = Diese Partie wird auf einem anderen Server gespielt. Dort kann sie in jedem Kanal weitergehen.
 refusal-time-over = Deine Zeit für diesen Zug ist um.
 refusal-nothing-to-claim = In dieser Partie gibt es keine Zeit eines Gegners zu reklamieren.

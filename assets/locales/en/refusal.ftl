@@ -37,7 +37,6 @@ refusal-no-draw = There is no draw offer to refuse.
 refusal-no-hints = Hints are for games against computers alone.
 refusal-out = You are out of this game.
 refusal-vacation = So many days are not left: { $limit } this year.
-refusal-already-here = This game is played in this channel already.
 refusal-other-server = This game is played on another server. It can go on in any channel there.
 refusal-time-over = Your time for this move is over.
 refusal-nothing-to-claim = There is no opponent’s time to claim in this game.

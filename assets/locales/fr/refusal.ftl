@@ -37,7 +37,6 @@ refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
 refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs seuls.
 refusal-out = Tu es hors jeu dans cette partie.
 refusal-vacation = Il ne reste pas tant de jours : { $limit } cette année.
-refusal-already-here = Cette partie se joue déjà dans ce salon.
 refusal-other-server = Cette partie se joue sur un autre serveur. Là-bas, elle peut continuer dans n’importe quel salon.
 refusal-time-over = Ton temps pour ce coup est écoulé.
 refusal-nothing-to-claim = Dans cette partie, il n’y a pas de temps adverse à réclamer.

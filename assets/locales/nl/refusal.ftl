@@ -37,7 +37,6 @@ refusal-no-draw = Er is geen remiseaanbod om af te slaan.
 refusal-no-hints = Tips zijn er alleen in partijen tegen louter computers.
 refusal-out = Je ligt uit deze partij.
 refusal-vacation = Zoveel dagen zijn er niet meer: { $limit } dit jaar.
-refusal-already-here = Deze partij wordt al in dit kanaal gespeeld.
 refusal-other-server = Deze partij wordt op een andere server gespeeld. Daar kan ze in elk kanaal verdergaan.
 refusal-time-over = Je tijd voor deze zet is om.
 refusal-nothing-to-claim = In deze partij valt geen tijd van een tegenstander op te eisen.

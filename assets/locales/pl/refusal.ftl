@@ -41,7 +41,6 @@ refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
 refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
 refusal-vacation = Nie zostało aż tyle dni: { $limit } w tym roku.
-refusal-already-here = Ta partia toczy się już na tym kanale.
 refusal-other-server = Ta partia toczy się na innym serwerze. Tam może przejść na dowolny kanał.
 refusal-time-over = Twój czas na ten ruch minął.
 refusal-nothing-to-claim = W tej partii nie ma czyjegoś upływu czasu do zgłoszenia.

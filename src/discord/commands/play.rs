@@ -185,7 +185,7 @@ async fn ask_for(
         .await;
 }
 
-/// Lets a game go on in this channel.
+/// Lets a game go on in this channel, where its board is posted anew.
 #[poise::command(slash_command)]
 pub(super) async fn here(
     ctx: Context<'_>,

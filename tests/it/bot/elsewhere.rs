@@ -4,7 +4,7 @@ use focusbot::sandbox::{Message, Person};
 use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press, reads, slash};
+use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, is_board, play_on, press, reads, slash};
 
 /// Another channel of the same server.
 const THERE: &str = "games";
@@ -75,12 +75,6 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
         "{}",
         refusal.content()
     );
-    let refusal = slash(&people[0], "focus here", &game).await;
-    assert!(
-        refusal.content().contains("in this channel already"),
-        "{}",
-        refusal.content()
-    );
     let done = slash_in(&people[0], THERE, "focus here", &[]).await;
     assert!(
         done.is_ephemeral() && done.content().contains("goes on in this channel"),
@@ -105,6 +99,31 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     slash_in(mover, THERE, "focus move", &[("move", &mv)]).await;
     let next = board(mover, 1, 1).await;
     assert_eq!(next.channel(), there);
+}
+
+#[tokio::test]
+async fn a_board_is_shown_anew_where_the_game_is_played() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let old = board(&people[0], 1, 0).await;
+    stage.noted(1, &old).await;
+    // The one who waits has no button for that, and need not say which game it is.
+    let other = stage.waiting(1, &people);
+    let done = slash(other, "focus here", &[]).await;
+    assert!(done.is_ephemeral(), "{}", done.content());
+    let is_new = |message: &Message| {
+        message.id() != old.id() && message.channel() == old.channel() && is_board(message)
+    };
+    let new = other.wait_for_message("a new board", is_new).await;
+    let new = new.expect("a board");
+    assert!(new.pings().is_empty(), "nobody is called again");
+    let stripped = other.wait_until("the old board without buttons", |view| {
+        view.message(old.id())
+            .filter(|message| message.labels().is_empty())
+    });
+    stripped.await.expect("a changed message");
+    assert!(press(other, &new, "Board").await.is_ephemeral());
+    play_on(&stage, &people).await;
 }
 
 #[tokio::test]

@@ -26,7 +26,6 @@ fn whoever_plays_lets_a_game_go_on_in_another_channel() {
         .expect("a store");
     world.ok(2, resign(id));
     assert_eq!(world.refused(9, go_on(id, ELSEWHERE)), Refusal::NotAPlayer);
-    assert_eq!(world.refused(2, go_on(id, HERE)), Refusal::AlreadyHere);
     // Somebody who has resigned may still want to watch.
     let update = world.ok(2, go_on(id, ELSEWHERE));
     assert_eq!(update.announce, Announce::Post);
@@ -44,6 +43,25 @@ fn whoever_plays_lets_a_game_go_on_in_another_channel() {
         id
     );
     world.play(id, &world.a_move(id));
+}
+
+#[test]
+fn a_board_is_posted_anew_in_its_own_channel() {
+    // The game itself does not stand in its way.
+    let world = World::with_limits(Limits {
+        games_per_channel: 1,
+        ..LIMITS
+    });
+    let id = world.begun(Rules::new(Mode::Duel));
+    let shown = View::Game(Box::new(world.game(id)));
+    let noted = world.service.announced(&shown, MessageId(77));
+    noted.expect("a store");
+    assert_eq!(world.refused(9, go_on(id, HERE)), Refusal::NotAPlayer);
+    let update = world.ok(2, go_on(id, HERE));
+    assert_eq!(update.announce, Announce::Post);
+    let game = world.game(id);
+    assert_eq!((game.place, game.message), (HERE, Some(MessageId(77))));
+    assert_eq!(game.news, [], "nobody is called again");
 }
 
 #[test]
