@@ -53,8 +53,24 @@ async fn settings(ctx: Context<'_>) -> Result<(), Infallible> {
 }
 
 /// Puts a channel on the list of those to play in, or takes it off.
+///
+/// Nothing is written in a category, and no channel is compared with the one it is in: on the
+/// list, it would keep all games out.
 #[poise::command(slash_command)]
-async fn channel(ctx: Context<'_>, channel: serenity::all::ChannelId) -> Result<(), Infallible> {
+async fn channel(
+    ctx: Context<'_>,
+    #[channel_types(
+        "Text",
+        "News",
+        "Voice",
+        "Stage",
+        "Forum",
+        "PublicThread",
+        "PrivateThread",
+        "NewsThread"
+    )]
+    channel: serenity::all::ChannelId,
+) -> Result<(), Infallible> {
     let channel = ChannelId(channel.get());
     decide(ctx, move |now| {
         vec![Deed::Channel(channel, !now.channels.contains(&channel))]

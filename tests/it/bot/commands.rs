@@ -284,3 +284,27 @@ fn every_seat_of_a_computer_has_every_level_in_every_language() {
         }
     }
 }
+
+#[test]
+fn a_category_cannot_be_chosen_to_play_in() {
+    const CATEGORY: u64 = 4;
+    let registered = registered();
+    let mut kinds = Vec::new();
+    for command in registered.as_array().expect("commands") {
+        walk(command, &mut |value| {
+            // Of type 7 are options that are channels.
+            if value["type"] == 7 {
+                kinds.push(value["channel_types"].clone());
+            }
+        });
+    }
+    let [kinds] = &kinds[..] else {
+        panic!("expected one option, got {kinds:?}");
+    };
+    let kinds = kinds.as_array().expect("the kinds of channels");
+    assert!(!kinds.contains(&json!(CATEGORY)), "{kinds:?}");
+    // Text, announcements, threads of all three kinds, forums.
+    for kind in [0, 5, 10, 11, 12, 15] {
+        assert!(kinds.contains(&json!(kind)), "{kind} is not in {kinds:?}");
+    }
+}
