@@ -246,7 +246,12 @@ impl Bot {
         let channel = channel_id(view.place.channel);
         let table = view.message.map(message_id);
         let name = views::thread_name(&view, self.public_words(view.place.guild));
-        let opened = match (self.rest.open_thread(channel, table, &name).await, table) {
+        let mut opened = self.rest.open_thread(channel, table, &name).await;
+        if opened.as_ref().is_err_and(RestError::is_unknown_message) {
+            // The message of the table was deleted. A thread needs none.
+            opened = self.rest.open_thread(channel, None, &name).await;
+        }
+        let opened = match (opened, table) {
             // It was made before a crash, and has the number of its message.
             (Err(error), Some(table)) if error.code() == Some(THREAD_EXISTS) => {
                 Some(ChannelId(table.get()))

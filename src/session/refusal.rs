@@ -68,6 +68,8 @@ pub enum Refusal {
     RatedWithSubstitute,
     /// A game from another position than the usual one cannot count for the ratings.
     RatedFromPosition,
+    /// A game without people has no computers either.
+    NobodyPlays,
     /// Computers alone would play on for ever, or nearly.
     NoEnd {
         /// Most plies without a capture that may pass before it is a draw.

@@ -184,6 +184,9 @@ fn check_players(
     if has_partner && mode != Mode::Partners {
         return Err(Refusal::NoPartners { mode });
     }
+    if new.is_watched && new.computers.is_empty() {
+        return Err(Refusal::NobodyPlays);
+    }
     // People agree on a draw when nothing happens any more; computers never tire.
     let quiet = new.rules.quiet();
     if new.is_watched && quiet.is_none_or(|plies| plies > Rules::QUIET_PLIES) {

@@ -40,6 +40,7 @@ impl Words {
             Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
             Refusal::RatedWithSubstitute => self.text("refusal-rated-substitute", &[]),
+            Refusal::NobodyPlays => self.text("refusal-nobody-plays", &[]),
             Refusal::NoEnd { quiet } => self.text("refusal-no-end", &[("plies", (*quiet).into())]),
             Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
             Refusal::TooManyGames { limit } => self.limited("refusal-too-many-games", *limit),

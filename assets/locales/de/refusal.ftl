@@ -22,6 +22,7 @@ refusal-rated-computer = Eine Partie mit Computern kann nicht gewertet werden. L
 refusal-rated-substitute = In einer gewerteten Partie springt kein Computer ein. Wähle bei `{ option-name-overtime }` etwas anderes oder lass `{ option-name-rated }` weg.
 refusal-rated-position = Eine gewertete Partie beginnt mit der üblichen Stellung. Lass die Stellung weg oder `{ option-name-rated }`.
 refusal-no-end = Computer ermüden nie, deshalb braucht eine Partie unter Computern ein Ende: Lass `{ option-name-quiet }` weg oder gib höchstens { $plies } an.
+refusal-nobody-plays = Ohne Leute braucht eine Partie Computer. Nenne einen mit der Option `{ option-name-computer }`.
 refusal-same-person = Jemand ist doppelt genannt, oder du hast dich selbst genannt. Jeder Platz braucht eine andere Person.
 refusal-too-many-games = Du hast schon { $limit ->
         [one] 1 Partie

@@ -14,7 +14,7 @@ table-private = Die Partie ist nur in diesem Kanal zu sehen.
 table-rematch = Eine Revanche zu { $game }: Alle spielen die nächste Farbe.
 table-position = Los geht es mit `{ $position }`.
 table-expires = Der Tisch schließt { $when }.
-table-closed = **Der Tisch ist geschlossen**: Alle sind gegangen.
+table-closed = **Der Tisch ist geschlossen.**
 table-declined = **Aus der Herausforderung wird nichts**: { $who } hat abgelehnt.
 table-expired = **Der Tisch ist geschlossen**: Es kamen nicht rechtzeitig genug Leute.
 

@@ -22,6 +22,7 @@ refusal-rated-computer = A game with computers cannot be rated. Leave out the co
 refusal-rated-substitute = In a rated game nobody’s place is taken by a computer. Choose another `{ option-name-overtime }`, or leave out `{ option-name-rated }`.
 refusal-rated-position = A rated game begins from the usual position. Leave out the position or `{ option-name-rated }`.
 refusal-no-end = Computers never tire, so a game of computers alone needs an end: leave `{ option-name-quiet }` out, or give it a number of at most { $plies }.
+refusal-nobody-plays = Without people, a game needs computers. Name one with the option `{ option-name-computer }`.
 refusal-same-person = Somebody is named twice, or you have named yourself. Every seat needs another person.
 refusal-too-many-games = You are in { $limit ->
         [one] 1 game

@@ -14,7 +14,7 @@ table-private = The game can only be seen in this channel.
 table-rematch = A rematch of { $game }: everybody plays the next color.
 table-position = It starts from `{ $position }`.
 table-expires = The table closes { $when }.
-table-closed = **The table is closed**: everyone has left.
+table-closed = **The table is closed.**
 table-declined = **The challenge is off**: { $who } declined.
 table-expired = **The table is closed**: not enough people came in time.
 

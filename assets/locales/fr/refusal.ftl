@@ -22,6 +22,7 @@ refusal-rated-computer = Une partie avec des ordinateurs ne peut pas être class
 refusal-rated-substitute = Dans une partie classée, aucun ordinateur ne remplace quelqu’un. Choisis autre chose pour `{ option-name-overtime }`, ou enlève `{ option-name-rated }`.
 refusal-rated-position = Une partie classée commence à la position habituelle. Retire la position ou `{ option-name-rated }`.
 refusal-no-end = Les ordinateurs ne se lassent jamais : une partie entre eux doit avoir une fin. Omets `{ option-name-quiet }` ou donne un nombre d’au plus { $plies }.
+refusal-nobody-plays = Sans personne pour jouer, il faut des ordinateurs. Indiques-en un avec l’option `{ option-name-computer }`.
 refusal-same-person = Quelqu’un est nommé deux fois, ou ton propre nom y figure. Chaque place revient à une autre personne.
 refusal-too-many-games = Tu as déjà { $limit ->
         [one] { $limit } partie

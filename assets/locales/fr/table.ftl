@@ -14,7 +14,7 @@ table-private = La partie n’est visible que dans ce salon.
 table-rematch = Revanche de { $game } : chacun joue la couleur suivante.
 table-position = Départ : `{ $position }`.
 table-expires = La table ferme { $when }.
-table-closed = **La table est fermée** : tout le monde est parti.
+table-closed = **La table est fermée.**
 table-declined = **Le défi tombe à l’eau** : { $who } a décliné.
 table-expired = **La table est fermée** : trop peu de monde est venu à temps.
 

@@ -22,6 +22,7 @@ refusal-rated-computer = Een partij met computers kan niet meetellen voor de rat
 refusal-rated-substitute = In een partij voor de rating neemt geen computer het over. Kies iets anders bij `{ option-name-overtime }` of laat `{ option-name-rated }` weg.
 refusal-rated-position = Een partij voor de rating begint vanuit de gewone stelling. Laat de stelling weg of `{ option-name-rated }`.
 refusal-no-end = Computers worden nooit moe, dus een partij van alleen computers heeft een einde nodig: laat `{ option-name-quiet }` weg of geef hoogstens { $plies } op.
+refusal-nobody-plays = Zonder mensen heeft een partij computers nodig. Noem er een met de optie `{ option-name-computer }`.
 refusal-same-person = Iemand is twee keer genoemd, of je hebt jezelf genoemd. Elke plaats is voor iemand anders.
 refusal-too-many-games = Je hebt al { $limit ->
         [one] 1 partij

@@ -14,7 +14,7 @@ table-private = De partij is alleen in dit kanaal te zien.
 table-rematch = Een revanche van { $game }: ieder speelt de volgende kleur.
 table-position = Het begint met `{ $position }`.
 table-expires = De tafel sluit { $when }.
-table-closed = **De tafel is gesloten**: iedereen is weg.
+table-closed = **De tafel is gesloten.**
 table-declined = **De uitdaging gaat niet door**: { $who } heeft afgeslagen.
 table-expired = **De tafel is gesloten**: er kwamen niet op tijd genoeg mensen.
 

@@ -22,6 +22,7 @@ refusal-rated-computer = Partia z komputerami nie może być rankingowa. Pomiń 
 refusal-rated-substitute = W partii rankingowej komputer nikogo nie zastępuje. Wybierz coś innego w `{ option-name-overtime }` albo pomiń `{ option-name-rated }`.
 refusal-rated-position = Partia rankingowa zaczyna się od zwykłej pozycji. Pomiń pozycję albo `{ option-name-rated }`.
 refusal-no-end = Komputery nigdy się nie męczą, więc gra samych komputerów musi mieć koniec: pomiń `{ option-name-quiet }` albo podaj najwyżej { $plies }.
+refusal-nobody-plays = Gra bez ludzi wymaga komputerów. Podaj któryś w opcji `{ option-name-computer }`.
 refusal-same-person = Ktoś jest podany dwa razy albo wśród podanych jesteś Ty. Każde miejsce jest dla innej osoby.
 refusal-too-many-games = Masz już { $limit ->
         [one] 1 partię

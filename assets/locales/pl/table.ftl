@@ -14,7 +14,7 @@ table-private = Partię widać tylko na tym kanale.
 table-rematch = Rewanż za { $game }: każda osoba gra następnym kolorem.
 table-position = Pozycja początkowa: `{ $position }`.
 table-expires = Stół zamknie się { $when }.
-table-closed = **Stół jest zamknięty**: nikogo już przy nim nie ma.
+table-closed = **Stół jest zamknięty.**
 table-declined = **Z wyzwania nici**: odmawia { $who }.
 table-expired = **Stół jest zamknięty**: na czas zebrało się za mało osób.
 

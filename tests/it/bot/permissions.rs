@@ -126,6 +126,21 @@ async fn a_game_is_played_in_a_thread_of_its_own() {
 }
 
 #[tokio::test]
+async fn a_thread_is_opened_for_a_game_whose_table_was_deleted() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    let deleted = json!({"message": shown.id()});
+    let deleted = people[0].control("delete_message", deleted).await;
+    deleted.expect("a control");
+    slash(&people[1], "focus join", &[("game", "1")]).await;
+    let first = board(&people[0], 1, 0).await;
+    assert_ne!(first.channel(), shown.channel());
+    assert!(!first.content().contains("thread"), "{}", first.content());
+}
+
+#[tokio::test]
 async fn without_the_thread_a_game_is_played_in_the_channel() {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;

@@ -24,7 +24,7 @@ async fn sitting_down_and_standing_up_change_the_table_in_the_answer() {
     assert!(table.content().contains("1 of 3"), "{}", table.content());
     let closed = press(&anna, &shown, "Leave").await;
     assert!(
-        closed.content().contains("everyone has left"),
+        closed.content().contains("The table is closed."),
         "{}",
         closed.content()
     );

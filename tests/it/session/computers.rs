@@ -410,3 +410,16 @@ fn a_computer_agrees_to_a_draw_that_its_side_wins_and_to_no_other() {
         }
     }
 }
+
+#[test]
+fn without_people_computers_are_asked_for() {
+    let world = World::new();
+    let nobody = NewTable {
+        is_watched: true,
+        ..with(Mode::Duel, TableKind::Open, &[])
+    };
+    assert_eq!(
+        world.refused(1, Request::Create(nobody)),
+        Refusal::NobodyPlays
+    );
+}

@@ -197,6 +197,7 @@ fn refusals() -> Vec<Refusal> {
         Refusal::TooLateToAbort,
         Refusal::TimeOver,
         Refusal::OtherServer,
+        Refusal::NobodyPlays,
         Refusal::NothingToClaim,
         Refusal::NothingToTakeBack,
         Refusal::PrivateGame,
@@ -310,6 +311,7 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::RatedWithSubstitute => 74,
         Refusal::RatedFromPosition => 47,
         Refusal::NoEnd { .. } => 48,
+        Refusal::NobodyPlays => 77,
         Refusal::TimeOver => 49,
         Refusal::NothingToClaim => 50,
         Refusal::OtherServer => 52,
@@ -342,7 +344,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 77);
+    check_kinds(refusals().iter().map(refusal_kind), 78);
 }
 
 #[test]
