@@ -100,6 +100,9 @@ impl Words {
         let managers = || self.text("list-managers", &[]);
         let moderators = self.roles(&settings.moderators, managers);
         lines.push(self.choice_line(Setting::Moderators, moderators));
+        if !settings.moderators.is_empty() {
+            lines.push(self.text("settings-moderators-allow", &[]));
+        }
         lines.join("\n")
     }
 

@@ -56,6 +56,7 @@ settings-clocks = Uhren der Partien
 settings-channels = Kanäle zum Spielen
 settings-roles = Rollen, die spielen dürfen
 settings-moderators = Rollen, die Partien abbrechen dürfen
+settings-moderators-allow = Discord zeigt `/focus-admin` nur denen, die den Server verwalten. Erlaube den Befehl den Rollen, die Partien abbrechen dürfen, unter Servereinstellungen → Integrationen.
 threads-yes = ja, sofern beim Eröffnen nicht anders gewählt
 threads-no = nur auf Wunsch
 replays-yes = wird für alle gezeigt

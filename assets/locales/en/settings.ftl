@@ -56,6 +56,7 @@ settings-clocks = Clocks of games
 settings-channels = Channels to play in
 settings-roles = Roles that may play
 settings-moderators = Roles that may call games off
+settings-moderators-allow = Discord shows `/focus-admin` only to those who manage the server. For roles that may call games off, allow it under Server Settings → Integrations.
 threads-yes = yes, unless the host says otherwise
 threads-no = only if the host wants one
 replays-yes = posted for everybody

@@ -56,6 +56,7 @@ settings-clocks = Pendules des parties
 settings-channels = Salons où jouer
 settings-roles = Rôles qui peuvent jouer
 settings-moderators = Rôles qui peuvent annuler des parties
+settings-moderators-allow = Discord ne montre `/focus-admin` qu’à celles et ceux qui gèrent le serveur. Autorise la commande aux rôles qui peuvent annuler des parties dans Paramètres du serveur → Intégrations.
 threads-yes = oui, sauf si l’hôte en décide autrement
 threads-no = seulement si l’hôte en veut un
 replays-yes = montré à tout le monde

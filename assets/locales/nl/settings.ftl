@@ -56,6 +56,7 @@ settings-clocks = Klokken van partijen
 settings-channels = Kanalen om te spelen
 settings-roles = Rollen die mogen spelen
 settings-moderators = Rollen die partijen mogen afbreken
+settings-moderators-allow = Discord toont `/focus-admin` alleen aan wie de server beheert. Sta het commando voor rollen die partijen mogen afbreken toe onder Serverinstellingen → Integraties.
 threads-yes = ja, tenzij bij het openen anders gekozen
 threads-no = alleen op verzoek
 replays-yes = wordt aan iedereen getoond

@@ -58,6 +58,7 @@ settings-clocks = Zegary partii
 settings-channels = Kanały do gry
 settings-roles = Role, które mogą grać
 settings-moderators = Role, które mogą przerywać partie
+settings-moderators-allow = Discord pokazuje `/focus-admin` tylko tym, którzy zarządzają serwerem. Zezwól na to polecenie rolom, które mogą przerywać partie, w Ustawieniach serwera → Integracje.
 threads-yes = tak, o ile gospodarz nie chce inaczej
 threads-no = tylko jeśli gospodarz go chce
 replays-yes = pokazywana wszystkim

@@ -83,6 +83,21 @@ fn settings_of_a_server_fit_with_the_longest_lists() {
 }
 
 #[test]
+fn roles_that_may_call_games_off_are_told_of_with_where_to_allow_it() {
+    let without = GuildSettings::default();
+    let with = GuildSettings {
+        moderators: vec![RoleId(5)],
+        ..GuildSettings::default()
+    };
+    for words in all_words() {
+        let allow = words.text("settings-moderators-allow", &[]);
+        assert!(allow.contains("`/focus-admin`"), "{allow}");
+        assert!(words.guild_settings(&with).ends_with(&allow));
+        assert!(!words.guild_settings(&without).contains(&allow));
+    }
+}
+
+#[test]
 fn no_two_commands_or_options_share_a_name() {
     for words in all_words() {
         let mut names = Command::ALL.map(|command| words.command(command).name);
