@@ -285,7 +285,8 @@ impl Rest {
         Ok(found)
     }
 
-    /// Changes one of the bot's own messages.
+    /// Changes one of the bot's own messages. A thread that rests is woken for that, as a new
+    /// message would.
     ///
     /// # Errors
     ///
@@ -296,8 +297,35 @@ impl Rest {
         message: MessageId,
         change: &Outgoing,
     ) -> Result<(), RestError> {
+        match self.edit_awake(channel, message, change).await {
+            Err(archived) if archived.is_archived() => {
+                match self.wake(channel).await {
+                    // It is locked, and rests for good.
+                    Err(RestError::Refused { .. }) => return Err(archived),
+                    woken => woken?,
+                }
+                self.edit_awake(channel, message, change).await
+            }
+            edited => edited,
+        }
+    }
+
+    async fn edit_awake(
+        &self,
+        channel: ChannelId,
+        message: MessageId,
+        change: &Outgoing,
+    ) -> Result<(), RestError> {
         let request = edit_request(channel, message);
         let request = with_body(request, &to_value(change)?, Some(change));
+        self.send(request, Patience::of(MESSAGE)).await.map(drop)
+    }
+
+    /// Takes a thread out of the archive.
+    async fn wake(&self, thread: ChannelId) -> Result<(), RestError> {
+        let route = Route::Channel { channel_id: thread };
+        let request = Request::new(route, LightMethod::Patch);
+        let request = with_body(request, &json!({"archived": false}), None);
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 

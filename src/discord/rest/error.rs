@@ -69,10 +69,17 @@ impl RestError {
         matches!(self.code(), Some(50001 | 50013 | 160_002))
     }
 
-    /// Whether the channel or thread is gone, or nobody can write there: 50083 archived and locked.
+    /// Whether the channel or thread is gone, or nobody can write there: 50083 archived, which a
+    /// message wakes and [`Rest::edit`](super::Rest::edit) does too, unless the thread is locked.
     #[must_use]
     pub fn is_unknown_channel(&self) -> bool {
-        matches!(self.code(), Some(10003 | 50_083))
+        self.code() == Some(10003) || self.is_archived()
+    }
+
+    /// Whether nothing can be changed in the thread, as it rests.
+    #[must_use]
+    pub(super) fn is_archived(&self) -> bool {
+        self.code() == Some(50_083)
     }
 
     /// Whether the message is gone.

@@ -3,7 +3,9 @@
 use serde_json::json;
 
 use crate::bot::faults::{boards, public};
-use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press_quietly, slash, table};
+use crate::bot::stage::{
+    HERE, LIMITS, Stage, board, duel, play_on, press_quietly, reads, slash, table,
+};
 use focusbot::sandbox::{Message, Person};
 
 async fn delete(person: &Person, message: &Message) {
@@ -40,7 +42,8 @@ async fn a_table_that_is_deleted_is_posted_again_when_somebody_sits_down() {
 async fn duel_in_a_thread() -> (Stage, [Person; 2], String) {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
-    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let options = [("thread", "true"), ("clock", "1d")];
+    slash(&people[0], "focus new", &options).await;
     let shown = table(&people[1]).await;
     press_quietly(&people[1], &shown, "Join").await;
     let first = board(&people[0], 1, 0).await;
@@ -76,6 +79,56 @@ async fn a_game_whose_thread_is_locked_goes_on_where_the_next_move_is_made() {
         .await
         .expect("a control");
     goes_on_here(&stage, &people).await;
+}
+
+/// Adds a vacation of whoever is to move to the board, which is changed for that.
+async fn goes_away(stage: &Stage, people: &[Person]) -> String {
+    let mover = stage.to_move(1, people);
+    slash(mover, "focus settings", &[("vacation", "5")]).await;
+    let until = stage.game(1).clock.expect("clocks").away;
+    format!("<t:{}:f>", until.expect("a vacation").seconds())
+}
+
+#[tokio::test]
+async fn a_board_in_a_thread_that_rests_is_changed_there() {
+    let (stage, people, thread) = duel_in_a_thread().await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let rests = json!({"channel": thread, "archived": true});
+    people[0]
+        .control("archive_thread", rests)
+        .await
+        .expect("a control");
+    let until = goes_away(&stage, &people).await;
+    reads(&people[0], &shown, &until).await;
+    // The thread is awake, and takes commands.
+    let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+    let asked = mover.slash(&thread, "focus move", &[("move", &mv)]).await;
+    mover
+        .answer(&asked.expect("a thread that is awake"))
+        .await
+        .expect("an answer");
+    assert_eq!(board(mover, 1, 1).await.channel(), thread);
+}
+
+#[tokio::test]
+async fn a_board_in_a_locked_thread_is_not_changed_and_the_thread_counts_as_gone() {
+    let (stage, people, thread) = duel_in_a_thread().await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let locked = json!({"channel": thread, "archived": true, "locked": true});
+    people[0]
+        .control("archive_thread", locked)
+        .await
+        .expect("a control");
+    goes_away(&stage, &people).await;
+    let mover = stage.to_move(1, &people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let told = mover.wait_until("a message in private", |view| {
+        let mut messages = view.messages(&direct).into_iter();
+        messages.find(|message| message.content().contains("#1"))
+    });
+    told.await.expect("a message");
 }
 
 #[tokio::test]
