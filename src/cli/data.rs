@@ -18,16 +18,21 @@ pub(super) fn folder(config: &Config) -> Folder {
 /// The same, in which there must be games already.
 pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
-    if !folder.store().exists() && backup::newest(&folder.backups()).is_none() {
-        let here = folder.path().to_owned();
-        let sandbox = config.sandbox.dir.join(SANDBOX_GAMES);
-        return Err(if sandbox.exists() {
-            NotOpen::Elsewhere { here, sandbox }
-        } else {
-            NotOpen::Nothing(here)
-        });
+    if has_games(&folder) {
+        return Ok(folder);
     }
-    Ok(folder)
+    let here = folder.path().to_owned();
+    let sandbox = config.sandbox.dir.join(SANDBOX_GAMES);
+    Err(if has_games(&Folder::new(&sandbox)) {
+        NotOpen::Elsewhere { here, sandbox }
+    } else {
+        NotOpen::Nothing(here)
+    })
+}
+
+/// Whether a data folder has games, be it only in a backup.
+fn has_games(folder: &Folder) -> bool {
+    folder.store().exists() || backup::newest(&folder.backups()).is_some()
 }
 
 /// Opens the games, which must be there already.

@@ -138,12 +138,22 @@ fn folder_without_games_is_left_as_it_is() {
 
 #[test]
 fn games_of_the_sandbox_are_pointed_to() {
-    let folder = TempDir::new().expect("a temporary folder");
+    let folder = with_games();
     let sandbox = Path::new("sandbox-data").join("bot");
-    fs::create_dir_all(folder.path().join(&sandbox)).expect("a folder");
+    let hint = format!("`FOCUSBOT_DATA_DIR={}`", sandbox.display());
+    let games = folder.path().join("data");
+    let elsewhere = folder.path().join(&sandbox);
+    fs::create_dir_all(&elsewhere).expect("a folder");
+
+    fs::rename(&games, folder.path().join("away")).expect("a rename");
     let ended = focusbot(folder.path(), &["verify"]);
     assert_eq!(ended.code, Some(1));
-    let hint = format!("`FOCUSBOT_DATA_DIR={}`", sandbox.display());
+    assert!(!ended.error.contains(&hint), "{}", ended.error);
+
+    fs::remove_dir(&elsewhere).expect("an empty folder");
+    fs::rename(folder.path().join("away"), &elsewhere).expect("a rename");
+    let ended = focusbot(folder.path(), &["verify"]);
+    assert_eq!(ended.code, Some(1));
     assert!(ended.error.contains(&hint), "{}", ended.error);
 }
 
