@@ -1,6 +1,5 @@
 //! `focusbot backup`: all games as one text file.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -16,7 +15,7 @@ use crate::store::{Damaged, Missing, OpenError, Opened};
 
 /// How often to look how far a running bot has come.
 const LOOK: Duration = Duration::from_millis(100);
-/// How often to look before the bot counts as none that writes backups.
+/// How often to look, without any progress, before the bot counts as none that writes backups.
 const LOOKS: u32 = 40;
 
 #[derive(Debug, clap::Args)]
@@ -37,15 +36,18 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         Missing::Refuse
     };
     let own = data::folder(config).backups();
-    let opened = match data::open(config, missing, Damaged::Leave) {
-        Err(NotOpen::Refused(in_use @ OpenError::InUse(_))) => {
-            return ask(in_use, &own, args.to.as_deref());
-        }
+    let to = args.to.as_deref();
+    let open = || data::open(config, missing, Damaged::Leave);
+    let opened = match open() {
+        Err(NotOpen::Refused(OpenError::InUse(_))) => match ask(&own, open)? {
+            Asked::Written(backup) => return hand_over(backup, to),
+            Asked::Free(opened) => *opened,
+        },
         opened => opened?,
     };
     let Opened { store, values, .. } = opened;
     let progress = Progress::of(values, "backup");
-    let folder = args.to.as_ref().unwrap_or(&own);
+    let folder = to.unwrap_or(&own);
     let now = SystemTime::now();
     let written = backup::write_with(&store, folder, now, usize::MAX, &mut |done| {
         progress.at(done);
@@ -56,39 +58,62 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
+/// What came of asking the bot that uses the games.
+enum Asked {
+    /// It has written this one.
+    Written(PathBuf),
+    /// It has stopped meanwhile.
+    Free(Box<Opened>),
+}
+
 /// Asks the bot that uses the games to write a backup, and waits for it.
-fn ask(in_use: OpenError, folder: &Path, to: Option<&Path>) -> anyhow::Result<()> {
-    let before = backup::newest(folder);
+fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Result<Asked> {
+    let before = backup::list(folder).unwrap_or_default();
     let asked = backup::request(folder);
     asked.with_context(|| format!("cannot ask for a backup in `{}`", folder.display()))?;
-    let mut looks = 0;
+    let (mut looks, mut last) = (0, None);
     loop {
-        match backup::requested(folder) {
-            Requested::Done => break,
-            Requested::UnderWay => {}
-            Requested::Waits if looks < LOOKS => looks += 1,
-            Requested::Waits => {
-                if backup::take_request(folder) {
+        let requested = backup::requested(folder);
+        if requested == Requested::Done {
+            break;
+        }
+        // It may be busy with one that was due anyway.
+        let now = Some((requested, backup::unfinished_bytes(folder)));
+        looks = if now == last { looks + 1 } else { 0 };
+        last = now;
+        if looks == LOOKS {
+            looks = 0;
+            match open() {
+                Err(in_use @ NotOpen::Refused(OpenError::InUse(_))) => {
+                    if backup::take_request(folder) {
+                        backup::end_request(folder);
+                        // Another command, or a bot of another version.
+                        return Err(in_use.into());
+                    }
+                }
+                opened => {
+                    let _ = backup::take_request(folder);
                     backup::end_request(folder);
-                    // Another command, or a bot of another version.
-                    return Err(in_use.into());
+                    return Ok(Asked::Free(Box::new(opened?)));
                 }
             }
         }
         thread::sleep(LOOK);
     }
-    let newest = backup::newest(folder).filter(|newest| Some(newest) != before.as_ref());
-    let Some(newest) = newest else {
+    let mut backups = backup::list(folder).unwrap_or_default();
+    backups.retain(|backup| !before.contains(backup));
+    let Some(written) = backups.pop() else {
         bail!("the running focusbot could not write a backup; its log says why");
     };
-    let path = match (to, newest.file_name()) {
-        (Some(to), Some(name)) => {
-            let place = to.join(name);
-            let copied = fs::create_dir_all(to).and_then(|()| fs::copy(&newest, &place));
-            copied.with_context(|| format!("cannot write `{}`", place.display()))?;
-            place
-        }
-        _ => newest,
+    Ok(Asked::Written(written))
+}
+
+/// Says where the backup is that the bot has written, or a copy of it where it is wanted.
+fn hand_over(backup: PathBuf, to: Option<&Path>) -> anyhow::Result<()> {
+    let path = match to {
+        Some(to) => backup::copy(&backup, to)
+            .with_context(|| format!("cannot write a copy in `{}`", to.display()))?,
+        None => backup,
     };
     let path = path.display();
     writeln!(io::stdout(), "written by the running focusbot: {path}")?;

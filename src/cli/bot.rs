@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::{Duration, Instant, SystemTime};
 
 use anyhow::Context;
 use tokio::runtime::Runtime;
@@ -23,6 +23,9 @@ const SLACK: Duration = Duration::from_secs(10);
 
 /// How often to look whether a backup is due, or asked for by `focusbot backup`.
 const LOOK_AT_BACKUPS: Duration = Duration::from_secs(1);
+
+/// How long to wait with the next backup when one could not be written, unless it is asked for.
+const REST_FROM_BACKUPS: Duration = Duration::from_secs(300);
 
 /// How long pictures and backups under way may take when the bot has stopped.
 const LAST_WORK: Duration = Duration::from_secs(2);
@@ -160,12 +163,15 @@ pub(super) fn end(runtime: Runtime) {
 async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration, keep: usize) {
     let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_failure: Option<Instant> = None;
     loop {
         ticks.tick().await;
         let (store, backups) = (Arc::clone(&store), folder.backups());
+        let rests = last_failure.is_some_and(|failure| failure.elapsed() < REST_FROM_BACKUPS);
         let written = tokio::task::spawn_blocking(move || {
             let now = SystemTime::now();
-            let due = backup::take_request(&backups) || backup::is_due(&backups, now, interval);
+            let is_due = || !rests && backup::is_due(&backups, now, interval);
+            let due = backup::take_request(&backups) || is_due();
             let written = due.then(|| backup::write(&*store, &backups, now, keep));
             backup::end_request(&backups);
             written
@@ -173,11 +179,14 @@ async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration,
         match written.await {
             Ok(Some(Ok(written))) => {
                 tracing::info!(path = %written.path.display(), records = written.records, "backup");
+                last_failure = None;
+                continue;
             }
+            Ok(None) => continue,
             Ok(Some(Err(error))) => tracing::error!(%error, "no backup could be written"),
-            Ok(None) => {}
             Err(error) => tracing::error!(%error, "no backup could be written"),
         }
+        last_failure = Some(Instant::now());
     }
 }
 

@@ -12,7 +12,7 @@
 //! that has any is left as it is.
 
 use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -254,7 +254,9 @@ fn build(db: &Db, path: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<u64
     if fs::read(path.join(CONF))? != fs::read(copy.join(CONF))? {
         return Err(Failure::new("the copy has other settings"));
     }
-    File::open(copy.join(DATA))?.sync_all()?;
+    // Windows flushes only what may be written.
+    let data = OpenOptions::new().write(true).open(copy.join(DATA))?;
+    data.sync_all()?;
     Ok(file_length(&copy)?)
 }
 

@@ -236,6 +236,71 @@ fn backup_is_due_after_the_interval() {
 }
 
 #[test]
+fn clock_that_is_set_back_costs_no_more_than_other_backups_do() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let store = MemoryStore::new();
+    let write = |now| {
+        let written = backup::write(&store, backups.path(), now, 3);
+        written.expect("a backup").path
+    };
+    let (old, last) = (write(noon() - 6 * HOUR), write(noon()));
+    let ahead = write(noon() + 30 * HOUR);
+    // Now it is right.
+    let now = noon() + 6 * HOUR;
+    assert!(backup::is_due(backups.path(), now, 6 * HOUR));
+    let next = write(now);
+    assert!(next.exists(), "what was just written stays");
+    assert!(!ahead.exists(), "what is from the future goes first");
+    assert!(old.exists() && last.exists());
+    let soon = now + Duration::from_secs(1);
+    assert!(!backup::is_due(backups.path(), soon, 6 * HOUR));
+}
+
+#[test]
+fn backup_is_not_pruned_away_by_those_from_the_future() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let store = MemoryStore::new();
+    for hours in 1..=3 {
+        let now = noon() + hours * HOUR;
+        backup::write(&store, backups.path(), now, 3).expect("a backup");
+    }
+    let written = backup::write(&store, backups.path(), noon(), 3).expect("a backup");
+    assert!(written.path.exists());
+    assert_eq!(backup::list(backups.path()).expect("a folder").len(), 3);
+    assert!(!backup::is_due(backups.path(), noon() + HOUR / 2, HOUR));
+}
+
+#[test]
+fn backup_that_breaks_off_takes_no_room() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let named = backups
+        .path()
+        .join("focusbot-2026-08-30T12-00-00-000Z.jsonl");
+    fs::create_dir_all(named.join("in the way")).expect("a folder");
+    backup::write(&store(), backups.path(), noon(), 1).expect_err("a folder in the way");
+    assert_eq!(backup::unfinished_bytes(backups.path()), 0);
+    assert_eq!(fs::read_dir(backups.path()).expect("a folder").count(), 1);
+}
+
+#[test]
+fn copy_of_a_backup_is_whole_also_where_it_lies() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let whole = fs::read(&path).expect("a backup");
+    for folder in ["", ".", "elsewhere/saved"] {
+        let copy = backup::copy(&path, &backups.path().join(folder)).expect("a copy");
+        assert_eq!(fs::read(&copy).expect("a copy"), whole, "{folder}");
+        assert_eq!(fs::read(&path).expect("a backup"), whole, "{folder}");
+        let files = fs::read_dir(copy.parent().expect("a folder")).expect("files");
+        let unfinished = files.filter(|file| {
+            let path = file.as_ref().expect("a file").path();
+            path.extension().is_some_and(|end| end == "unfinished")
+        });
+        assert_eq!(unfinished.count(), 0, "{folder}");
+    }
+}
+
+#[test]
 fn backup_that_cannot_be_written_leaves_the_others() {
     let backups = TempDir::new().expect("a temporary folder");
     let path = written(backups.path());

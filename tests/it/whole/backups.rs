@@ -1,8 +1,12 @@
 //! Backups of a running bot, asked for from outside.
 
+#[cfg(unix)]
+use std::io::Read;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::time::Duration;
 
+use focusbot::store::backup::{self, Requested};
 use tempfile::TempDir;
 
 use crate::whole::harness::{Whole, begin, board};
@@ -32,14 +36,26 @@ async fn backup_of_a_running_bot_holds_every_game_as_it_is() {
     let to = saved.path().join("saved");
     let to = to.to_str().expect("text");
     let data = whole.data();
-    let run = move |args: [String; 3]| {
-        tokio::task::spawn_blocking(move || focusbot(&data, &args.each_ref().map(String::as_str)))
+    let run = move |args: &[&str]| {
+        let (data, args) = (data.clone(), args.iter().map(ToString::to_string));
+        let args: Vec<String> = args.collect();
+        tokio::task::spawn_blocking(move || {
+            focusbot(&data, &args.iter().map(String::as_str).collect::<Vec<_>>())
+        })
     };
-    let written = run(["backup", "--to", to].map(str::to_owned)).await;
-    let written = done(&written.expect("a command"));
+    let written = run(&["backup", "--to", to]).await.expect("a command");
+    let written = done(&written);
     let backup = written.strip_prefix("written by the running focusbot: ");
     let backup = backup.expect("the name of a backup").trim_end().to_owned();
     assert!(backup.starts_with(to), "{backup}");
+    // Where the bot writes them, there is nothing to copy.
+    let own = whole.data().join("backups");
+    let own = own.to_str().expect("text");
+    done(&run(&["backup", "--to", own]).await.expect("a command"));
+    for backup in backup::list(Path::new(own)).expect("a folder") {
+        let backup = backup.to_str().expect("text");
+        done(&run(&["verify", backup]).await.expect("a command"));
+    }
     board(&people[0], shown.id, 0).await;
     drop(bot);
 
@@ -49,4 +65,55 @@ async fn backup_of_a_running_bot_holds_every_game_as_it_is() {
     done(&focusbot(&other, &["restore", &backup]));
     let counts = done(&focusbot(&other, &["verify"]));
     assert!(counts.contains("games 1\n"), "{counts}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn request_that_a_bot_left_undone_is_done_without_it() {
+    let whole = Whole::start().await;
+    let bot = whole.bot();
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    begin(&people, "0").await;
+    drop(bot);
+
+    let data = whole.data();
+    let folder = data.join("backups");
+    let before = backup::list(&folder).expect("a folder").len();
+    backup::request(&folder).expect("a request");
+    assert!(backup::take_request(&folder));
+    let games = whole.open();
+    let asking = tokio::task::spawn_blocking(move || focusbot(&data, &["backup"]));
+    // It has found the games in use, and waits.
+    while backup::requested(&folder) != Requested::Waits {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(backup::take_request(&folder));
+    drop(games);
+    let written = done(&asking.await.expect("a command"));
+    assert!(written.contains(" records in "), "{written}");
+    assert_eq!(backup::requested(&folder), Requested::Done);
+    let after = backup::list(&folder).expect("a folder").len();
+    assert_eq!(after, before + 1);
+}
+
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread")]
+async fn backup_that_fails_is_not_tried_again_at_once() {
+    let whole = Whole::start().await;
+    let backups = whole.data().join("backups");
+    std::fs::create_dir_all(whole.data()).expect("a folder");
+    std::fs::write(&backups, "in the way").expect("a file");
+    let (bot, mut log) = whole.bot_with_log();
+    let people = whole.people(1).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    // It looks every second whether one is due.
+    tokio::time::sleep(Duration::from_millis(2_500)).await;
+    drop(bot);
+    let mut text = String::new();
+    log.read_to_string(&mut text).expect("a log");
+    assert_eq!(
+        text.matches("no backup could be written").count(),
+        1,
+        "{text}"
+    );
 }

@@ -9,6 +9,8 @@
 //! Keys, raw values and the checksum of all bytes before the last line are hexadecimal. A value
 //! that is an intact envelope of UTF-8 is a `record`, its text unchanged; any other is `raw`.
 
+mod request;
+
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -28,6 +30,8 @@ use crate::store::keys::hex;
 use crate::store::migrate::FORMAT;
 use crate::store::{Store, StoreError, Table};
 
+pub use self::request::{Requested, end_request, request, requested, take_request};
+
 /// Version of the text, apart from that of the data in it.
 pub(crate) const VERSION: u32 = 1;
 /// How the last line begins.
@@ -35,11 +39,6 @@ pub(crate) const END: &[u8] = b"{\"end\":";
 
 /// What a backup ends in until it is complete.
 const UNFINISHED: &str = "unfinished";
-
-/// File by which another process asks for a backup.
-const WANTED: &str = "wanted";
-/// What it is called while the backup is written.
-const UNDER_WAY: &str = "under-way";
 
 const NAME: &[time::format_description::BorrowedFormatItem<'static>] = format_description!(
     "focusbot-[year]-[month]-[day]T[hour]-[minute]-[second]-[subsecond digits:3]Z.jsonl"
@@ -147,21 +146,19 @@ pub fn write_with(
     fs::create_dir_all(folder).map_err(file)?;
     sweep(folder).map_err(file)?;
     let unfinished = path.with_extension(UNFINISHED);
-    let mut output = Output {
-        file: BufWriter::new(File::create(&unfinished).map_err(file)?),
-        checksum: crc32fast::Hasher::new(),
-    };
-    let records = write_lines(&mut output, store, now, progress)?.map_err(file)?;
-    let written = output
-        .file
-        .into_inner()
-        .map_err(io::IntoInnerError::into_error);
-    written
-        .and_then(|written| written.sync_all())
-        .and_then(|()| fs::rename(&unfinished, &path))
-        .and_then(|()| folder::sync(folder))
-        .map_err(file)?;
-    let pruned = prune(folder, keep).map_err(file)?;
+    let records = write_file(&unfinished, store, now, progress)
+        .map_err(BackupError::from)
+        .and_then(|written| written.map_err(file));
+    let renamed = records.and_then(|records| {
+        fs::rename(&unfinished, &path).map_err(file)?;
+        Ok(records)
+    });
+    let records = renamed.inspect_err(|_| {
+        // The room it takes may be what is missing; the next backup tries to remove it again.
+        let _ = fs::remove_file(&unfinished);
+    })?;
+    folder::sync(folder).map_err(file)?;
+    let pruned = prune(folder, &path, now, keep);
     Ok(Written {
         path,
         records,
@@ -169,60 +166,45 @@ pub fn write_with(
     })
 }
 
-/// Asks the program that uses the games for a backup in `folder`, which has to be there.
+/// Copies a backup to `folder`, in which it has its whole name once it is complete; where.
 ///
 /// # Errors
 ///
-/// The folder cannot be written.
-pub fn request(folder: &Path) -> io::Result<()> {
+/// The file cannot be read or written.
+pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
     fs::create_dir_all(folder)?;
-    File::create(folder.join(WANTED)).map(drop)
-}
-
-/// Takes a request up, or back; whether there was one.
-#[must_use]
-pub fn take_request(folder: &Path) -> bool {
-    fs::rename(folder.join(WANTED), folder.join(UNDER_WAY)).is_ok()
-}
-
-/// Says that what was asked for is done, or will not be.
-pub fn end_request(folder: &Path) {
-    // Nobody waits for it unless it was asked for.
-    let _ = fs::remove_file(folder.join(UNDER_WAY));
-}
-
-/// How far a request has come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Requested {
-    /// Nobody has seen it.
-    Waits,
-    /// The backup is being written.
-    UnderWay,
-    /// There is none any more.
-    Done,
-}
-
-/// How far a request for a backup in `folder` has come.
-#[must_use]
-pub fn requested(folder: &Path) -> Requested {
-    if folder.join(WANTED).exists() {
-        Requested::Waits
-    } else if folder.join(UNDER_WAY).exists() {
-        Requested::UnderWay
-    } else {
-        Requested::Done
+    let name = backup.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    let path = folder.join(name);
+    let is_there = |path: &Path| path.canonicalize().ok();
+    // Copied onto itself a file would be emptied.
+    if is_there(&path).is_some_and(|there| Some(there) == is_there(backup)) {
+        return Ok(path);
     }
+    let unfinished = path.with_extension(UNFINISHED);
+    let copied = File::create(&unfinished).and_then(|mut file| {
+        io::copy(&mut File::open(backup)?, &mut file)?;
+        file.sync_all()?;
+        fs::rename(&unfinished, &path)
+    });
+    copied.inspect_err(|_| {
+        // What is wrong has been found already.
+        let _ = fs::remove_file(&unfinished);
+    })?;
+    folder::sync(folder)?;
+    Ok(path)
 }
 
 /// Whether the newest backup in `folder` is at least `interval` old, or there is none.
+///
+/// Backups from the future do not count: the clock was set back since.
 #[must_use]
 pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
-    let newest = newest(folder);
-    let Some(created) = newest.as_deref().and_then(created) else {
-        return true;
-    };
-    // A backup from the future means that the clock was set back: better one too many.
-    now.duration_since(created).is_ok_and(|age| age >= interval) || created > now
+    let backups = list(folder).unwrap_or_default();
+    let ages = backups.iter().filter_map(|path| {
+        let created = created(path)?;
+        now.duration_since(created).ok()
+    });
+    ages.min().is_none_or(|age| age >= interval)
 }
 
 /// The newest backup in `folder`.
@@ -248,25 +230,51 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     entries.map(|entry| Ok(entry?.path())).collect()
 }
 
+/// Bytes so far of backups that are being written to `folder`.
+#[must_use]
+pub fn unfinished_bytes(folder: &Path) -> u64 {
+    let paths = files(folder).unwrap_or_default().into_iter();
+    let unfinished = paths.filter(|path| is_unfinished(path));
+    unfinished
+        .filter_map(|path| Some(fs::metadata(path).ok()?.len()))
+        .sum()
+}
+
+fn is_unfinished(path: &Path) -> bool {
+    path.extension().is_some_and(|end| end == UNFINISHED)
+        && created(&path.with_extension("jsonl")).is_some()
+}
+
 /// Removes backups that were broken off; each may be as large as a whole one.
 fn sweep(folder: &Path) -> io::Result<()> {
     for path in files(folder)? {
-        let is_unfinished = path.extension().is_some_and(|end| end == UNFINISHED)
-            && created(&path.with_extension("jsonl")).is_some();
-        if is_unfinished && let Err(error) = fs::remove_file(&path) {
+        if is_unfinished(&path)
+            && let Err(error) = fs::remove_file(&path)
+        {
             tracing::warn!(%error, path = %path.display(), "a backup that was broken off stays");
         }
     }
     Ok(())
 }
 
-fn prune(folder: &Path, keep: usize) -> io::Result<Vec<PathBuf>> {
-    let mut backups = list(folder)?;
-    backups.truncate(backups.len().saturating_sub(keep.max(1)));
-    for backup in &backups {
-        fs::remove_file(backup)?;
-    }
-    Ok(backups)
+/// Removes all backups but so many; those from the future first, then the oldest, and never the
+/// one that was written just now.
+fn prune(folder: &Path, written: &Path, now: SystemTime, keep: usize) -> Vec<PathBuf> {
+    let listed = list(folder).inspect_err(|error| {
+        tracing::warn!(%error, "old backups stay");
+    });
+    let mut backups = listed.unwrap_or_default();
+    let too_many = backups.len().saturating_sub(keep.max(1));
+    backups.retain(|path| path != written);
+    backups.sort_by_key(|path| created(path).is_none_or(|created| created <= now));
+    backups.truncate(too_many);
+    backups.retain(|path| {
+        let removed = fs::remove_file(path).inspect_err(|error| {
+            tracing::warn!(%error, path = %path.display(), "an old backup stays");
+        });
+        removed.is_ok()
+    });
+    backups
 }
 
 /// File name of a backup made at `now`; names sort as their times do.
@@ -294,6 +302,30 @@ impl Output {
         self.checksum.update(&bytes);
         self.file.write_all(&bytes)
     }
+}
+
+/// Writes a whole file that survives a power cut, and says how many values it has; the outer
+/// error is the store's, the inner one the file's.
+fn write_file(
+    path: &Path,
+    store: &dyn Store,
+    now: SystemTime,
+    progress: &mut dyn FnMut(u64),
+) -> Result<io::Result<u64>, StoreError> {
+    let file = match File::create(path) {
+        Ok(file) => file,
+        Err(error) => return Ok(Err(error)),
+    };
+    let mut output = Output {
+        file: BufWriter::new(file),
+        checksum: crc32fast::Hasher::new(),
+    };
+    let records = write_lines(&mut output, store, now, progress)?;
+    Ok(records.and_then(|records| {
+        let file = output.file.into_inner();
+        file.map_err(io::IntoInnerError::into_error)?.sync_all()?;
+        Ok(records)
+    }))
 }
 
 /// Writes header, values and trailer; the outer error is the store's, the inner one the file's.
