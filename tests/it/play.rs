@@ -52,6 +52,16 @@ fn what_cannot_be_played_is_answered_with_the_rule() {
 }
 
 #[test]
+fn move_is_taken_back_after_another_color_has_resigned() {
+    let two = ["--mode", "4t", "--as", "O", "--as", "B"];
+    let arguments: Vec<&str> = QUICK.iter().copied().chain(two).collect();
+    let (code, out) = play(&arguments, "resign\ne1-e2\nundo\ne1-e2\nquit\n");
+    assert_eq!(code, Some(0), "{out}");
+    assert_eq!(out.matches("Blue plays e1-e2\n").count(), 2, "{out}");
+    assert_eq!(out.matches("Orange> ").count(), 1, "{out}");
+}
+
+#[test]
 fn what_is_no_text_is_answered_as_no_move() {
     let (code, out) = play(QUICK, b"b3-\xff\nb3-b4\nquit\n");
     assert_eq!(code, Some(0));

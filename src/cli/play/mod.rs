@@ -182,14 +182,9 @@ impl Table {
         let last = plies
             .iter()
             .rposition(|played| self.colors.contains(&played.color));
-        let Some(last) = last else {
-            return;
-        };
-        let mut game = Game::from_position(self.game.start().clone());
-        for played in &plies[..last] {
-            game.play(played.mv).expect("move played before");
+        if let Some(last) = last {
+            self.game = self.game.after(last);
         }
-        self.game = game;
     }
 
     fn show(&self, out: &mut impl Write) -> io::Result<()> {
