@@ -226,11 +226,14 @@ fn read_end(game: &mut Game, tags: &Tags) -> Result<(), RecordError> {
         game.agree_draw().expect("running game");
     }
     for reason in [Leaving::Resignation, Leaving::Time] {
-        let losers = game.position().still_in();
-        for loser in losers
-            .iter()
+        let still_in = game.position().still_in();
+        let losers = still_in.iter();
+        let mut losers: Vec<Color> = losers
             .filter(|loser| !expected.contains(loser.letter()))
-        {
+            .collect();
+        // Whoever was to move left, if that put another out who could not move then.
+        losers.sort_by_key(|loser| *loser != game.position().side());
+        for loser in losers {
             if game.outcome().is_none() && is(reason.into()) {
                 game.leave(loser, reason).map_err(RecordError::Leave)?;
             }

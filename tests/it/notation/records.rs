@@ -1,7 +1,7 @@
 //! Game records.
 
-use focusbot::notation::{MoveText, Record};
-use focusbot::rules::{Color, Game, Leaving, Mode, Position, Rules, Termination};
+use focusbot::notation::{MoveText, Record, parse_position};
+use focusbot::rules::{Color, ColorSet, Game, Leaving, Mode, Position, Rules, Termination};
 
 fn play(game: &mut Game, moves: &str) {
     for token in moves.split_whitespace() {
@@ -69,6 +69,25 @@ fn resignation_in_a_duel_shows_in_the_tags_alone() {
         "{text}"
     );
     assert_eq!(text.parse(), Ok(record));
+}
+
+#[test]
+fn who_left_is_told_from_who_could_not_move_then() {
+    let rules: Rules = "mode=3 goal=last".parse().expect("rules");
+    let fps = "3 x4/x6/x8/x7,B/x2,G,O,x4/x8/x6/x4 G - G:O12B12,B:G12 - 5 20";
+    for reason in [Leaving::Resignation, Leaving::Time] {
+        let position = parse_position(fps, rules).expect("legal position");
+        let mut game = Game::from_position(position);
+        // Orange has nothing left, which counts once it is Orange's turn.
+        play(&mut game, "c4-d4");
+        game.leave(Color::Blue, reason).expect("player");
+        let winners = game.outcome().map(|outcome| outcome.winners);
+        assert_eq!(winners, Some(ColorSet::EMPTY.with(Color::Green)));
+        let record = Record::new(game);
+        let text = record.to_string();
+        assert!(text.ends_with("\n1. c4-d4\n"), "{text}");
+        assert_eq!(text.parse(), Ok(record));
+    }
 }
 
 #[test]
@@ -242,7 +261,7 @@ fn what_is_wrong_with_a_record_is_said() {
     unreadable(
         "[Result \"*\"]",
         "[Termination \"time\"]\n[Result \"=\"]",
-        "expected moves that lead to the result `=`, got `B`",
+        "expected moves that lead to the result `=`, got `O`",
     );
     unreadable(
         "[Result",
