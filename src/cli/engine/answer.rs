@@ -112,6 +112,10 @@ impl Engine {
                 written = found
                     .write(started.elapsed(), out)
                     .and_then(|()| out.flush());
+                if written.is_err() {
+                    // Nobody listens any more.
+                    stop.stop();
+                }
             }
             last = Some(found);
         };
