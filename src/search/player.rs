@@ -26,6 +26,11 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Info),
     ) -> Choice;
 
+    /// Why it could not choose, if what it chose last is no move for that reason.
+    fn trouble(&self) -> Option<&str> {
+        None
+    }
+
     /// Forgets what it learned in earlier searches: another game begins.
     fn forget(&mut self) {}
 }

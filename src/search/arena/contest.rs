@@ -67,6 +67,8 @@ pub struct Illegal {
     player: String,
     mv: String,
     position: String,
+    /// Why a program did not answer.
+    trouble: Option<String>,
 }
 
 impl fmt::Display for Illegal {
@@ -75,7 +77,11 @@ impl fmt::Display for Illegal {
             player,
             mv,
             position,
+            trouble,
         } = self;
+        if let Some(trouble) = trouble {
+            return write!(f, "expected a move from `{player}`: {trouble}");
+        }
         write!(
             f,
             "expected a legal move, got `{mv}` from `{player}` in `{position}`"
@@ -141,6 +147,7 @@ impl Contest {
                 player: players[color.index()].name(),
                 mv: mv.to_string(),
                 position: text,
+                trouble: players[color.index()].trouble().map(str::to_owned),
             })?;
         }
         let outcome = game.outcome();

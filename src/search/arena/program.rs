@@ -11,6 +11,8 @@ use crate::search::{Choice, Info, Limits, Player, Score, Stop};
 pub(super) struct Program {
     command: String,
     running: Option<Running>,
+    /// What kept it from answering last.
+    trouble: Option<String>,
 }
 
 struct Running {
@@ -33,6 +35,7 @@ impl Program {
         Program {
             command: command.to_owned(),
             running: None,
+            trouble: None,
         }
     }
 
@@ -49,13 +52,17 @@ impl Program {
         loop {
             line.clear();
             if running.output.read_line(&mut line)? == 0 {
-                return Err(io::ErrorKind::UnexpectedEof.into());
+                return Err(io::ErrorKind::BrokenPipe.into());
             }
             let words: Vec<&str> = line.split_whitespace().collect();
             match words[..] {
                 ["info", ref rest @ ..] => answer.read_info(rest),
                 ["bestmove", mv, ..] => {
                     answer.mv = find(game.position(), mv);
+                    if answer.mv.is_none() {
+                        let text = format!("expected a legal move, got `{mv}`");
+                        return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+                    }
                     return Ok(answer);
                 }
                 _ => {}
@@ -161,7 +168,12 @@ impl Player for Program {
         _stop: &Stop,
         _report: &mut dyn FnMut(&Info),
     ) -> Choice {
-        let answer = self.ask(game, limits).unwrap_or_default();
+        let asked = self.ask(game, limits);
+        self.trouble = asked.as_ref().err().map(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => "it has ended".to_owned(),
+            _ => error.to_string(),
+        });
+        let answer = asked.unwrap_or_default();
         let first = crate::rules::Square::ALL[0];
         let mv = answer.mv.unwrap_or(Move::Swap {
             own: first,
@@ -176,6 +188,10 @@ impl Player for Program {
             line: vec![mv],
             candidates: vec![(mv, Score::Value(0))],
         }
+    }
+
+    fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
     }
 
     fn forget(&mut self) {

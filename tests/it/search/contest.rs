@@ -117,8 +117,15 @@ fn wrong_use_is_refused() {
 
 #[test]
 fn program_that_does_not_answer_ends_the_match() {
-    let output = focusbot(&["cmd:true", "random", "--games", "2"]);
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    let text = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(text.contains("expected a legal move"), "{text}");
+    for (program, trouble) in [
+        ("cmd:true", "`true`: it has ended"),
+        ("cmd:./no-such-program", "`./no-such-program`: No such file"),
+        ("cmd:echo bestmove a9-a8", "got `a9-a8`"),
+    ] {
+        let output = focusbot(&[program, "random", "--games", "2"]);
+        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        let text = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(text.contains("expected a move from `"), "{text}");
+        assert!(text.contains(trouble), "{text}");
+    }
 }
