@@ -25,6 +25,7 @@ mod tune;
 
 mod data;
 mod progress;
+mod results;
 
 mod backup;
 mod compact;

@@ -1,7 +1,7 @@
 //! `focusbot train`: learns the evaluation from games of the engine against itself.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,7 +11,7 @@ use std::thread;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::Usage;
+use crate::cli::{Usage, results};
 use crate::search::evaluation::{Evaluator, Kind, Network, Weights};
 use crate::search::policy::Policy;
 use crate::search::train::{
@@ -71,6 +71,8 @@ struct Taught {
     evaluator: Arc<Evaluator>,
     /// The one that ships until another is learned.
     policy: Option<Arc<Policy>>,
+    /// What tells all this from what else may be learned.
+    fingerprint: String,
 }
 
 pub(super) fn run(args: &Args) -> anyhow::Result<()> {
@@ -97,10 +99,13 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         let evaluator = Evaluator::of(args.kind.rules());
         (Weights::learned(args.kind), evaluator)
     };
+    let begun = if args.by_hand { "hand" } else { "what ships" };
+    let of_weights = results::fingerprint(weights.to_text().as_bytes());
     let mut taught = Taught {
         weights,
         evaluator,
         policy: None,
+        fingerprint: format!("{begun} {of_weights}"),
     };
     for round in 1..=args.rounds {
         let file = |ending| args.data.join(format!("{}.{round}.{ending}", args.kind));
@@ -108,16 +113,22 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         generate(args, &taught, &games)?;
         if args.network {
             let network = learn(args, &taught.weights, &games, &log)?;
-            write(&file("network"), &network.to_bytes())?;
+            let bytes = network.to_bytes();
+            write(&file("network"), &bytes)?;
+            taught.fingerprint = results::fingerprint(&bytes);
             let evaluator = Evaluator::new(&taught.weights).with_network(network);
             taught.evaluator = Arc::new(evaluator);
         } else if args.policy {
             let policy = watch(args, &taught.weights, &games, &log)?;
-            write(&file("policy.json"), policy.to_text().as_bytes())?;
+            let text = policy.to_text();
+            write(&file("policy.json"), text.as_bytes())?;
+            taught.fingerprint = results::fingerprint(text.as_bytes());
             taught.policy = Some(Arc::new(policy));
         } else {
             taught.weights = fit(args, &taught.weights, &games, &log)?;
-            write(&file("json"), taught.weights.to_text().as_bytes())?;
+            let text = taught.weights.to_text();
+            write(&file("json"), text.as_bytes())?;
+            taught.fingerprint = results::fingerprint(text.as_bytes());
             taught.evaluator = Arc::new(Evaluator::new(&taught.weights));
         }
     }
@@ -130,11 +141,16 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
 
 /// Plays the games that the file of the round lacks.
 fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
-    let played = numbers(args.kind, path)?;
+    let plan = format!(
+        "train {} by {}, {} positions a move",
+        args.kind, taught.fingerprint, args.nodes
+    );
+    let (file, lines) = results::open(path, &plan)?;
+    let records = lines.iter().map(|line| read(args.kind, path, line));
+    let numbers = records.map(|record| Ok(record?.number));
+    let played: BTreeSet<u64> = numbers.collect::<anyhow::Result<_>>()?;
     let bar = bar(args.games, "games")?;
     bar.set_position(played.len() as u64);
-    let file = OpenOptions::new().create(true).append(true).open(path);
-    let file = file.with_context(|| format!("cannot write `{}`", path.display()))?;
     let file = Mutex::new(file);
     let next = AtomicU64::new(0);
     let work = || -> anyhow::Result<()> {
@@ -169,24 +185,19 @@ fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Numbers of the games in a file; a line cut short by an interruption is passed over.
-fn numbers(kind: Kind, path: &Path) -> anyhow::Result<BTreeSet<u64>> {
-    let mut numbers = BTreeSet::new();
-    each_record(kind, path, |record| {
-        numbers.insert(record.number);
-    })?;
-    Ok(numbers)
+fn read(kind: Kind, path: &Path, line: &str) -> anyhow::Result<Record> {
+    let record = Record::parse(kind.rules(), line);
+    record.with_context(|| format!("cannot read a game in `{}`", path.display()))
 }
 
+/// Shows the games of a file, in the order in which they ended.
 fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(Record)) -> anyhow::Result<()> {
-    let Ok(file) = File::open(path) else {
-        return Ok(());
-    };
-    for line in BufReader::new(file).lines() {
-        let line = line.with_context(|| format!("cannot read `{}`", path.display()))?;
-        if let Ok(record) = Record::parse(kind.rules(), &line) {
-            call(record);
-        }
+    let cannot_read = || format!("cannot read `{}`", path.display());
+    let file = File::open(path).with_context(cannot_read)?;
+    // The first line is no game, but says what they are.
+    for line in BufReader::new(file).lines().skip(1) {
+        let line = line.with_context(cannot_read)?;
+        call(read(kind, path, &line)?);
     }
     Ok(())
 }

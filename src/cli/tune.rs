@@ -1,8 +1,8 @@
 //! `focusbot tune`: tunes the evaluation by the games themselves.
 
-use std::fs::{self, OpenOptions};
+use std::fs;
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -11,6 +11,7 @@ use anyhow::Context;
 
 use crate::cli::Usage;
 use crate::cli::progress::Progress;
+use crate::cli::results;
 use crate::rules::{Color, ColorSet};
 use crate::search::arena::{Seating, opening, pairs};
 use crate::search::evaluation::{Evaluator, Kind, Weights};
@@ -62,18 +63,23 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         Weights::learned(args.kind)
     };
     let file = |ending| args.data.join(format!("{}.{ending}", args.kind));
+    let plan = format!(
+        "tune {} from {} in {} steps, {} positions a move, {} plies at most",
+        args.kind,
+        results::fingerprint(begun_with.to_text().as_bytes()),
+        args.steps,
+        args.nodes,
+        args.longest,
+    );
     let mut tuning = Tuning::new(begun_with, args.steps);
     let log = file("tune");
-    for points in results(&log)? {
-        tuning.learn(points);
+    let (mut out, lines) = results::open(&log, &plan)?;
+    for line in lines {
+        let points = line.parse();
+        tuning.learn(points.with_context(|| format!("expected points, got `{line}`"))?);
     }
     let progress = Progress::of(args.steps, "steps");
     progress.at(tuning.step());
-    let mut out = OpenOptions::new()
-        .create(true)
-        .append(true)
-        .open(&log)
-        .with_context(|| format!("cannot write `{}`", log.display()))?;
     while tuning.step() < args.steps {
         let points = play(args, &tuning);
         writeln!(out, "{points}").with_context(|| format!("cannot write `{}`", log.display()))?;
@@ -83,27 +89,6 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
     let path = file("json");
     fs::write(&path, tuning.weights().to_text())
         .with_context(|| format!("cannot write `{}`", path.display()))
-}
-
-/// The results of the steps before; a line cut short by an interruption is the last one.
-fn results(path: &Path) -> anyhow::Result<Vec<f64>> {
-    if !path.exists() {
-        return Ok(Vec::new());
-    }
-    let text =
-        fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?;
-    let whole = text.rfind('\n').map_or(0, |end| end + 1);
-    if whole < text.len() {
-        fs::write(path, &text[..whole])
-            .with_context(|| format!("cannot write `{}`", path.display()))?;
-    }
-    let lines = text[..whole].lines();
-    lines
-        .map(|line| {
-            line.parse()
-                .with_context(|| format!("expected points, got `{line}`"))
-        })
-        .collect()
 }
 
 /// Lets the rivals of a step meet from all seats; the points of the first, 0 to 1.
@@ -154,20 +139,4 @@ fn winners(args: &Args, players: &mut [Tree; 2], seating: Seating, number: u64) 
     }
     game.outcome()
         .map_or(ColorSet::EMPTY, |outcome| outcome.winners)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn line_cut_short_is_played_again() {
-        let folder = tempfile::tempdir().expect("folder");
-        let path = folder.path().join("three-way-last.tune");
-        assert!(results(&path).expect("no file").is_empty());
-        fs::write(&path, "0.5\n0.25\n0.3").expect("file");
-        assert_eq!(results(&path).expect("results"), [0.5, 0.25]);
-        let left = fs::read_to_string(&path).expect("file");
-        assert_eq!(left, "0.5\n0.25\n");
-    }
 }
