@@ -11,6 +11,7 @@ use crate::cli::bot::{Bot, end, told_to_stop};
 use crate::config::{Config, SANDBOX_GAMES};
 use crate::discord::{Clock, Settings};
 use crate::sandbox::{Sandbox, SandboxOptions};
+use crate::store::{self, Folder};
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Args {
@@ -39,7 +40,7 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
     let games = folder.join(SANDBOX_GAMES);
     if args.fresh && games.exists() {
-        let removed = std::fs::remove_dir_all(&games);
+        let removed = store::remove(&Folder::new(&games));
         removed.with_context(|| format!("cannot remove `{}`", games.display()))?;
     }
     let bot = if args.no_bot {

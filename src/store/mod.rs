@@ -49,6 +49,7 @@ pub use self::pages::pages;
 pub use self::record::{Kind, Record, RecordError};
 pub use self::sled::{
     CompactError, Compacted, Compaction, Damaged, Missing, OpenError, Opened, Options, SledStore,
+    remove,
 };
 pub use self::table::Table;
 

@@ -55,7 +55,7 @@ use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreErro
 
 use self::census::Census;
 pub use self::compact::{CompactError, Compacted};
-pub use self::opening::{Compaction, Damaged, Missing, OpenError, Opened, Options};
+pub use self::opening::{Compaction, Damaged, Missing, OpenError, Opened, Options, remove};
 use self::seal::Seal;
 use self::visit::Visits;
 use self::writer::{Lost, Writer};

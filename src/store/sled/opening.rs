@@ -381,6 +381,23 @@ fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Re
     Err(Failure::Damage(reason))
 }
 
+/// Removes a data folder with its games and their backups, unless another process uses them.
+///
+/// # Errors
+///
+/// The games are in use, or something cannot be removed.
+pub fn remove(folder: &Folder) -> Result<(), OpenError> {
+    let path = folder.store();
+    // A damaged database is in nobody's use.
+    if path.join(DATA).exists()
+        && let Err(in_use @ OpenError::InUse(_)) = open_locked(&path)
+    {
+        return Err(in_use);
+    }
+    let folder = folder.path();
+    fs::remove_dir_all(folder).map_err(|error| in_folder(folder, error))
+}
+
 /// Opens the database in the folder `path`, once no other process has it.
 pub(super) fn open_locked(path: &Path) -> Result<Db, OpenError> {
     let config = sled::Config::new()

@@ -170,6 +170,24 @@ fn store_in_use_is_left_alone() {
     drop(store);
 }
 
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+#[test]
+fn sandbox_that_runs_keeps_its_games_from_one_that_begins_anew() {
+    let folder = with_games();
+    let games = folder.path().join("sandbox-data").join("bot");
+    fs::create_dir_all(games.parent().expect("a folder")).expect("a folder");
+    fs::rename(folder.path().join("data"), &games).expect("a rename");
+    let store = open(&games);
+    let ended = focusbot(folder.path(), &["sandbox", "--fresh", "--port", "0"]);
+    assert_eq!(ended.code, Some(1));
+    let in_use = ended.error.contains("another focusbot is using");
+    assert!(in_use, "{}", ended.error);
+    drop(store);
+    fs::rename(&games, folder.path().join("data")).expect("a rename");
+    let ended = focusbot(folder.path(), &["verify"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.error);
+}
+
 #[test]
 fn settings_in_force_are_shown_without_the_token() {
     let folder = TempDir::new().expect("a temporary folder");
