@@ -126,8 +126,10 @@ impl Tree {
             Some(node) => self.nodes.reroot(node),
             None => self.nodes.clear(),
         }
-        // What is proven may have had to make room, but a move is asked for.
-        if self.nodes.nodes[0].children().is_empty() {
+        // What is proven may have had to make room, but a move is asked for; and what was a draw
+        // as a move of the search before is none in a game that goes on.
+        let root = &self.nodes.nodes[0];
+        if root.children().is_empty() || root.proof == Proof::Drawn {
             self.nodes.clear();
         }
     }
