@@ -72,6 +72,7 @@ pub use film::Film;
 pub use gif::Speed;
 pub use layout::side_of;
 pub use look::Look;
+pub use panels::{NAME_EM, NAME_ROOM};
 pub use ranking::{Ranking, RankingRow};
 pub use renderer::Renderer;
 pub use scene::{Arrow, LastMove, Name, Scene, Verdict};

@@ -13,7 +13,13 @@ use super::theme::Rgb;
 use super::tray::{Race, Tray};
 
 /// Largest and smallest size of a name.
-const NAME_EM: (f32, f32) = (31.0, 25.0);
+pub const NAME_EM: (f32, f32) = (31.0, 25.0);
+/// Where a name begins, alone and beside the sign of a partner.
+const NAME_LEFT: (f32, f32) = (56.0, 66.0);
+/// Where a name ends while its player is in the game, and where beside a sign of how it ended.
+const NAME_RIGHT: (f32, f32) = (220.0, 182.0);
+/// The room of every name while its player is in the game.
+pub const NAME_ROOM: f32 = NAME_RIGHT.0 - NAME_LEFT.1;
 /// Size of a count.
 const COUNT_EM: f32 = 40.0;
 /// Middle of the row of the name, and of the row of counts, from the top.
@@ -160,14 +166,14 @@ impl Panels {
         let (row, _) = panel.rows();
         let mark = self.signs.mark(panel.color, panel.ground());
         self.center(bitmap, mark, (31.0, row));
-        let mut left = 56.0;
+        let (mut left, beside_partner) = NAME_LEFT;
         if let Some(partner) = panel.partner {
             self.center(bitmap, self.signs.badge(partner), (48.0, row + 11.0));
-            left = 66.0;
+            left = beside_partner;
         }
         let right = match panel.standing {
-            Standing::Waiting | Standing::ToMove => 220.0,
-            Standing::Out | Standing::Won | Standing::Drew => 182.0,
+            Standing::Waiting | Standing::ToMove => NAME_RIGHT.0,
+            Standing::Out | Standing::Won | Standing::Drew => NAME_RIGHT.1,
         };
         let (large, small) = NAME_EM;
         let sizes = (self.scale.px(large), self.scale.px(small));

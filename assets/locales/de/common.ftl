@@ -29,4 +29,6 @@ level-elite = Elite
 level-champion = Champion
 level-legend = Legende
 level-full = Volle Stärke
+# On the board, where there is little room.
+level-full-short = Max
 computer-name = Focusbot · { $level }

@@ -33,4 +33,6 @@ level-elite = Elite
 level-champion = Champion
 level-legend = Legend
 level-full = Full strength
+# On the board, where there is little room.
+level-full-short = Max
 computer-name = Focusbot · { $level }

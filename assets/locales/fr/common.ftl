@@ -29,4 +29,6 @@ level-elite = Élite
 level-champion = Champion
 level-legend = Légende
 level-full = Pleine force
+# On the board, where there is little room.
+level-full-short = Max
 computer-name = Focusbot · { $level }

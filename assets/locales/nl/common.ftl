@@ -19,7 +19,7 @@ list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
 level-beginner = Beginner
-level-novice = Nieuweling
+level-novice = Leerling
 level-casual = Hobby
 level-skilled = Geoefend
 level-strong = Sterk
@@ -29,4 +29,6 @@ level-elite = Elite
 level-champion = Kampioen
 level-legend = Legende
 level-full = Volle sterkte
+# On the board, where there is little room.
+level-full-short = Max
 computer-name = Focusbot · { $level }

@@ -21,7 +21,7 @@ list-and = { $rest } i { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
-level-beginner = Początkujący
+level-beginner = Debiutant
 level-novice = Nowicjusz
 level-casual = Amator
 level-skilled = Wprawny
@@ -32,4 +32,6 @@ level-elite = Elita
 level-champion = Czempion
 level-legend = Legenda
 level-full = Pełna siła
+# On the board, where there is little room.
+level-full-short = Maks
 computer-name = Focusbot · { $level }

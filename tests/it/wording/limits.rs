@@ -6,12 +6,17 @@
 use std::num::NonZeroU16;
 
 use focusbot::notation::MoveText;
+use focusbot::render::name::fit;
+use focusbot::render::text::Typeface;
+use focusbot::render::{NAME_EM, NAME_ROOM};
 use focusbot::rules::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
+use focusbot::search::Level;
 use focusbot::session::{
-    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Reach, Reminders, RoleId, Theme,
+    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Player, Reach, Reminders, RoleId,
+    Theme,
 };
 use focusbot::wording::{
     AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
@@ -334,5 +339,17 @@ fn papers_name_commands_as_they_are_called() {
         assert!(privacy.contains(&name(Command::Settings)), "{privacy}");
         let terms = Paper::Terms.text(words.language());
         assert!(terms.contains(&name(Command::Privacy)), "{terms}");
+    }
+}
+
+#[test]
+fn level_is_whole_on_the_board() {
+    let bold = Typeface::bold();
+    for words in all_words() {
+        for level in Level::ALL {
+            let name = words.short_player(&Player::Computer(level));
+            let (drawn, _) = fit(&name, &bold, NAME_ROOM, NAME_EM);
+            assert_eq!(drawn, name);
+        }
     }
 }
