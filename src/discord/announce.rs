@@ -48,7 +48,11 @@ impl Bot {
             self.following.notify_one();
         }
         result.map_err(|failure| {
-            tracing::warn!(%game, %failure, "not shown");
+            if let Failure::Early(_) = failure {
+                tracing::debug!(%game, %failure, "not shown");
+            } else {
+                tracing::warn!(%game, %failure, "not shown");
+            }
             obstacle(&failure)
         })
     }
@@ -114,6 +118,11 @@ impl Bot {
             return Ok(());
         };
         let place = update.view.place();
+        if let Some(guild) = place.guild
+            && self.is_speechless(guild)
+        {
+            return Err(Failure::Early(guild));
+        }
         let result = match update.view {
             View::Table(table) => self.show_table(&table, update.announce).await,
             View::Game(game) => match update.announce {
@@ -299,6 +308,8 @@ pub(super) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) 
 enum Failure {
     Rest(RestError),
     Gone(Place),
+    /// Its language is not known yet; what is to be shown follows once Discord tells of it.
+    Early(GuildId),
     Other(Trouble),
 }
 
@@ -307,6 +318,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Rest(error) => error.fmt(f),
             Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
+            Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
             Self::Other(trouble) => write!(f, "{trouble:?}"),
         }
     }
@@ -334,7 +346,7 @@ fn obstacle(failure: &Failure) -> Obstacle {
             .all(),
         ),
         Failure::Gone(place) => Obstacle::Gone(*place),
-        Failure::Rest(_) | Failure::Other(_) => Obstacle::Later,
+        Failure::Rest(_) | Failure::Early(_) | Failure::Other(_) => Obstacle::Later,
     }
 }
 

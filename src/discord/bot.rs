@@ -163,6 +163,11 @@ impl Bot {
         Words::new(chosen.unwrap_or_else(|| self.guilds.language(guild)))
     }
 
+    /// Whether the words to use in public on a server are known only once Discord tells of it.
+    pub(super) fn is_speechless(&self, guild: GuildId) -> bool {
+        self.guilds.expects(guild) && self.chosen.of_guild(guild).is_none()
+    }
+
     /// The language for a player who has not just asked: the chosen one, or that of the player's
     /// Discord, or else that of the server.
     #[must_use]

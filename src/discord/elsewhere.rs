@@ -35,7 +35,7 @@ impl Bot {
         let request = Request::GoOn {
             game,
             place: asker.place,
-            is_lost: from.guild.is_some_and(|guild| !self.guilds.knows(guild)),
+            is_lost: from.guild.is_some_and(|guild| self.guilds.is_lost(guild)),
         };
         let update = self.request(&asker.actor, request);
         let act = Act::by_command(Some(Done::GoesOn));

@@ -30,6 +30,14 @@ pub(super) async fn follow(bot: &Bot) {
 
 impl Bot {
     async fn show_watch(&self, watch: Watch) -> Result<(), Trouble> {
+        if watch
+            .place
+            .guild
+            .is_some_and(|guild| self.is_speechless(guild))
+        {
+            // It follows once Discord has told of the server.
+            return Ok(());
+        }
         let view = match self.game(watch.game).await {
             Err(Trouble::Refused(_)) => return self.end_watch(watch, "the game is gone").await,
             view => view?,

@@ -92,6 +92,9 @@ impl Front {
         match &arrival.event {
             FullEvent::Ready { data_about_bot } => {
                 bot.learn_me(data_about_bot.user.id);
+                for guild in &data_about_bot.guilds {
+                    bot.guilds.expect(GuildId(guild.id.get()));
+                }
                 tracing::info!(name = data_about_bot.user.name, "connected");
                 // The next look at all shards may be a moment too late for clocks.
                 let shard = ShardState {
@@ -121,6 +124,7 @@ impl Front {
                 bot.metrics.guilds(bot.guilds.count());
                 bot.show_rest(Some(id)).await;
                 bot.wake_replays(id).await;
+                bot.following.notify_one();
             }
             FullEvent::GuildUpdate { new_data, .. } => {
                 bot.guilds

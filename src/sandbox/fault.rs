@@ -49,6 +49,8 @@ pub(crate) struct Plan {
 pub(crate) struct Faults {
     plans: Vec<Plan>,
     duplicates: u32,
+    /// Who logs in hears of the guilds later.
+    pub(crate) has_late_guilds: bool,
 }
 
 impl Faults {

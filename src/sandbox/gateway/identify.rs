@@ -70,11 +70,22 @@ fn greet(core: &mut Core, session: &str, wanted: u64, part: Shard) {
         .collect();
     core.hub
         .send_to(session, "READY", &ready(world, session, part, &guilds));
-    if wanted & intents::GUILDS != 0 {
+    if wanted & intents::GUILDS != 0 && !core.faults.has_late_guilds {
         for guild in guilds {
             let json = world.guild_create_json(guild, wanted & intents::GUILD_MEMBERS != 0);
             core.hub.send_to(session, "GUILD_CREATE", &json);
         }
+    }
+}
+
+/// Tells every session of the guilds that it was not told of at login.
+pub(crate) fn send_guilds(core: &mut Core) {
+    let world = &core.world;
+    for guild in world.guilds().filter(|guild| guild.has_bot) {
+        core.hub
+            .dispatch("GUILD_CREATE", intents::GUILDS, |wanted| {
+                Some(world.guild_create_json(guild, wanted & intents::GUILD_MEMBERS != 0))
+            });
     }
 }
 

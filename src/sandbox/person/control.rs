@@ -7,6 +7,7 @@ use serde_json::json;
 
 use crate::sandbox::fault::Plan;
 use crate::sandbox::gateway::hub::Order;
+use crate::sandbox::gateway::identify;
 use crate::sandbox::person::protocol::Control;
 use crate::sandbox::person::protocol::GatewayAction;
 use crate::sandbox::person::protocol::Refusal;
@@ -170,5 +171,11 @@ fn gateway(core: &mut Core, action: &GatewayAction) {
         }
         GatewayAction::Refuse { on } => hub.refuses = *on,
         GatewayAction::Mute { on } => hub.is_mute = *on,
+        GatewayAction::LateGuilds { on } => {
+            core.faults.has_late_guilds = *on;
+            if !on {
+                identify::send_guilds(core);
+            }
+        }
     }
 }

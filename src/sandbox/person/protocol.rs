@@ -196,6 +196,9 @@ pub(crate) enum GatewayAction {
     Mute {
         on: bool,
     },
+    LateGuilds {
+        on: bool,
+    },
 }
 
 fn yes() -> bool {

@@ -1,6 +1,11 @@
 //! Private answers in the person's language, public ones in the server's.
 
-use crate::bot::stage::{Stage, board, press, slash, table};
+use std::time::Duration;
+
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::bot::stage::{HERE, LIMITS, Stage, board, press, slash, table};
 
 #[tokio::test]
 async fn everybody_is_answered_in_his_own_language() {
@@ -34,4 +39,28 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
     assert!(shown.content().contains("to move"), "{}", shown.content());
     let look = press(&people[0], &shown, "Board").await;
     assert!(look.content().contains("ruch"), "{}", look.content());
+}
+
+#[tokio::test]
+async fn what_everybody_sees_waits_for_the_language_of_the_server() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    let shown = table(&anna).await;
+    stage.stop_bot().await.expect("a good end");
+    let late = |on: bool| anna.control("gateway", json!({"action": "late_guilds", "on": on}));
+    late(true).await.expect("a control");
+    stage.sandbox.clock().advance(LIMITS.table_open_for * 2);
+    stage.start_bot().await;
+    // Nobody has come to the table in time, which the bot finds as soon as it is connected.
+    sleep(Duration::from_millis(500)).await;
+    let is_closed = |content: &str| content.contains("The table is closed");
+    let here = anna.channel(HERE).expect("a channel");
+    let messages = anna.view(|view| view.messages(&here));
+    let mut messages = messages.iter();
+    assert!(messages.all(|message| !is_closed(message.content())));
+
+    late(false).await.expect("a control");
+    let closed = anna.wait_for_message("a closed table", |message| is_closed(message.content()));
+    assert_eq!(closed.await.expect("a closed table").id(), shown.id());
 }
