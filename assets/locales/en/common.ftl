@@ -34,5 +34,5 @@ level-champion = Champion
 level-legend = Legend
 level-full = Full strength
 # On the board, where there is little room.
-level-full-short = Max
+level-full-short = Maximum
 computer-name = Focusbot · { $level }

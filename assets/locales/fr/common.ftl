@@ -30,5 +30,5 @@ level-champion = Champion
 level-legend = Légende
 level-full = Pleine force
 # On the board, where there is little room.
-level-full-short = Max
+level-full-short = Maximum
 computer-name = Focusbot · { $level }

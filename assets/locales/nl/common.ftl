@@ -30,5 +30,5 @@ level-champion = Kampioen
 level-legend = Legende
 level-full = Volle sterkte
 # On the board, where there is little room.
-level-full-short = Max
+level-full-short = Maximum
 computer-name = Focusbot · { $level }

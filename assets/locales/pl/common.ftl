@@ -33,5 +33,5 @@ level-champion = Czempion
 level-legend = Legenda
 level-full = Pełna siła
 # On the board, where there is little room.
-level-full-short = Maks
+level-full-short = Maksimum
 computer-name = Focusbot · { $level }
