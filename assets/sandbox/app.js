@@ -80,6 +80,7 @@ class App {
     $("open-channels").addEventListener("click", () => this.#drawer(true));
     $("shade").addEventListener("click", () => this.#drawer(false));
     $("toggle-people").addEventListener("click", () => this.#togglePeople());
+    $("toggle-people").setAttribute("aria-pressed", String(this.#showsPeople()));
     $("person").addEventListener("click", () => personPanel(this, $("person"), $("panel")));
     document.addEventListener("keydown", (event) => this.#key(event));
     setInterval(tick, 1000);
@@ -349,9 +350,15 @@ class App {
   }
 
   #togglePeople() {
-    const hidden = document.body.classList.toggle("no-people");
-    document.body.classList.toggle("with-people", !hidden);
-    $("toggle-people").setAttribute("aria-pressed", String(!hidden));
+    // In a narrow window the list is hidden until it is wanted.
+    const show = !this.#showsPeople();
+    document.body.classList.toggle("no-people", !show);
+    document.body.classList.toggle("with-people", show);
+    $("toggle-people").setAttribute("aria-pressed", String(show));
+  }
+
+  #showsPeople() {
+    return getComputedStyle($("members")).display !== "none";
   }
 
   /** Typing anywhere goes into the entry line; Escape closes the drawer. */

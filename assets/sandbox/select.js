@@ -98,8 +98,9 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
     else if (chosen.size < largest) chosen.add(option.value);
     items[index].setAttribute("aria-selected", String(chosen.has(option.value)));
   };
+  const isTyping = () => Date.now() - typedAt < 700;
   const jump = (letter) => {
-    typed = Date.now() - typedAt < 700 ? typed + letter : letter;
+    typed = isTyping() ? typed + letter : letter;
     typedAt = Date.now();
     const found = options.findIndex((option) => option.label.toLowerCase().startsWith(typed.toLowerCase()));
     if (found >= 0) move(found);
@@ -117,7 +118,7 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
   popup.addEventListener("keydown", (event) => {
     const step = { ArrowDown: active + 1, ArrowUp: active - 1, Home: 0, End: items.length - 1, PageDown: active + 8, PageUp: active - 8 };
     if (event.key in step) move(step[event.key]);
-    else if (event.key === "Enter" || (event.key === " " && !typed)) take(active);
+    else if (event.key === "Enter" || (event.key === " " && !isTyping())) take(active);
     else if (event.key === "Tab") popup.close();
     else if (event.key.length === 1 && !event.ctrlKey && !event.metaKey) jump(event.key);
     else return;

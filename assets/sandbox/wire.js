@@ -6,6 +6,18 @@ const LONGEST_PAUSE = 2000;
 /** A bot that says nothing for so long will not propose anything any more. */
 const PATIENCE_MS = 4000;
 
+/** Addresses of files are good for a day; a new connection brings new ones. */
+const FRESH_MS = 20 * 3600 * 1000;
+
+/** Files are addressed by one name of the server, and the page may have been opened by another. */
+function read(text) {
+  return JSON.parse(text, (key, value) => {
+    if (typeof value !== "string" || !["url", "proxy_url"].includes(key) || !URL.canParse(value)) return value;
+    const { pathname, search } = new URL(value);
+    return pathname.startsWith("/attachments/") && search.startsWith("?ex=") ? pathname + search : value;
+  });
+}
+
 /** Who there is to speak as. Tries until the server answers. */
 export async function people(onLost) {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
@@ -26,6 +38,7 @@ export class Wire {
   #socket;
   #pause = FIRST_PAUSE;
   #timer;
+  #renewal;
   #listener;
   #choices = new Map();
 
@@ -48,8 +61,10 @@ export class Wire {
     const socket = new WebSocket(address);
     this.#socket = socket;
     old?.close();
+    clearTimeout(this.#renewal);
+    this.#renewal = setTimeout(() => this.#open(), FRESH_MS);
     socket.onmessage = (frame) => {
-      if (socket === this.#socket) this.#receive(JSON.parse(frame.data));
+      if (socket === this.#socket) this.#receive(read(frame.data));
     };
     socket.onclose = () => {
       if (socket !== this.#socket) return;
@@ -89,7 +104,7 @@ export class Wire {
   async older(channel, before, limit) {
     const query = new URLSearchParams({ as: this.#as, channel, before, limit });
     const answer = await fetch(`messages?${query}`);
-    return answer.ok ? (await answer.json()).messages : [];
+    return answer.ok ? read(await answer.text()).messages : [];
   }
 
   /** What the bot proposes for an option, or `null` if it does not answer. */

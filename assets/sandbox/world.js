@@ -261,8 +261,9 @@ function sameAddresses(message, before) {
   const known = new Map();
   const path = (text) => text.slice(0, text.indexOf("?ex="));
   const signed = (value) => typeof value === "string" && value.includes("?ex=");
+  const expires = (text) => parseInt(text.slice(text.indexOf("?ex=") + 4), 16) * 1000;
   JSON.stringify(before, (_, value) => {
-    if (signed(value)) known.set(path(value), value);
+    if (signed(value) && expires(value) > Date.now()) known.set(path(value), value);
     return value;
   });
   if (known.size === 0) return message;

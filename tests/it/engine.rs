@@ -7,7 +7,7 @@ use focusbot::notation::parse_position;
 use focusbot::rules::Rules;
 
 pub(crate) fn focusbot(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    let mut command = crate::program::focusbot();
     command
         .args(arguments)
         .stdin(Stdio::piped())

@@ -19,6 +19,7 @@ mod perft;
 mod play;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod players;
+mod program;
 mod rating;
 mod render;
 mod rules;

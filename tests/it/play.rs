@@ -1,11 +1,11 @@
 //! `focusbot play` as a person sees it.
 
 use std::io::Write;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 /// Exit code and output of a game with these lines typed.
 fn play(arguments: &[&str], lines: impl AsRef<[u8]>) -> (Option<i32>, String) {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_focusbot"))
+    let mut program = crate::program::focusbot()
         .arg("play")
         .args(arguments)
         .stdin(Stdio::piped())

@@ -223,7 +223,7 @@ fn picture_has_its_description_and_can_be_enlarged() {
         return;
     };
     let place = place();
-    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut anna = place.enter_by_name(&mut browser, "anna", Window::DESK);
 
     let channel = anna.value("location.hash.slice(1)");
     let body = json!({ "content": "Look", "attachments": [

@@ -165,6 +165,28 @@ fn panel_changes_the_person_and_the_language() {
 }
 
 #[test]
+fn list_of_people_comes_and_goes_with_its_button_in_every_window() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let narrow = Window {
+        width: 900,
+        ..Window::DESK
+    };
+    for (window, begins_shown) in [(Window::DESK, true), (narrow, false)] {
+        let mut tab = place.enter(&mut browser, "anna", window);
+        for is_shown in [begins_shown, !begins_shown, begins_shown] {
+            tab.wait(&format!(
+                "(getComputedStyle(document.querySelector('#members')).display !== 'none') === {is_shown} \
+                 && document.querySelector('#toggle-people').ariaPressed === '{is_shown}'"
+            ));
+            tab.click("document.querySelector('#toggle-people')");
+        }
+    }
+}
+
+#[test]
 fn narrowest_phone_shows_everything_without_scrolling_sideways() {
     let Some(mut browser) = Browser::launch() else {
         return;

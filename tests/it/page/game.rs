@@ -4,7 +4,6 @@ use std::io::BufRead;
 use std::io::BufReader;
 use std::path::Path;
 use std::process::Child;
-use std::process::Command;
 use std::process::Stdio;
 use std::thread;
 
@@ -32,7 +31,7 @@ struct Program {
 
 impl Program {
     fn start(folder: &Path, port: &str) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_focusbot"))
+        let mut child = crate::program::focusbot()
             .args(["sandbox", "--port", port, "--data"])
             .arg(folder)
             .current_dir(folder)

@@ -1,6 +1,6 @@
 //! `focusbot render`, as people call it.
 
-use std::process::{Command, Output};
+use std::process::Output;
 
 use tempfile::tempdir;
 
@@ -13,7 +13,7 @@ const FPS: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2
 fn render(arguments: &[&str]) -> (Output, Option<Vec<u8>>) {
     let folder = tempdir().expect("folder");
     let path = folder.path().join("board.png");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    let mut command = crate::program::focusbot();
     let command = command.arg("render").args(arguments).arg("-o").arg(&path);
     let output = command.output().expect("program runs");
     (output, std::fs::read(&path).ok())

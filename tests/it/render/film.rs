@@ -1,7 +1,5 @@
 //! Replays, decoded as a viewer decodes them.
 
-use std::process::Command;
-
 use focusbot::notation::Record;
 use focusbot::render::theme::Rgb;
 use focusbot::render::{Film, Look, Renderer, Scene, Speed};
@@ -164,7 +162,7 @@ fn replay(game: &str, arguments: &[&str]) -> (Option<i32>, String, Option<Vec<u8
         folder.path().join("game.gif"),
     );
     std::fs::write(&record, game).expect("a writable folder");
-    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    let mut command = crate::program::focusbot();
     let command = command.arg("replay").arg(&record).arg("-o").arg(&path);
     let output = command.args(arguments).output().expect("program runs");
     let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -2,10 +2,10 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn focusbot(arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    let mut command = crate::program::focusbot();
     command
         .arg("match")
         .args(arguments)

@@ -91,12 +91,10 @@ impl Whole {
 
     /// The real binary, told where everything is.
     pub(super) fn command(&self, name: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+        let mut command = crate::program::focusbot();
         command
             .arg(name)
             .current_dir(self.folder.path())
-            // It is the tests' own, and no setting.
-            .env_remove("FOCUSBOT_KILLS")
             .env("DISCORD_TOKEN", self.sandbox.token())
             .env("FOCUSBOT_DISCORD_API_BASE", self.sandbox.base_url())
             .env("FOCUSBOT_DATA_DIR", self.data())

@@ -120,7 +120,7 @@ async fn play_a_move(people: &[Person]) {
 }
 
 fn health(address: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    let mut command = crate::program::focusbot();
     command.args(["health", "--ready"]);
     command.env("FOCUSBOT_MONITOR_LISTEN", address);
     command

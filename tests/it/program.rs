@@ -1,0 +1,16 @@
+//! The program as tests run it.
+
+use std::process::Command;
+
+/// The program, with no setting of whoever runs the tests; some variables are the tests' own, and
+/// would be refused as settings that do not exist.
+pub(crate) fn focusbot() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_focusbot"));
+    command.env_remove("DISCORD_TOKEN");
+    for (name, _) in std::env::vars_os() {
+        if name.to_string_lossy().starts_with("FOCUSBOT_") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
