@@ -12,8 +12,8 @@ use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::session::{
-    Announce, ChannelId, Event, GameId, GameView, GuildId, MessageId, Place, Service, TableView,
-    Update, View,
+    Announce, ChannelId, Event, GameId, GameView, GuildId, MessageId, Place, TableView, Update,
+    View,
 };
 use crate::wording::Permission;
 
@@ -79,13 +79,13 @@ impl Bot {
     /// Shows what is not shown yet: of a server that has just become reachable, or of all, as far
     /// as it is time to try again.
     pub(super) async fn show_rest(&self, guild: Option<GuildId>) {
-        for update in self.ask(Service::unannounced).await.unwrap_or_default() {
-            let (game, place) = (update.view.id(), update.view.place());
-            let is_meant = match guild {
-                Some(_) => place.guild == guild,
-                None => self.waiting.is_due(game, Instant::now()),
-            };
-            if !is_meant {
+        let updates = self.ask(move |service| match guild {
+            Some(guild) => service.unannounced_on(guild),
+            None => service.unannounced(),
+        });
+        for update in updates.await.unwrap_or_default() {
+            let game = update.view.id();
+            if guild.is_none() && !self.waiting.is_due(game, Instant::now()) {
                 continue;
             }
             // Everything else stays on disk and is logged.

@@ -2,7 +2,7 @@
 
 use crate::session::acts;
 use crate::session::fault::{Fault, SessionError};
-use crate::session::ids::{GameId, MessageId, Place, Timestamp};
+use crate::session::ids::{GameId, GuildId, MessageId, Place, Timestamp};
 use crate::session::index;
 use crate::session::service::Service;
 use crate::session::table;
@@ -18,11 +18,34 @@ impl Service {
     ///
     /// The store failed. What cannot be read is left out.
     pub fn unannounced(&self) -> Result<Vec<Update>, Fault> {
+        self.unannounced_of(|_| Ok(true))
+    }
+
+    /// The same on one server. Games of others are not replayed for it: at a start this is asked
+    /// for every server.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn unannounced_on(&self, guild: GuildId) -> Result<Vec<Update>, Fault> {
+        self.unannounced_of(|game| {
+            let held = self.archive.find::<GameRecord>(&index::game_key(game))?;
+            Ok(held.is_some_and(|held| held.record.guild == Some(guild.0)))
+        })
+    }
+
+    fn unannounced_of(
+        &self,
+        is_meant: impl Fn(GameId) -> Result<bool, Fault>,
+    ) -> Result<Vec<Update>, Fault> {
         let mut updates = Vec::new();
         for (key, held) in self.archive.scan::<UnannouncedRecord>(&Keys::all())? {
             let Some(id) = index::game_of(&key) else {
                 continue;
             };
+            if !is_meant(id)? {
+                continue;
+            }
             let announce = if held.record.post {
                 Announce::Post
             } else {
