@@ -12,6 +12,11 @@ impl Bot {
         let now = self.clock.now();
         let reminders = self.ask(move |service| service.reminders(now)).await;
         for reminder in reminders.unwrap_or_default() {
+            if let Some(guild) = reminder.view.place.guild
+                && self.is_speechless(guild)
+            {
+                continue;
+            }
             let game = reminder.view.id;
             let (step, number) = (reminder.view.steps, reminder.number);
             match self.remind_of(&reminder).await {

@@ -55,6 +55,14 @@ impl Bot {
         let Some(view) = view else {
             return Ok(());
         };
+        if view
+            .place
+            .guild
+            .is_some_and(|guild| self.is_speechless(guild))
+        {
+            // The bell rings again once Discord has told of the server.
+            return Ok(());
+        }
         if self.is_replay_there(&view).await {
             return self.ask(move |service| service.replay_posted(game)).await;
         }
