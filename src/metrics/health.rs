@@ -87,6 +87,10 @@ impl Health {
         gone.collect()
     }
 
+    pub(super) fn forget_shards(&self) {
+        lock(&self.shards).clear();
+    }
+
     /// What only a restart or a look at the machine will change; nothing if all is well.
     #[must_use]
     pub fn troubles(&self) -> Vec<String> {
@@ -114,7 +118,7 @@ impl Health {
         let mut obstacles = self.troubles();
         let shards = lock(&self.shards);
         if shards.is_empty() {
-            obstacles.push("not connected to Discord yet".to_owned());
+            obstacles.push("not connected to Discord".to_owned());
         }
         let away = shards.iter().filter(|(_, is_connected)| !**is_connected);
         obstacles.extend(away.map(|(shard, _)| format!("shard {shard} is not connected")));
@@ -135,7 +139,27 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::{Health, TOO_LONG};
+    use super::{Health, ShardState, TOO_LONG};
+
+    #[test]
+    fn connection_with_fewer_shards_than_before_is_one_all_the_same() {
+        let health = Health::default();
+        let shards = |count: u32, is_connected| -> Vec<ShardState> {
+            let shard = |number| ShardState {
+                number,
+                is_connected,
+                latency: None,
+            };
+            (0..count).map(shard).collect()
+        };
+        health.note_shards(&shards(3, true));
+        assert!(health.is_connected());
+        assert_eq!(health.shards_gone(), shards(3, false));
+        health.forget_shards();
+        assert!(!health.is_connected());
+        health.note_shards(&shards(2, true));
+        assert!(health.is_connected());
+    }
 
     #[test]
     fn one_thread_that_hangs_is_noticed_whatever_another_does() {

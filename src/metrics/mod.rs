@@ -254,9 +254,10 @@ impl Metrics {
         self.0.health.note_shards(shards);
     }
 
-    /// Notes that no shard is connected any more.
+    /// Notes that no shard is connected any more; the next connection may have fewer.
     pub fn shards_gone(&self) {
         self.shards(&self.0.health.shards_gone());
+        self.0.health.forget_shards();
     }
 
     /// Notes on how many servers the bot is.
