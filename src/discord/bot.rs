@@ -59,6 +59,8 @@ pub struct Bot {
     pub(super) deadline_set: Notify,
     /// Rung when it has just connected.
     pub(super) connected: Notify,
+    /// Rung when people can reach it again after a while.
+    pub(super) returned: Notify,
     /// Rung when the last board of a game was shown.
     pub(super) ended: Bell,
     /// Where replays are made.
@@ -111,6 +113,7 @@ impl Bot {
             clock,
             deadline_set: Notify::new(),
             connected: Notify::new(),
+            returned: Notify::new(),
             ended,
             cinema: Arc::default(),
             critic: Critic::default(),

@@ -75,7 +75,10 @@ pub(super) async fn show_waiting(bot: &Bot) {
     let mut times = interval(LOOK_AGAIN);
     times.tick().await;
     loop {
-        times.tick().await;
+        tokio::select! {
+            _tick = times.tick() => {}
+            () = bot.returned.notified() => {}
+        }
         bot.show_rest(None).await;
         bot.remind().await;
     }
@@ -137,7 +140,8 @@ pub(super) async fn beat(bot: &Bot) {
             bot.deadline_set.notify_one();
         }
         if sign == Sign::Back {
-            bot.show_rest(None).await;
+            // It may take long, and the connection may break again meanwhile.
+            bot.returned.notify_one();
         }
     }
 }

@@ -142,16 +142,18 @@ pub async fn run(
     let computers = tokio::spawn(think(Arc::clone(&bot), thinking, calls));
     let replays = tokio::spawn(post_replays(Arc::clone(&bot), endings));
     let (stopping, stopped) = watch::channel(false);
-    let (result, until) = {
+    let is_away = || metrics.health().is_away();
+    let (result, until, was_away) = {
         let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
         pin!(connected);
         tokio::select! {
-            result = &mut connected => (result, Instant::now() + FINISH),
+            result = &mut connected => (result, Instant::now() + FINISH, is_away()),
             () = stop => {
                 tracing::info!("stopping");
+                let was_away = is_away();
                 stopping.send_replace(true);
                 let until = Instant::now() + FINISH;
-                (connected.await, until)
+                (connected.await, until, was_away)
             }
         }
     };
@@ -168,9 +170,12 @@ pub async fn run(
         // It was told to end; how it did no longer matters.
         let _ = task.await;
     }
-    let now = bot.clock.now();
-    if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
-        tracing::error!(?trouble, "no sign of life was noted");
+    // If nobody could reach it, the next start gives back the time since somebody could.
+    if !was_away {
+        let now = bot.clock.now();
+        if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
+            tracing::error!(?trouble, "no sign of life was noted");
+        }
     }
     tell_what_waits(&bot).await;
     drop(bot);

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use focusbot::sandbox::{Message, Person};
 use focusbot::session::Player;
+use serde_json::{Value, json};
+use tokio::time::sleep;
 
 use crate::bot::stage::{
     HERE, Stage, board, final_board, play_on, press_quietly, reads, slash, table, with_button,
@@ -200,6 +202,27 @@ async fn time_in_which_the_bot_was_away_is_given_back() {
     // The board says so in its place, and calls nobody again.
     let edited = reads(&people[0], &shown, &after).await;
     assert!(!edited.labels().is_empty() && !edited.attachments().is_empty());
+    assert!(stage.game(1).ending.is_none());
+    play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    board(&people[0], 1, 0).await;
+    let gateway = |action: Value| people[0].control("gateway", action);
+    let refuse = |on: bool| gateway(json!({"action": "refuse", "on": on}));
+    refuse(true).await.expect("a control");
+    let drop = gateway(json!({"action": "drop", "forget": true}));
+    drop.await.expect("a control");
+    while !stage.metrics.health().is_away() {
+        sleep(Duration::from_millis(10)).await;
+    }
+    stage.sandbox.clock().advance(DAY * 3);
+    stage.stop_bot().await.expect("a good end");
+    refuse(false).await.expect("a control");
+    stage.start_bot().await;
     assert!(stage.game(1).ending.is_none());
     play_on(&stage, &people).await;
 }
