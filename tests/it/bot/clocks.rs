@@ -210,7 +210,7 @@ async fn time_in_which_the_bot_was_away_is_given_back() {
 async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it() {
     let mut stage = Stage::new().await;
     let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
-    board(&people[0], 1, 0).await;
+    let shown = board(&people[0], 1, 0).await;
     let gateway = |action: Value| people[0].control("gateway", action);
     let refuse = |on: bool| gateway(json!({"action": "refuse", "on": on}));
     refuse(true).await.expect("a control");
@@ -222,7 +222,11 @@ async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it
     stage.sandbox.clock().advance(DAY * 3);
     stage.stop_bot().await.expect("a good end");
     refuse(false).await.expect("a control");
+    let before = runs_out(&stage);
     stage.start_bot().await;
+    let after = runs_out(&stage);
+    assert_ne!(before, after);
+    reads(&people[0], &shown, &after).await;
     assert!(stage.game(1).ending.is_none());
     play_on(&stage, &people).await;
 }
