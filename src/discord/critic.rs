@@ -1,7 +1,8 @@
-//! How games went that are over: one is looked at at a time, by the threads on which computers
-//! think, a small question for each ply, so that nobody waits for it with a move of his own.
+//! Background review of finished games, one at a time: a question for each ply goes to the threads
+//! on which computers think, behind those that a player waits for. Moments that are to be named are
+//! searched ten times as deep first.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -17,14 +18,19 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::metrics::FaultKind;
 use crate::render::{Chart, Renderer};
-use crate::search::course::{Course, Moment, stages};
-use crate::search::{Level, Stop};
+use crate::rules::Game;
+use crate::search::course::{Course, Moment, stages, unfinished};
+use crate::search::{Choice, Level, Stop};
 use crate::session::{GameId, GameView, Theme};
 use crate::wording::Words;
 
-/// Positions looked at for a whole game, and for one ply at least and at most.
-const NODES: u64 = 120_000;
-const NODES_A_PLY: (u64, u64) = (200, 2_000);
+/// Positions searched for a whole game, and for one ply at least and at most.
+const NODES: u64 = 16_000_000;
+const NODES_A_PLY: (u64, u64) = (20_000, 100_000);
+/// How many times as many are searched before and after a move that is to be named.
+const CERTAINTY: u64 = 10;
+/// Positions of a game searched so deep at most; what is not confirmed by then is not named.
+const MOST_CERTAIN: usize = 30;
 
 /// Courses that are remembered; any other is worked out again and is the same.
 const REMEMBERED: usize = 64;
@@ -69,8 +75,11 @@ impl Critic {
 fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
     let moments: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
     let chart = Chart {
+        title: &words.chart_title(),
+        names: &views::names(view, words),
         mode: view.game.rules().mode(),
         chances: &course.chances,
+        result: course.result,
         moments: &moments,
     };
     Picture {
@@ -88,7 +97,7 @@ fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: 
     }
 }
 
-/// Positions looked at before each of so many plies.
+/// Positions searched before each of so many plies.
 fn nodes(plies: usize) -> u64 {
     let plies = u64::try_from(plies).unwrap_or(u64::MAX).max(1);
     (NODES / plies).clamp(NODES_A_PLY.0, NODES_A_PLY.1)
@@ -129,25 +138,75 @@ impl Bot {
         if let Some(course) = self.critic.recall(view.id) {
             return Ok(course);
         }
-        let nodes = nodes(view.game.plies().len());
-        let mut choices = Vec::new();
-        for game in stages(&view.game) {
-            let question = Question {
-                channel: view.place.channel,
-                is_watched: false,
-                level: Level::Full,
-                lines: 1,
-                seed: game.position().key(),
-                game,
-                nodes: Some(nodes),
-                stop: Stop::new(),
-            };
-            choices.push(self.thinkers.ask(question).await?);
-        }
-        let outcome = views::outcome(view);
-        let course = Arc::new(Course::new(&view.game, outcome, &choices));
+        let course = Arc::new(self.work_out(view).await?);
         self.critic.remember(view.id, &course);
         Ok(course)
+    }
+
+    /// Searches every position, and those around moments that would be named once more until all
+    /// of them are confirmed.
+    async fn work_out(&self, view: &GameView) -> Result<Course, Trouble> {
+        let outcome = views::outcome(view);
+        let nodes = nodes(view.game.plies().len());
+        let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
+        let all: Vec<_> = (0..positions.len()).collect();
+        let mut choices = self.search(view, &positions, &all, nodes).await?;
+        let mut certain = BTreeSet::new();
+        loop {
+            let mut course = Course::new(&view.game, outcome, &choices);
+            let around = |moment: &Moment| [moment.plies, moment.plies + 1];
+            let mut doubtful: Vec<_> = course.moments.iter().flat_map(around).collect();
+            doubtful.retain(|place| *place < positions.len() && !certain.contains(place));
+            doubtful.dedup();
+            if doubtful.is_empty() {
+                return Ok(course);
+            }
+            if certain.len() + doubtful.len() > MOST_CERTAIN {
+                let is_doubtful =
+                    |moment: &Moment| around(moment).iter().any(|place| doubtful.contains(place));
+                course.moments.retain(|moment| !is_doubtful(moment));
+                return Ok(course);
+            }
+            let again = self
+                .search(view, &positions, &doubtful, nodes * CERTAINTY)
+                .await?;
+            for (place, choice) in doubtful.into_iter().zip(again) {
+                choices[place] = choice;
+                certain.insert(place);
+            }
+        }
+    }
+
+    /// Searches some of the positions of a game, so many nodes each.
+    async fn search(
+        &self,
+        view: &GameView,
+        positions: &[Game],
+        wanted: &[usize],
+        nodes: u64,
+    ) -> Result<Vec<Choice>, Trouble> {
+        // All are asked for at once, so that every thread that is free takes its share.
+        let asked: Vec<_> = wanted
+            .iter()
+            .map(|place| {
+                let game = positions[*place].clone();
+                self.thinkers.ask(Question {
+                    channel: view.place.channel,
+                    is_watched: true,
+                    level: Level::Full,
+                    lines: 1,
+                    seed: game.position().key(),
+                    game,
+                    nodes: Some(nodes),
+                    stop: Stop::new(),
+                })
+            })
+            .collect();
+        let mut choices = Vec::with_capacity(asked.len());
+        for answer in asked {
+            choices.push(answer.await?);
+        }
+        Ok(choices)
     }
 }
 
@@ -157,9 +216,9 @@ mod tests {
 
     #[test]
     fn long_games_are_looked_at_less_closely() {
-        assert_eq!(nodes(0), 2_000);
-        assert_eq!(nodes(60), 2_000);
-        assert_eq!(nodes(240), 500);
-        assert_eq!(nodes(10_000), 200);
+        assert_eq!(nodes(0), 100_000);
+        assert_eq!(nodes(160), 100_000);
+        assert_eq!(nodes(320), 50_000);
+        assert_eq!(nodes(10_000), 20_000);
     }
 }

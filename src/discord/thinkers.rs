@@ -18,6 +18,8 @@ use crate::session::ChannelId;
 
 /// Memory for a few positions, in MiB; to clear more of it would take longer than to think.
 const SMALL_HASH_MIB: usize = 1;
+/// Positions from which on a thought has all the memory there is.
+const MANY_NODES: u64 = 20_000;
 
 /// Makes a player for one thought.
 pub type MakePlayer = Arc<dyn Fn(Options) -> Box<dyn Player> + Send + Sync>;
@@ -70,7 +72,8 @@ impl fmt::Debug for Thinking {
 pub(super) struct Question {
     /// Where it is asked; every channel has its turn.
     pub(super) channel: ChannelId,
-    /// Whether nobody waits for the answer but those who watch computers play.
+    /// Whether it comes after all that a player waits for: a computer's move in a game that people
+    /// only watch, a position of a game that is reviewed.
     pub(super) is_watched: bool,
     /// The game up to there.
     pub(super) game: Game,
@@ -187,7 +190,8 @@ fn think(thinking: &Thinking, watch: &Watch, question: &Question) -> Result<Choi
         return Err(NoAnswer::Stopped);
     }
     let (limits, hash_mib) = match question.nodes {
-        Some(nodes) => (Limits::nodes(nodes), SMALL_HASH_MIB),
+        Some(nodes) if nodes < MANY_NODES => (Limits::nodes(nodes), SMALL_HASH_MIB),
+        Some(nodes) => (Limits::nodes(nodes), thinking.hash_mib),
         None => (Limits::time(thinking.time), thinking.hash_mib),
     };
     let options = Options {

@@ -6,20 +6,35 @@ use super::bitmap::{Bitmap, Pixel, blended, faded, opaque};
 use super::look::Look;
 use super::marks::mark;
 use super::measure::{count, float, length, whole};
+use super::name;
 use super::palette::Palette;
 use super::pen::Pen;
 use super::png::{self, Indexed};
+use super::scene::Name;
 use super::text::{Anchor, Style, Typeface};
 use super::theme::{BLACK, Rgb, WHITE};
 
 /// The side of a chart in pixels.
 const SIDE: i32 = 1024;
-/// Left, upper, right and lower edge of the field.
-const FIELD: [i32; 4] = [120, 96, 992, 936];
+/// Left, right and lower edge of the field.
+const FIELD: [i32; 3] = [176, 948, 936];
+/// Left and right edge of the bar that shows the result.
+const RESULT: [i32; 2] = [960, 992];
+/// Size and middle of the title.
+const TITLE: (f32, f32) = (42.0, 52.0);
+/// Size of the names, the middle of the first line of them, and the distance to the next.
+const NAMES: (f32, f32, f32) = (38.0, 120.0, 62.0);
+/// Names on a line, and the room for each.
+const A_LINE: usize = 2;
+const COLUMN: f32 = 480.0;
+/// Room between the names and the field, for the numbers of moments.
+const HEAD: f32 = 76.0;
+/// Right edge of the scale, and the size of its numbers.
+const SCALE: (f32, f32) = (104.0, 32.0);
 /// Least distance of a number from the edge of the picture.
 const MARGIN: f32 = 8.0;
 /// Size of the numbers.
-const EM: f32 = 44.0;
+const EM: f32 = 40.0;
 /// Size of the number of a moment, and the radius of what it stands in.
 const BADGE: (f32, f32) = (44.0, 32.0);
 /// Most numbers below the field.
@@ -28,22 +43,30 @@ const MOST_NUMBERS: usize = 6;
 /// What a chart shows.
 #[derive(Clone, Debug)]
 pub struct Chart<'a> {
+    /// The line above it.
+    pub title: &'a str,
+    /// Who plays. Shape: `[color]`.
+    pub names: &'a [Name; 4],
     /// How many play.
     pub mode: Mode,
-    /// Chances of each color before every ply, and at the end. Shape: `[ply][color]`.
+    /// Chances of each color before every ply, and after the last. Shape: `[ply][color]`.
     pub chances: &'a [[f32; 4]],
-    /// Plies played before each moment that is marked, numbered from 1.
+    /// Result of each color, shown beside the chances: a resignation is no slope.
+    pub result: [f32; 4],
+    /// Plies played before each move that is marked, numbered from 1.
     pub moments: &'a [usize],
 }
 
 impl Chart<'_> {
     /// The chart: a PNG file.
     ///
-    /// Each side has a band as wide as its chances, the first at the bottom.
+    /// Each side has a band as wide as its chances, the first at the bottom; place `n` along it is
+    /// the position after move `n`.
     #[must_use]
     pub fn to_png(&self, look: &Look) -> Vec<u8> {
         let (palette, bold) = (Palette::of(look), Typeface::bold());
         let mut bitmap = Bitmap::filled(SIDE, SIDE, look.background);
+        self.draw_words(&mut bitmap, look, &bold);
         self.draw_bands(&mut bitmap, look);
         self.draw_grid(&mut bitmap, look, &bold);
         self.draw_marks(&mut bitmap, look);
@@ -52,6 +75,42 @@ impl Chart<'_> {
         palette.look_up(bitmap.pixels(), &mut pixels);
         let picture = Indexed { size: SIDE, pixels };
         png::encode(&picture, &palette)
+    }
+
+    /// Upper edge of the field: below all names.
+    fn top(&self) -> i32 {
+        let lines = self.mode.colors().len().div_ceil(A_LINE);
+        let (_, first, pitch) = NAMES;
+        whole(first + pitch * float(count(lines - 1)) + HEAD + BADGE.1)
+    }
+
+    /// The title, and who plays which color.
+    fn draw_words(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+        let mut write = |text: &str, em: f32, at: (f32, f32), width: f32| {
+            let (text, em) = name::fit(text, bold, width, (em, em * 0.6));
+            let style = Style {
+                em,
+                color: look.text,
+                anchor: Anchor::Left,
+            };
+            bold.draw(bitmap, &text, style, at);
+        };
+        let (left, width) = (32.0, float(SIDE) - 64.0);
+        write(self.title, TITLE.0, (left, TITLE.1), width);
+        let (em, first, pitch) = NAMES;
+        let places = (0..).map(|number: usize| {
+            let x = left + COLUMN * float(count(number % A_LINE));
+            (x, first + pitch * float(count(number / A_LINE)))
+        });
+        let legend: Vec<_> = self.mode.colors().iter().copied().zip(places).collect();
+        for (color, (x, y)) in &legend {
+            let Name { wanted, plain } = &self.names[color.index()];
+            let name = name::drawable(wanted, plain, bold);
+            write(&name, em, (x + 64.0, *y), COLUMN - 80.0);
+        }
+        for (color, (x, y)) in legend {
+            draw_mark(bitmap, look, color, (whole(x) + 25, whole(y)));
+        }
     }
 
     /// The sides from the bottom up: partners are one.
@@ -76,22 +135,13 @@ impl Chart<'_> {
         let left = length(whole(along.floor())).min(last);
         let (left, right) = (left, (left + 1).min(last));
         let share = along - float(count(left));
-        let mut edge = 0.0;
-        sides
-            .iter()
-            .map(|side| {
-                let chance = |ply: usize| -> f32 {
-                    let chances = self.chances[ply];
-                    side.iter().map(|color| chances[color.index()]).sum()
-                };
-                edge += chance(left) * (1.0 - share) + chance(right) * share;
-                edge
-            })
-            .collect()
+        let (left, right) = (self.chances[left], self.chances[right]);
+        let between = |color: usize| left[color] * (1.0 - share) + right[color] * share;
+        edges(sides, &std::array::from_fn(between))
     }
 
     fn draw_bands(&self, bitmap: &mut Bitmap, look: &Look) {
-        let [left, top, right, bottom] = FIELD;
+        let ([left, right, bottom], top) = (FIELD, self.top());
         let sides = self.sides();
         let paints: Vec<Rgb> = sides.iter().map(|side| look.inks(side[0]).piece).collect();
         let height = float(bottom - top);
@@ -117,13 +167,29 @@ impl Chart<'_> {
                 put(bitmap, x, y, pixel);
             }
         }
+        let ends = edges(&sides, &self.result).into_iter();
+        let ends: Vec<_> = ends.map(|edge| float(bottom) - edge * height).collect();
+        for y in top..bottom {
+            let band = ends.iter().position(|end| float(y) + 0.5 >= *end);
+            let paint = paints[band.unwrap_or(paints.len() - 1)];
+            for x in RESULT[0]..RESULT[1] {
+                put(bitmap, x, y, opaque(paint));
+            }
+        }
     }
 
     /// A line at every quarter, and numbers beside and below.
     fn draw_grid(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
-        let [left, top, right, bottom] = FIELD;
+        let ([left, right, bottom], top) = (FIELD, self.top());
         for quarter in 0..=4 {
             let y = bottom - (bottom - top) * quarter / 4;
+            let style = Style {
+                em: SCALE.1,
+                color: look.label,
+                anchor: Anchor::Right,
+            };
+            let percent = (25 * quarter).to_string();
+            bold.draw(bitmap, &percent, style, (SCALE.0, float(y)));
             for x in left..right {
                 if quarter % 4 != 0 && x / 12 % 2 == 0 {
                     dash(bitmap, x, y);
@@ -148,7 +214,7 @@ impl Chart<'_> {
 
     /// The marks of the sides, left of where their bands begin.
     fn draw_marks(&self, bitmap: &mut Bitmap, look: &Look) {
-        let [left, top, _, bottom] = FIELD;
+        let ([left, _, bottom], top) = (FIELD, self.top());
         let sides = self.sides();
         let mut from = 0.0;
         for (side, to) in sides.iter().zip(self.edges(&sides, 0.0)) {
@@ -157,20 +223,22 @@ impl Chart<'_> {
             let step = 56.0;
             let first = y - step * float(count(side.len() - 1)) / 2.0;
             for (number, color) in side.iter().enumerate() {
-                let shape = mark(*color, (32.0, 32.0), 25.0, 1.0);
-                let sprite = Pen::sprite(64, 64, &[shape], look.inks(*color).tint);
-                let y = whole(first + step * float(count(number))) - 32;
-                bitmap.blend(&sprite, left / 2 - 32, y);
+                let y = whole(first + step * float(count(number)));
+                draw_mark(bitmap, look, *color, (left - 34, y));
             }
         }
     }
 
-    /// A line through each moment, and its number above.
+    /// A line through the end of each move that is marked, and its number above.
     fn draw_moments(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
-        let [_, top, _, bottom] = FIELD;
+        let (bottom, top) = (FIELD[2], self.top());
         let (em, radius) = BADGE;
         let side = whole(2.0 * radius) + 2;
-        let columns: Vec<i32> = self.moments.iter().map(|ply| self.column(*ply)).collect();
+        let columns: Vec<i32> = self
+            .moments
+            .iter()
+            .map(|ply| self.column(ply + 1))
+            .collect();
         for ((number, x), place) in (1..).zip(&columns).zip(apart(&columns, side)) {
             let y = top - 46;
             for row in y..bottom {
@@ -199,17 +267,38 @@ impl Chart<'_> {
 
     /// The column of the position after so many plies.
     fn column(&self, plies: usize) -> i32 {
-        let [left, _, right, _] = FIELD;
+        let [left, right, _] = FIELD;
         let last = count(self.chances.len() - 1).max(1);
         left + (right - 1 - left) * count(plies) / last
     }
 
     /// The place along the game, in plies, that a column shows.
     fn along(&self, x: i32) -> f32 {
-        let [left, _, right, _] = FIELD;
+        let [left, right, _] = FIELD;
         let last = float(count(self.chances.len() - 1));
         float(x - left) / float(right - 1 - left) * last
     }
+}
+
+/// The mark of a color around a place.
+fn draw_mark(bitmap: &mut Bitmap, look: &Look, color: Color, (x, y): (i32, i32)) {
+    let shape = mark(color, (32.0, 32.0), 25.0, 1.0);
+    let sprite = Pen::sprite(64, 64, &[shape], look.inks(color).tint);
+    bitmap.blend(&sprite, x - 32, y - 32);
+}
+
+/// Heights at which the bands of sides with these chances end, from 0 at the bottom to 1.
+fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
+    let mut edge = 0.0;
+    let widths = sides
+        .iter()
+        .map(|side| -> f32 { side.iter().map(|color| chances[color.index()]).sum() });
+    widths
+        .map(|width| {
+            edge += width;
+            edge
+        })
+        .collect()
 }
 
 /// Places for signs of a width as near to their columns as they have room beside each other.

@@ -61,9 +61,9 @@ pub struct Arrow {
 /// What is to be said of a move, looking back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It was played, and there was a better one; red.
+    /// It was played, and there was a better one; red, dashed.
     Played,
-    /// It would have been better; green.
+    /// It would have been better; green, solid.
     Better,
 }
 

@@ -12,9 +12,12 @@ const WORTH_NAMING: f32 = 0.06;
 /// What became of everybody's chances.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// Expected result of each color before every ply, and at last the result itself; each sums
-    /// to 1. Shape: `[ply][color]`.
+    /// Expected result of each color before every ply and after the last one; each sums to 1. The
+    /// last row is the result itself unless the game has an [`unfinished`] position. Shape:
+    /// `[ply][color]`.
     pub chances: Vec<[f32; 4]>,
+    /// Result of each color; sums to 1.
+    pub result: [f32; 4],
     /// The moves that gave most away, in the order of play.
     pub moments: Vec<Moment>,
 }
@@ -45,6 +48,15 @@ pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
     })
 }
 
+/// The game after its last ply if that ply did not end it: somebody left, a draw was agreed, or
+/// the game was called off. Nobody has left this position yet.
+#[must_use]
+pub fn unfinished(game: &Game) -> Option<Game> {
+    let mut stage = stages(game).last()?;
+    stage.play(game.plies().last()?.mv).ok()?;
+    stage.outcome().is_none().then_some(stage)
+}
+
 /// Goes on until so many plies are played, and those have left who then did.
 fn advance(stage: &mut Game, game: &Game, plies: usize) {
     if let Some(before) = plies.checked_sub(1) {
@@ -59,25 +71,41 @@ fn advance(stage: &mut Game, game: &Game, plies: usize) {
 }
 
 impl Course {
-    /// The course of a game with this result, from what was chosen at each of its [`stages`].
+    /// Returns the course of a game with this result, from the choices at each of its [`stages`]
+    /// and, if there is one, at its [`unfinished`] position.
     ///
     /// # Panics
     ///
-    /// If there are not as many choices as plies.
+    /// If there are fewer choices than plies, or more than one beyond them.
     #[must_use]
     pub fn new(game: &Game, outcome: Option<Outcome>, choices: &[Choice]) -> Course {
-        assert_eq!(choices.len(), game.plies().len(), "a choice for each ply");
+        let plies = game.plies().len();
+        let is_unfinished = choices.len() == plies + 1;
+        assert!(
+            is_unfinished || choices.len() == plies,
+            "a choice for each stage"
+        );
         let mut chances: Vec<_> = choices.iter().map(|choice| choice.chances).collect();
-        chances.push(result(game, outcome));
-        let mut moments: Vec<_> = (0..choices.len())
-            .filter(|plies| is_the_movers_doing(game, *plies))
+        let result = result(game, outcome);
+        if !is_unfinished {
+            chances.push(result);
+        }
+        let is_doing = |before: &usize| {
+            (is_unfinished && before + 1 == plies) || is_the_movers_doing(game, *before)
+        };
+        let mut moments: Vec<_> = (0..plies)
+            .filter(is_doing)
             .filter_map(|plies| moment(game, &chances, choices, plies))
             .collect();
         let lost = |moment: &Moment| moment.before - moment.after;
         moments.sort_by(|a, b| lost(b).total_cmp(&lost(a)));
         moments.truncate(MOST_MOMENTS);
         moments.sort_by_key(|moment| moment.plies);
-        Course { chances, moments }
+        Course {
+            chances,
+            result,
+            moments,
+        }
     }
 }
 

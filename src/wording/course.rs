@@ -39,6 +39,12 @@ impl Words {
         self.text("eval-moment", &args)
     }
 
+    /// Title of the chart of the chances.
+    #[must_use]
+    pub fn chart_title(self) -> String {
+        self.text("eval-chart", &[])
+    }
+
     /// The chart of the chances, for those who do not see it.
     #[must_use]
     pub fn course_alt(self, view: &GameView, course: &Course) -> String {

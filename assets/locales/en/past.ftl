@@ -33,8 +33,9 @@ past-winner = won by { $who }
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances to win, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** ({ $before } % → { $after } %)
 eval-none = No single move decided it.
-eval-arrows = The numbers below show each moment before the move: red was played, green was better.
-eval-note = -# Estimated by the computer, which looked at { $nodes } positions before every move.
+eval-arrows = The numbers below show each moment before the move: the dashed red arrow (or red cross) was played, the solid green one (or green plus) was better.
+eval-chart = Chances to win, in percent, after each move
+eval-note = -# Estimated by the computer, which examined { $nodes } positions before every move, and ten times as many around those it names.
 eval-alt = Chart of everybody’s chances to win over { $plies ->
         [one] 1 move
        *[other] { $plies } moves

@@ -131,7 +131,7 @@ pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
 }
 
 /// What the players are called on pictures. Shape: `[color]`.
-pub(super) fn names(view: &GameView, words: Words) -> [Name; 4] {
+pub(in crate::discord) fn names(view: &GameView, words: Words) -> [Name; 4] {
     let mut names = [const { Name::EMPTY }; 4];
     for (color, player) in &view.players {
         names[color.index()] = Name {

@@ -25,6 +25,7 @@ pub mod standing;
 pub mod table;
 
 pub use admin::{audit, call_off, guild_settings};
+pub(super) use board::names;
 pub use board::{
     begun, board, called, file_name, link, look, outcome, scene, shown_by, stop, thread_name,
     watched, watched_name,

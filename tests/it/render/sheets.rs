@@ -33,9 +33,18 @@ fn the_course_of_a_game_looks_as_it_should() {
         ("course-free-for-all", Mode::FreeForAll, 120, &[0, 118, 119]),
     ] {
         let chances = course(mode.colors(), plies);
+        let names = [
+            "Anna",
+            "Jürgen der Unerschütterliche, der Dritte",
+            "🦊",
+            "Łukasz",
+        ];
         let chart = Chart {
+            title: "Chances to win, in percent, after each move",
+            names: &names.map(self::name),
             mode,
             chances: &chances,
+            result: [1.0, 0.0, 0.0, 0.0],
             moments,
         };
         check_png(name, &chart.to_png(&Look::TOWER));

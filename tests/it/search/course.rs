@@ -2,7 +2,7 @@
 
 use focusbot::rules::{Color, Game, Leaving, Mode, Move, Rules};
 use focusbot::search::Choice;
-use focusbot::search::course::{Course, position_at, side_chance, stages};
+use focusbot::search::course::{Course, position_at, side_chance, stages, unfinished};
 
 /// A game in which everybody plays the first legal move.
 fn game(mode: Mode, plies: usize) -> Game {
@@ -138,4 +138,34 @@ fn a_draw_is_shared_by_those_still_in() {
     let end = course.chances[4].into_iter();
     let differences = end.zip([third, 0.0, third, third]).map(|(a, b)| a - b);
     assert!(differences.into_iter().all(|by: f32| by.abs() < 1e-6));
+}
+
+#[test]
+fn resignation_comes_after_what_the_last_move_was_worth() {
+    let mut game = game(Mode::Duel, 4);
+    game.leave(Color::Orange, Leaving::Resignation)
+        .expect("a player");
+    let last = unfinished(&game).expect("a position that no move ended");
+    assert_eq!(last.plies().len(), 4);
+    assert_eq!(last.outcome(), None);
+    let mut choices = duel(&game, &[0.5, 0.5, 0.5, 0.5], &[3]);
+    let mv = last.position().legal_moves()[0];
+    choices.push(choice(&last, mv, false, [0.8, 0.0, 0.2, 0.0]));
+    let course = Course::new(&game, game.outcome(), &choices);
+    assert_eq!(course.chances.len(), 5);
+    assert!((course.chances[4][Color::Orange.index()] - 0.8).abs() < 1e-6);
+    assert!((course.result[Color::Blue.index()] - 1.0).abs() < 1e-6);
+    // Blue's last move is told by what it was worth, not by the resignation.
+    let told: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
+    assert_eq!(told, [3]);
+}
+
+#[test]
+fn game_that_a_move_ended_has_no_position_after_it() {
+    let mut game = game(Mode::Duel, 0);
+    while game.outcome().is_none() {
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("legal move");
+    }
+    assert!(unfinished(&game).is_none());
 }
