@@ -2,9 +2,9 @@
 
 clock-per-move = { $time } pro Zug
 clock-bank = { $bank } für alle Züge
-clock-bank-increment = { $bank } für alle Züge und { $increment } mehr mit jedem
+clock-bank-increment = { $bank } für alle Züge und { $increment } dazu pro Zug
 clock-runs = Die Zeit läuft { $when } ab.
-clock-overdue = Die Zeit ist um. Die anderen dürfen sie reklamieren; bis dahin gilt ein Zug noch.
+clock-overdue = Die Zeit ist um. Die anderen dürfen das reklamieren; bis dahin gilt ein Zug noch.
 clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
 clock-reminder = { $mention }, du bist in Partie { $game } am Zug: Die Zeit läuft { $when } ab.
 clock-left = Restzeit: { $left }
@@ -13,8 +13,8 @@ clock-unreadable = „{ $text }“ kann ich nicht als Zeit lesen. Schreibe `1d` 
 clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14 Tage, und mit jedem Zug höchstens 1 Tag mehr.
 clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Uhr. Gib auch `{ option-name-clock }` an.
 
-choice-overtime-out = aus der Partie
-choice-overtime-claim = aus der Partie, sobald jemand reklamiert
+choice-overtime-out = scheidet aus
+choice-overtime-claim = scheidet aus, sobald jemand reklamiert
 choice-overtime-computer = ein Computer spielt weiter
 table-clock = Bedenkzeit: { $time }. Wenn sie um ist: { $overtime }.
 
@@ -39,4 +39,4 @@ event-overdue = { $who } hat keine Zeit mehr.
 event-time-out = { $who } hat keine Zeit mehr und scheidet aus.
 event-taken-over = { $who } hat keine Zeit mehr: { $computer } spielt weiter.
 
-done-claimed = Partie { $game }: Die Zeit ist reklamiert.
+done-claimed = Partie { $game }: Die Zeitüberschreitung ist reklamiert.

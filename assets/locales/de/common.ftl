@@ -20,7 +20,7 @@ color-and-name = { $color } ({ $name })
 
 level-beginner = Anfänger
 level-novice = Neuling
-level-casual = Hobby
+level-casual = Amateur
 level-skilled = Geübt
 level-strong = Stark
 level-expert = Experte

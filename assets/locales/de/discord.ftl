@@ -17,7 +17,7 @@ done-takeback-refused = Partie { $game }: Der Zug bleibt.
 done-seat-offered = Partie { $game }: Dein Platz wird angeboten. Bis ihn jemand übernimmt, bleibt er deiner.
 done-seat-asked = Partie { $game }: Du hast gefragt. Die anderen müssen zustimmen.
 done-seat-allowed = Partie { $game }: Du stimmst dem Wechsel zu.
-done-seat-refused = Partie { $game }: Der Platz wechselt nicht.
+done-seat-refused = Partie { $game }: Der Platz bleibt, wie er ist.
 done-watched = Partie { $game } ist ab jetzt hier zu sehen.
 
 ask-resign = Partie { $game } aufgeben? Das lässt sich nicht zurücknehmen.

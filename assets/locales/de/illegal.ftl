@@ -23,7 +23,7 @@ move-empty = Bitte gib einen Zug an, zum Beispiel `b7-c7` oder `+c5`.
 move-not-a-move = „{ $text }“ ist kein Zug. Züge sehen so aus: `b7-c7` zieht, `+c5` setzt ein, `c4<>d4` tauscht in der Tauscheröffnung.
 move-no-square = „{ $text }“ ist kein Feld des Bretts. Die Linien heißen a bis h, die Reihen 1 bis 8, und in jeder Ecke fehlen drei Felder.
 move-no-count = In „{ $text }“ steht hinter dem Doppelpunkt keine Zahl von Steinen wie in `f3-b3:4`. Du kannst sie weglassen.
-move-no-suffix = „{ $text }“ kann nicht auf einen Zug folgen, anders als etwa `xOOr1#`. Du kannst es weglassen.
+move-no-suffix = „{ $text }“ kann nicht hinter einem Zug stehen; ein Zusatz sieht etwa so aus: `xOOr1#`. Du kannst ihn weglassen.
 
 move-wrong-count = { $to } ist { $distance ->
         [one] 1 Feld

@@ -6,7 +6,7 @@ option-draw = Remis
 option-opening = Eröffnung
 option-setup = Aufstellung
 option-repetition = Wiederholung
-option-quiet = Ohne Schlag
+option-quiet = Ohne Schlagen
 option-talk = Absprache im Team
 option-line = { $option }: { $choice }
 
@@ -16,7 +16,7 @@ choice-goal-race-three-way = Wettlauf – zuerst 3 von jeder anderen Farbe schla
 choice-goal-race-free-for-all = Wettlauf – zuerst 2 von jeder anderen Farbe schlagen oder 10 vor sich haben
 choice-goal-race = Wettlauf – zuerst genug schlagen
 choice-stuck-out = scheidet aus
-choice-stuck-skip = setzt aus und kann zurückkommen
+choice-stuck-skip = passt und kann zurückkommen
 choice-draw-split = niemand gewinnt
 choice-draw-second-loses = Sieg der Seite, die begonnen hat
 choice-draw-second-wins = Sieg der Seite, die nicht begonnen hat

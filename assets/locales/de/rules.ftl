@@ -89,7 +89,7 @@ rules-picture-round = -# Bild: der erste der Steine, die alle setzen, `{ $move }
 rules-picture-slide = -# Bild: Der Stein auf dem goldenen Feld kann auf jedes umrahmte Feld ziehen.
 rules-picture-tower = -# Bild: Der Turm auf dem goldenen Feld kann auf jedes umrahmte Feld ziehen, ein Schritt für jeden Stein, der mitgeht.
 rules-picture-five = -# Bild: Nach `{ $move }` haben Steine den Stapel unten verlassen. Die Ecken zählen Reserven und, durchgestrichen, geschlagene Steine.
-rules-picture-hand = -# Bild: `{ $move }` hat einen Stapel aus der Reserve übernommen.
+rules-picture-hand = -# Bild: `{ $move }` hat mit einem Reservestein einen Stapel übernommen.
 rules-picture-goal = -# Bild: eine Partie, die gerade gewonnen ist.
 
 rules-in-force =

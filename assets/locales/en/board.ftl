@@ -8,9 +8,9 @@ board-won = { $count ->
 board-drawn = The game was drawn.
 board-drawn-between = The game was drawn between { $who }.
 board-aborted = The game was called off.
-board-deserted = No people are left in the game, so it ended. It counts as won by { $who }.
+board-deserted = Only computers are left, so the game has ended. It counts as a win for { $who }.
 board-last = Last move: { $who }: { $move }.
-board-start = No move yet.
+board-start = No moves yet.
 board-single = { $count ->
         [one] single piece { $squares }
        *[other] single pieces { $squares }

@@ -2,19 +2,19 @@
 
 clock-per-move = { $time } per move
 clock-bank = { $bank } for all moves
-clock-bank-increment = { $bank } for all moves, and { $increment } more with each
+clock-bank-increment = { $bank } for all moves, plus { $increment } per move
 clock-runs = Time runs out { $when }.
-clock-overdue = Time is over. The others may claim it; until they do, a move still counts.
-clock-away = On vacation until { $until }; the clock stands still so long.
+clock-overdue = Time is up. The others may claim it, but a move still counts until they do.
+clock-away = On vacation until { $until }; the clock is stopped until then.
 clock-reminder = { $mention }, it is your turn in game { $game }: time runs out { $when }.
 clock-left = Time left: { $left }
 clock-left-of = { $who } { $time }
-clock-unreadable = “{ $text }” is no time I can read. Write `1d` or `12h` for each move, or `2h+5m` for all moves and what each one adds.
-clock-out-of-range = “{ $text }” does not fit: there can be 5 minutes to 14 days, and at most 1 day added with each move.
-clock-missing = You say what happens when time is over, but there is no clock. Give `{ option-name-clock }` as well.
+clock-unreadable = I can’t read “{ $text }” as a time. Write `1d` or `12h` per move, or `2h+5m` for the whole game plus an increment per move.
+clock-out-of-range = “{ $text }” is out of range: 5 minutes to 14 days, plus at most 1 day per move.
+clock-missing = You chose what happens when time runs out, but there is no clock. Set `{ option-name-clock }` as well.
 
 choice-overtime-out = out of the game
-choice-overtime-claim = out as soon as somebody claims it
+choice-overtime-claim = out once somebody claims the time
 choice-overtime-computer = a computer plays on
 table-clock = Time: { $time }. When it is over: { $overtime }.
 

@@ -12,7 +12,7 @@ event-draw-offered = { $who } is for a draw.
 event-draw-refused = { $who } is against a draw.
 event-draw-withdrawn = { $who } is no longer for a draw.
 event-aborted = { $who } calls the game off.
-event-planned = { $who } had set this answer out beforehand.
+event-planned = { $who } had prepared this reply.
 event-takeback-asked = { $who } asks to take a move back.
 event-takeback-allowed = { $who } lets the move be taken back.
 event-takeback-refused = { $who }: the move is not taken back.
@@ -29,8 +29,8 @@ effect-pieces = { $count ->
     }
 effect-drop = from hand
 effect-swap = exchange
-effect-takes = takes { $count }
-effect-takes-colors = takes { $count } ({ $colors })
+effect-takes = captures { $count }
+effect-takes-colors = captures { $count } ({ $colors })
 effect-hand = { $count } to hand
 effect-partner = { $count } to the partner’s hand
 
@@ -41,7 +41,7 @@ caption-watched-footer = -# { $game } · { $mode } · after move { $ply } of { $
 caption-must-drop = { $color } controls no stack and has to play a piece from hand.
 caption-placement = First round: everyone places a piece from hand on an empty square, for example **{ $example }**.
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
-caption-exchange-second = Exchange opening: { $color } does the same, for example **{ $example }**, but must not make the position symmetric with colors reversed again.
+caption-exchange-second = Exchange opening: { $color } does the same, for example **{ $example }**, but may not restore the symmetry between the colors.
 caption-draw = A draw is on offer. Agreed: { $agreed }. Still to answer: { $waiting }.
 caption-draw-won = By the rules chosen, a draw is a win for { $who }.
 caption-takeback = { $who } wants to take back { $count ->
@@ -49,13 +49,13 @@ caption-takeback = { $who } wants to take back { $count ->
        *[other] the last { $count } moves.
     } Still to answer: { $waiting }.
 caption-takeback-passes = { $who } wants to take back the last { $count } moves, forced passes included. Still to answer: { $waiting }.
-event-seat-offered = { $who } offers the seat to others.
+event-seat-offered = { $who } offers the seat to somebody else.
 event-seat-wanted = Somebody asks for the seat of { $who }.
 event-seat-allowed = { $who } agrees to a change of the seat.
 event-seat-refused = { $who } does not agree to a change of the seat.
 event-handed-over = { $who } takes over.
 caption-seat-free = The seat of { $who } can change hands: to somebody else, or to a computer. The others have to agree: { $waiting }.
-caption-seat-asked = { $heir } is to have the seat of { $who }. Still to agree: { $waiting }.
+caption-seat-asked = { $heir } would take over the seat of { $who }. Still to agree: { $waiting }.
 caption-out = Out of the game: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 move
@@ -88,7 +88,7 @@ hint-title = **Good moves here:**
 hint-line = - **{ $move }** – { $why } · { $outlook }
 hint-quiet = a quiet move
 hint-takes-over = takes { $square } over from { $color }
-hint-chance = { $percent } % to win
+hint-chance = { $percent }% to win
 hint-win = wins by force in { $plies ->
         [one] 1 move
        *[other] { $plies } moves

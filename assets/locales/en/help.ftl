@@ -10,8 +10,8 @@ help-intro =
     - **Rules:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 
-fault-noted = Something went wrong on our side, and it is noted as `{ $fault }`. Nothing is lost; please try again in a moment.
-missing-permissions = I lack permissions in this channel: { $permissions }. Please ask somebody who runs this server to grant them.
+fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
+missing-permissions = I lack permissions in this channel: { $permissions }. Please ask a server admin to grant them.
 
 permission-view-channel = View Channel
 permission-send-messages = Send Messages

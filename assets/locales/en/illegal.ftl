@@ -10,29 +10,29 @@ illegal-too-far = It is { $distance } squares from { $from } to { $to }, so exac
        *[other] there are only { $height } pieces
     } on { $from }.
 illegal-nothing-in-hand = { $color } has nothing in hand to drop.
-illegal-pass-not-forced = { $color } can move, and nobody passes by choice.
+illegal-pass-not-forced = { $color } can move, so passing is not allowed.
 illegal-must-place = In the first round everyone places a piece from hand on an empty square, for example `+c1`.
 illegal-placement-occupied = { $square } is not empty. In the first round the piece goes on an empty square.
 illegal-must-swap = The exchange opening begins with a swap of one of your pieces with one of the opponent’s, for example `c4<>d4`.
 illegal-swap-outside-opening = Pieces are swapped only in the exchange opening.
-illegal-swap-not-own = A swap names one’s own piece first, but { $color } has none on { $square }.
+illegal-swap-not-own = In a swap your own piece comes first, but { $color } has none on { $square }.
 illegal-swap-not-enemy = A swap names the opponent’s piece second, but { $color } has none on { $square }.
-illegal-swap-symmetric = `{ $own }<>{ $enemy }` would make the position symmetric with colors reversed again, and the second swap must not do that.
+illegal-swap-symmetric = `{ $own }<>{ $enemy }` would make the position symmetrical again (the same with the colors reversed); the second swap may not do that.
 
 # The move is not written well.
 move-empty = Please give a move, for example `b7-c7` or `+c5`.
 move-not-a-move = “{ $text }” is not a move. Moves look like `b7-c7` for a slide, `+c5` for a drop and `c4<>d4` for a swap in the exchange opening.
 move-no-square = “{ $text }” is not a square of the board. Files are a to h, ranks 1 to 8, and three squares are missing in each corner.
 move-no-count = “{ $text }” has no number of pieces after the colon, as in `f3-b3:4`. You can leave it out.
-move-no-suffix = “{ $text }” is not what can follow a move, such as `xOOr1#`. You can leave it out.
+move-no-suffix = “{ $text }” cannot follow a move; a suffix looks like `xOOr1#`. You can leave it out.
 
 # What is said beside the move is wrong.
 move-wrong-count = { $to } is { $distance ->
         [one] 1 square
        *[other] { $distance } squares
     } away from { $from }, so exactly as many pieces move, not { $count }.
-move-wrong-suffix = `{ $given }` is not what this move does. Right is `{ $right }`, or you leave it out.
+move-wrong-suffix = `{ $given }` is not what this move does. Write `{ $right }`, or leave it out.
 move-surplus-suffix = This move captures nothing, wins no reserve and does not end the game, so `{ $given }` is wrong. Please leave it out.
 
 # Legal moves follow, a line each.
-move-near = Allowed and close to it:
+move-near = Legal moves close to it:

@@ -91,7 +91,7 @@ rules-picture-round = -# Picture: the first of the pieces that everyone places, 
 rules-picture-slide = -# Picture: the piece on the golden square can go to every framed square.
 rules-picture-tower = -# Picture: the tower on the golden square can go to every framed square, a step for each piece taken along.
 rules-picture-five = -# Picture: after `{ $move }` pieces have left the stack at the bottom. The corners count reserves and, crossed out, captures.
-rules-picture-hand = -# Picture: `{ $move }` has taken a stack over from hand.
+rules-picture-hand = -# Picture: with `{ $move }` a stack was taken over by a piece from hand.
 rules-picture-goal = -# Picture: a game that has just been won.
 
 rules-in-force =

@@ -3,11 +3,11 @@
 settings-title = **Your settings**
 settings-line = { $what }: **{ $choice }**
 settings-language = Language
-settings-theme = Look of the board
+settings-theme = Board style
 settings-orientation = Side at the bottom
-settings-scope = Look and side are those of the boards that only you see.
+settings-scope = Style and side apply only to boards that only you see.
 settings-reminders = Reminders in a turn
-settings-reach = Where to remind
+settings-reach = Where to remind you
 settings-night = Quiet hours
 settings-vacation = Vacation
 settings-typed = To choose quiet hours or a vacation, type `/focus { command-settings-name }` and pick `{ option-name-night }`, `{ option-name-zone }` or `{ option-name-vacation }`.
@@ -22,15 +22,15 @@ orientation-mine = mine
 as-on-server = as on this server
 as-on-server-now = as on this server ({ $choice })
 reminders-never = none
-reminders-once = one, with a quarter of the time left
+reminders-once = one, when a quarter of the time is left
 reminders-twice = two, with a half and a quarter of the time left
 reminders-thrice = three, with a half, a quarter and an eighth of the time left
 reach-channel = in the channel of the game
-reach-direct = in private; in the channel if you take no messages from me
+reach-direct = by direct message; in the channel if you do not accept my messages
 night-none = none
 night-hours = { $night } o’clock ({ $zone })
-night-unreadable = “{ $text }” are no hours of the day. Write `22-7`, or `off`.
-zone-unknown = “{ $text }” is no time zone, such as `Europe/London`. Pick one from the list.
+night-unreadable = “{ $text }” is not a range of hours. Write `22-7`, or `off`.
+zone-unknown = “{ $text }” is not a time zone, such as `Europe/London`. Pick one from the list.
 vacation-none = none; days left this year: { $days }
 vacation-until = until { $until }; days left this year: { $days }
 
@@ -45,7 +45,7 @@ data-question = Delete everything that is stored about you? { $games ->
         [one] Your running game is resigned.
        *[other] Your { $games } running games are resigned.
     } Tables are left, settings removed, and your name taken off finished games. This cannot be taken back.
-data-erased = Everything about you is deleted. If you play again, it starts anew.
+data-erased = Everything about you is deleted. If you play again, you start afresh.
 data-exported = Everything that is stored about you.
 
 admin-title = **FOCUS on this server**
@@ -75,4 +75,4 @@ deed-listed = { $item } added
 deed-unlisted = { $item } taken off
 deed-abort = game { $game } called off
 diagnose-fine = I may do all I need in this channel.
-diagnose-administrator = I have been made an administrator, which I do not need. Please take that away.
+diagnose-administrator = I have administrator rights, which I do not need. Please remove them.

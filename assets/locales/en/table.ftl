@@ -1,7 +1,7 @@
 ### A table before its game, and lists of games.
 
 table-title = **{ $mode }** · table { $game }
-table-open = Everyone may sit down.
+table-open = Anyone may join.
 table-invited = Only for those who are invited.
 table-challenge = A challenge: the game starts when everyone has accepted.
 table-people = At the table ({ $count } of { $seats }): { $people }

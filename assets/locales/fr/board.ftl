@@ -8,9 +8,9 @@ board-won = { $count ->
 board-drawn = La partie est nulle.
 board-drawn-between = La partie est nulle entre { $who }.
 board-aborted = La partie a été annulée.
-board-deserted = Il ne reste aucun humain dans la partie : elle s’est arrêtée. Elle compte comme gagnée par { $who }.
+board-deserted = Il ne reste que des ordinateurs : la partie s’est terminée. Elle compte comme gagnée par { $who }.
 board-last = Dernier coup : { $who } : { $move }.
-board-start = Aucun coup encore.
+board-start = Aucun coup joué.
 board-single = { $count ->
         [one] pion seul { $squares }
        *[other] pions seuls { $squares }
@@ -25,6 +25,6 @@ board-captured = Prises : { $captures }.
 board-captured-by = { $color } a { $pieces }
 board-count = { $count } { $color }
 board-hand-count = { $color } { $count }
-board-out = Hors jeu : { $colors }.
+board-out = Éliminés : { $colors }.
 board-letters = Lettres : { $letters }.
 board-letter = { $letter } { $color }

@@ -8,7 +8,7 @@ color-pink = Rose
 mode-duel = Duel
 mode-three-way = À trois
 mode-partners = En équipes
-mode-free-for-all = Mêlée générale
+mode-free-for-all = Chacun pour soi
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } personne
        *[other] { $seats } personnes

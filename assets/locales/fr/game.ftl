@@ -32,7 +32,7 @@ effect-swap = échange
 effect-takes = prend { $count }
 effect-takes-colors = prend { $count } ({ $colors })
 effect-hand = { $count } en réserve
-effect-partner = { $count } en réserve partenaire
+effect-partner = { $count } dans la réserve du partenaire
 
 caption-turn = C’est à **{ $color }** de jouer : { $mention }
 caption-thinks = **{ $who }** réfléchit…

@@ -7,13 +7,13 @@ option-opening = Ouverture
 option-setup = Mise en place
 option-repetition = Répétition
 option-quiet = Sans prise
-option-talk = Paroles en équipe
+option-talk = Concertation entre partenaires
 option-line = { $option } : { $choice }
 
-choice-goal-last = qui reste en dernier gagne
+choice-goal-last = le dernier en jeu gagne
 choice-goal-race-duel = course – prendre 6 pions en premier
-choice-goal-race-three-way = course – prendre 3 pions de chaque couleur adverse, ou en avoir 10 devant soi
-choice-goal-race-free-for-all = course – prendre 2 pions de chaque couleur adverse, ou en avoir 10 devant soi
+choice-goal-race-three-way = course – être le premier à prendre 3 pions de chaque couleur adverse, ou à en avoir 10 devant soi
+choice-goal-race-free-for-all = course – être le premier à prendre 2 pions de chaque couleur adverse, ou à en avoir 10 devant soi
 choice-goal-race = course – prendre assez de pions en premier
 choice-stuck-out = sort de la partie
 choice-stuck-skip = passe et peut revenir
@@ -32,4 +32,4 @@ choice-quiet-number = nulle après { $plies ->
     }
 choice-quiet-off = jamais de nulle
 choice-talk-silent = en silence, sans conseils
-choice-talk-open = libres, l’équipe peut parler
+choice-talk-open = autorisée

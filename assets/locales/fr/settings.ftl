@@ -8,14 +8,14 @@ settings-orientation = Côté placé en bas
 settings-scope = L’aspect et le côté valent pour les plateaux que personne d’autre ne voit.
 settings-reminders = Rappels par tour
 settings-reach = Où te rappeler de jouer
-settings-night = Silence
+settings-night = Heures de silence
 settings-vacation = Vacances
 settings-typed = Pour choisir les heures de silence ou des vacances, écris `/focus { command-settings-name }` avec `{ option-name-night }`, `{ option-name-zone }` ou `{ option-name-vacation }`.
 
 language-as-discord = comme dans Discord
 theme-tower = tours
 theme-contrast = fort contraste, une lettre sur chaque pion
-theme-flat = plat et clair, bon pour l’impression
+theme-flat = plat et clair, idéal pour l’impression
 orientation-fixed = toujours le même
 orientation-mover = celui de la personne qui doit jouer
 orientation-mine = le mien
@@ -27,7 +27,7 @@ reminders-twice = deux, quand il reste la moitié puis un quart du temps
 reminders-thrice = trois, quand il reste la moitié, un quart puis un huitième du temps
 reach-channel = dans le salon de la partie
 reach-direct = en privé ; dans le salon si tu n’acceptes pas mes messages
-night-none = à aucune heure
+night-none = aucune
 night-hours = { $night } h ({ $zone })
 night-unreadable = « { $text } » ne désigne pas des heures de la journée. Écris `22-7` ou `off`.
 zone-unknown = « { $text } » n’est pas un fuseau horaire, comme `Europe/Paris`. Choisis-en un dans la liste.
@@ -45,7 +45,7 @@ data-question = Effacer tout ce qui est conservé sur toi ? { $games ->
         [one] Ta partie en cours est abandonnée.
        *[other] Tes { $games } parties en cours sont abandonnées.
     } Les tables sont quittées, les réglages supprimés, et ton nom disparaît des parties finies. C’est irréversible.
-data-erased = Tout ce qui te concerne est effacé. Si tu rejoues, tout recommence à neuf.
+data-erased = Tout ce qui te concerne est effacé. Si tu rejoues, tu repars de zéro.
 data-exported = Tout ce qui est conservé sur toi.
 
 admin-title = **FOCUS sur ce serveur**
@@ -75,4 +75,4 @@ deed-listed = { $item } ajouté
 deed-unlisted = { $item } retiré
 deed-abort = partie { $game } annulée
 diagnose-fine = Dans ce salon, je peux faire tout ce qu’il me faut.
-diagnose-administrator = On m’a fait administrateur, ce dont je n’ai pas besoin. Merci de me le retirer.
+diagnose-administrator = J’ai les droits d’administrateur, dont je n’ai pas besoin. Merci de me les retirer.

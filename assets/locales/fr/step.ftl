@@ -7,7 +7,7 @@ step-swap-with = **{ $square }** – contre lequel des pions encadrés ?
 step-target = **{ $square }** – vers où ? Toutes les cases encadrées sont à portée : un pas pour chaque pion qui bouge.
 step-rank = **Un pion de la réserve** – sur quelle rangée ? Tu choisis ensuite la case.
 step-square = **Un pion de la réserve** – sur laquelle des cases encadrées ?
-step-confirm = **{ $move }** – voici ce que serait le plateau. Jouer ce coup ?
+step-confirm = **{ $move }** – voici le plateau après ce coup. Le jouer ?
 step-confirm-effect = **{ $move }** – { $effect }. Voici ce que serait le plateau. Jouer ce coup ?
 
 target-empty = case vide

@@ -8,9 +8,9 @@ board-won = { $count ->
 board-drawn = De partij werd remise.
 board-drawn-between = De partij werd remise tussen { $who }.
 board-aborted = De partij is afgebroken.
-board-deserted = Er zijn geen mensen meer in de partij, dus is ze geëindigd. Ze telt als winst voor { $who }.
+board-deserted = Er spelen alleen nog computers mee; daarom is de partij afgelopen. Ze telt als winst voor { $who }.
 board-last = Laatste zet: { $who }: { $move }.
-board-start = Nog geen zet.
+board-start = Nog geen zet gedaan.
 board-single = { $count ->
         [one] losse steen { $squares }
        *[other] losse stenen { $squares }
@@ -20,7 +20,7 @@ board-stack = { $square } { $pieces }
 board-tower = { $square }, hoogte { $height }: { $pieces }
 board-color = { $color }: { $parts }.
 board-color-none = { $color }: geen stapel.
-board-hand = In voorraad: { $hands }.
+board-hand = Reserve: { $hands }.
 board-captured = Geslagen: { $captures }.
 board-captured-by = { $color } heeft { $pieces }
 board-count = { $count } { $color }

@@ -1,8 +1,8 @@
 ### Opschriften van knoppen en menu’s.
 
 button-join = Meedoen
-button-accept = Aannemen
-button-decline = Afslaan
+button-accept = Accepteren
+button-decline = Weigeren
 button-start = Starten
 button-leave = Verlaten
 button-board = Bord
@@ -11,7 +11,7 @@ button-draw = Remise
 button-accept-draw = Remise aannemen
 button-refuse-draw = Remise afslaan
 button-resign = Opgeven
-button-claim = Tijd opeisen
+button-claim = Tijd claimen
 button-abort = Afbreken
 button-takeback = Terugnemen
 button-allow-takeback = Terugnemen toestaan
@@ -31,7 +31,7 @@ button-drop-plan = Antwoord schrappen
 button-rematch = Revanche
 button-confirm = Ja
 button-cancel = Nee
-button-move = Zetten
+button-move = Zet doen
 button-type = Typen…
 button-other-stack = Andere stapel
 button-practice = Oefenen
@@ -56,10 +56,10 @@ menu-source = Waar begint de zet?
 menu-swap = Welke eigen steen?
 menu-target = Van { $square } – waarheen?
 menu-swap-with = { $square } – met welke steen?
-menu-target-hand = Een steen uit de voorraad – waarheen?
+menu-target-hand = Een reservesteen – waarheen?
 menu-rank = Op welke rij?
 source-stack = { $square } – { $count ->
         [one] 1 steen
        *[other] { $count } stenen
     }: { $pieces }
-source-hand = Uit de voorraad ({ $count })
+source-hand = Uit je reserve ({ $count })

@@ -4,13 +4,13 @@ clock-per-move = { $time } per zet
 clock-bank = { $bank } voor alle zetten
 clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met elke zet
 clock-runs = De tijd is { $when } om.
-clock-overdue = De tijd is om. De anderen mogen hem opeisen; tot dan telt een zet nog.
+clock-overdue = De tijd is om. De anderen mogen dat claimen; tot dan telt een zet nog.
 clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
 clock-reminder = { $mention }, je bent aan zet in partij { $game }: de tijd is { $when } om.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten en wat elke zet toevoegt.
-clock-out-of-range = ‘{ $text }’ past niet: het kan van 5 minuten tot 14 dagen, met per zet hoogstens 1 dag erbij.
+clock-out-of-range = ‘{ $text }’ valt buiten de grenzen: 5 minuten tot 14 dagen, met hoogstens 1 dag erbij per zet.
 clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen klok. Geef ook `{ option-name-clock }` op.
 
 choice-overtime-out = uit de partij

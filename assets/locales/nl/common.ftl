@@ -6,7 +6,7 @@ color-blue = Blauw
 color-pink = Roze
 
 mode-duel = Duel
-mode-three-way = Met drie
+mode-three-way = Met z’n drieën
 mode-partners = Partners
 mode-free-for-all = Ieder voor zich
 mode-choice = { $mode } – { $seats ->
@@ -20,7 +20,7 @@ color-and-name = { $color } ({ $name })
 
 level-beginner = Beginner
 level-novice = Leerling
-level-casual = Hobby
+level-casual = Amateur
 level-skilled = Geoefend
 level-strong = Sterk
 level-expert = Expert

@@ -5,7 +5,7 @@ event-started-from = De partij begint met de opgegeven stelling; de kleuren zijn
 event-rematch = Een revanche, ieder met de volgende kleur: { $seats }. { $who } begint.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
-event-passed = { $who } kan niet zetten en past.
+event-passed = { $who } kan geen zet doen en past.
 event-out = { $who } kan niet meer zetten en ligt eruit.
 event-resigned = { $who } geeft op.
 event-draw-offered = { $who } is voor remise.
@@ -31,14 +31,14 @@ effect-drop = uit de voorraad
 effect-swap = ruil
 effect-takes = slaat { $count }
 effect-takes-colors = slaat { $count } ({ $colors })
-effect-hand = { $count } naar de voorraad
-effect-partner = { $count } naar de partnervoorraad
+effect-hand = { $count } naar je reserve
+effect-partner = { $count } naar de reserve van je partner
 
 caption-turn = **{ $color }** is aan zet: { $mention }
 caption-thinks = **{ $who }** denkt na …
 caption-watched = **{ $who }** is aan zet.
 caption-watched-footer = -# { $game } · { $mode } · na zet { $ply } van { $plies }
-caption-must-drop = { $color } heeft geen stapel en moet een steen uit de voorraad spelen.
+caption-must-drop = { $color } heeft geen stapel en moet een reservesteen inzetten.
 caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een leeg veld, bijvoorbeeld **{ $example }**.
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
 caption-exchange-second = Ruilopening: { $color } doet hetzelfde, bijvoorbeeld **{ $example }**, maar mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
@@ -55,7 +55,7 @@ event-seat-allowed = { $who } stemt in met de wissel.
 event-seat-refused = { $who } is tegen de wissel.
 event-handed-over = { $who } neemt het over.
 caption-seat-free = De plaats van { $who } kan naar iemand anders of naar een computer gaan. Nodig is het ja van: { $waiting }.
-caption-seat-asked = { $heir } zou de plaats van { $who } krijgen. Nog nodig is het ja van: { $waiting }.
+caption-seat-asked = { $heir } zou de plaats van { $who } overnemen. Nog akkoord nodig van: { $waiting }.
 caption-out = Uitgeschakeld: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] 1 zet
@@ -71,12 +71,12 @@ ending-drawn-between = **Remise tussen { $who }.** { $reason }
 ending-aborted = **Afgebroken.** De partij heeft geen uitslag.
 ending-deserted = **Er zijn geen mensen meer in de partij, dus eindigt ze hier.** Ze telt als winst voor { $who }.
 reason-last = Er is niemand anders meer in het spel.
-reason-nobody = Niemand kan nog zetten.
+reason-nobody = Niemand kan nog een zet doen.
 reason-race = Het doel is bereikt: { $captured } geslagen, { $hand } in voorraad.
 reason-resignation = Door opgave.
 reason-time = Op tijd.
 reason-agreement = Iedereen is het eens.
-reason-repetition = Dezelfde stand kwam voor de derde keer voor.
+reason-repetition = Dezelfde stelling kwam voor de derde keer voor.
 reason-quiet = { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten
@@ -88,7 +88,7 @@ hint-title = **Goede zetten:**
 hint-line = - **{ $move }** – { $why } · { $outlook }
 hint-quiet = een rustige zet
 hint-takes-over = neemt { $square } over van { $color }
-hint-chance = { $percent } % winstkans
+hint-chance = { $percent }% winstkans
 hint-win = wint zeker in { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten

@@ -6,7 +6,7 @@ help-intro =
 
     - **Beginnen:** `/focus { command-new-name }` opent een tafel voor iedereen, `/focus { command-challenge-name }` daagt iemand in het bijzonder uit.
     - **Alleen:** `/focus { command-new-name } { option-name-computer }:…` vult vrije plaatsen met computers, van beginner tot volle sterkte.
-    - **Zetten:** met de knop **Zetten** onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen er gaan. Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@` aan staan, anders kan ik hem niet lezen.
+    - **Zetten:** met de knop **Zet doen** onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen er gaan. Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@` aan staan, anders kan ik hem niet lezen.
     - **Regels:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 

@@ -10,7 +10,7 @@ illegal-too-far = Van { $from } naar { $to } zijn het { $distance } velden, dus 
        *[other] liggen maar { $height } stenen
     }.
 illegal-nothing-in-hand = { $color } heeft geen steen in voorraad om in te zetten.
-illegal-pass-not-forced = { $color } kan zetten, en niemand past vrijwillig.
+illegal-pass-not-forced = { $color } kan een zet doen; vrijwillig passen mag niet.
 illegal-must-place = In de eerste ronde legt iedereen een steen uit de voorraad op een leeg veld, bijvoorbeeld `+c1`.
 illegal-placement-occupied = { $square } is niet leeg. In de eerste ronde komt de steen op een leeg veld.
 illegal-must-swap = De ruilopening begint met een ruil van een eigen steen met een steen van de ander, bijvoorbeeld `c4<>d4`.

@@ -89,7 +89,7 @@ rules-picture-round = -# Plaatje: de eerste van de stenen die iedereen legt, `{ 
 rules-picture-slide = -# Plaatje: de steen op het gouden veld kan naar elk omlijnd veld.
 rules-picture-tower = -# Plaatje: de toren op het gouden veld kan naar elk omlijnd veld, één stap voor elke steen die meegaat.
 rules-picture-five = -# Plaatje: na `{ $move }` hebben stenen de stapel onderaan verlaten. De hoeken tellen voorraad en, doorgestreept, geslagen stenen.
-rules-picture-hand = -# Plaatje: `{ $move }` heeft een stapel overgenomen uit de voorraad.
+rules-picture-hand = -# Plaatje: met `{ $move }` is een stapel overgenomen met een reservesteen.
 rules-picture-goal = -# Plaatje: een partij die net gewonnen is.
 
 rules-in-force =

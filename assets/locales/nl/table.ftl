@@ -15,7 +15,7 @@ table-rematch = Een revanche van { $game }: ieder speelt de volgende kleur.
 table-position = Het begint met `{ $position }`.
 table-expires = De tafel sluit { $when }.
 table-closed = **De tafel is gesloten.**
-table-declined = **De uitdaging gaat niet door**: { $who } heeft afgeslagen.
+table-declined = **De uitdaging gaat niet door**: { $who } heeft geweigerd.
 table-expired = **De tafel is gesloten**: er kwamen niet op tijd genoeg mensen.
 
 games-title = **Jouw partijen**

@@ -8,9 +8,9 @@ board-won = { $count ->
 board-drawn = Partia zakończyła się remisem.
 board-drawn-between = Partia zakończyła się remisem: { $who }.
 board-aborted = Partia została przerwana.
-board-deserted = W partii nie ma już ludzi, więc się zakończyła. Liczy się jako wygrana: { $who }.
+board-deserted = Grają już tylko komputery, więc partia się zakończyła. Liczy się jako wygrana: { $who }.
 board-last = Ostatni ruch: { $who }: { $move }.
-board-start = Jeszcze bez ruchu.
+board-start = Nie wykonano jeszcze żadnego ruchu.
 board-single = { $count ->
         [one] pojedynczy pionek { $squares }
        *[other] pojedyncze pionki { $squares }
@@ -19,11 +19,11 @@ board-stacks = stosy, od dołu do góry: { $stacks }
 board-stack = { $square } { $pieces }
 board-tower = { $square }, wysokość { $height }: { $pieces }
 board-color = { $color }: { $parts }.
-board-color-none = { $color }: bez stosu.
+board-color-none = { $color }: brak stosów.
 board-hand = W rezerwie: { $hands }.
-board-captured = Zbite: { $captures }.
+board-captured = Przechwycone: { $captures }.
 board-captured-by = { $color } mają: { $pieces }
-board-count = { $color } { $count }
+board-count = { $count } × { $color }
 board-hand-count = { $color } { $count }
 board-out = Poza grą: { $colors }.
 board-letters = Litery: { $letters }.

@@ -2,7 +2,7 @@
 
 clock-per-move = { $time } na ruch
 clock-bank = { $bank } na wszystkie ruchy
-clock-bank-increment = { $bank } na wszystkie ruchy, z każdym ruchem więcej o { $increment }
+clock-bank-increment = { $bank } na wszystkie ruchy i { $increment } za każdy ruch
 clock-runs = Czas mija { $when }.
 clock-overdue = Czas minął. Pozostali mogą to zgłosić; do tej chwili ruch jest jeszcze ważny.
 clock-away = Urlop do { $until }; do tego czasu zegar stoi.
@@ -10,11 +10,11 @@ clock-reminder = { $mention }, Twój ruch w partii { $game }: czas mija { $when 
 clock-left = Pozostały czas: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = „{ $text }” to nie czas, który umiem odczytać. Napisz `1d` (dzień) albo `12h` na każdy ruch, albo `2h+5m` na wszystkie ruchy i to, co dodaje każdy z nich.
-clock-out-of-range = „{ $text }” się nie mieści: może być od 5 minut do 14 dni, a każdy ruch może dodać najwyżej 1 dzień.
+clock-out-of-range = „{ $text }” jest poza zakresem: od 5 minut do 14 dni, najwyżej 1 dzień dodawany na ruch.
 clock-missing = Mówisz, co się stanie, gdy czas minie, ale nie ma zegara. Podaj też `{ option-name-clock }`.
 
-choice-overtime-out = koniec gry dla tego koloru
-choice-overtime-claim = koniec gry, gdy ktoś to zgłosi
+choice-overtime-out = odpada z gry
+choice-overtime-claim = odpada, gdy ktoś to zgłosi
 choice-overtime-computer = dalej gra komputer
 table-clock = Czas: { $time }. Gdy minie: { $overtime }.
 
@@ -39,4 +39,4 @@ event-overdue = { $who } nie mają już czasu.
 event-time-out = { $who } nie mają już czasu i odpadają.
 event-taken-over = { $who } nie mają już czasu: dalej gra { $computer }.
 
-done-claimed = Partia { $game }: upływ czasu zgłoszony.
+done-claimed = Partia { $game }: przekroczenie czasu zgłoszone.

@@ -7,7 +7,7 @@ color-blue = Niebieskie
 color-pink = Różowe
 
 mode-duel = Pojedynek
-mode-three-way = Trójka
+mode-three-way = We troje
 mode-partners = Pary
 mode-free-for-all = Każdy na każdego
 mode-choice = { $mode } – { $seats ->
@@ -21,7 +21,7 @@ list-and = { $rest } i { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
-level-beginner = Debiutant
+level-beginner = Początkujący
 level-novice = Nowicjusz
 level-casual = Amator
 level-skilled = Wprawny

@@ -17,7 +17,7 @@ illegal-too-far = Z { $from } na { $to } { $distance ->
        *[other] leży tylko { $height } pionka
     }.
 illegal-nothing-in-hand = { $color } nie mają w rezerwie pionka do dołożenia.
-illegal-pass-not-forced = { $color } mają ruch, a z własnej woli nie pasuje nikt.
+illegal-pass-not-forced = { $color } mają ruch, a pasować z własnej woli nie wolno.
 illegal-must-place = W pierwszej rundzie każdy kolor stawia pionek z rezerwy na pustym polu, na przykład `+c1`.
 illegal-placement-occupied = Pole { $square } nie jest puste. W pierwszej rundzie pionek staje na pustym polu.
 illegal-must-swap = Otwarcie z wymianą zaczyna się od zamiany własnego pionka z pionkiem drugiej strony, na przykład `c4<>d4`.
@@ -38,7 +38,7 @@ move-wrong-count = Z { $from } na { $to } { $distance ->
         [many] jest { $distance } pól
        *[other] jest { $distance } pola
     }, więc rusza dokładnie tyle pionków, a nie { $count }.
-move-wrong-suffix = `{ $given }` to nie to, co robi ten ruch. Poprawnie jest `{ $right }`, można to też pominąć.
+move-wrong-suffix = `{ $given }` nie zgadza się ze skutkiem tego ruchu. Poprawnie: `{ $right }`; można go też pominąć.
 move-surplus-suffix = Ten ruch nic nie zbija, nie daje rezerwy i nie kończy partii, więc `{ $given }` to błąd. Pomiń to.
 
 move-near = Dozwolone i podobne:

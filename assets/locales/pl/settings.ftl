@@ -8,7 +8,7 @@ settings-orientation = Strona na dole
 settings-scope = Wygląd i strona dotyczą plansz, które widzisz tylko Ty.
 settings-reminders = Przypomnienia o ruchu
 settings-reach = Gdzie przypominać
-settings-night = Cisza
+settings-night = Godziny ciszy
 settings-vacation = Urlop
 settings-typed = Godziny ciszy lub urlop wybierzesz poleceniem `/focus { command-settings-name }` z opcją `{ option-name-night }`, `{ option-name-zone }` lub `{ option-name-vacation }`.
 
@@ -27,7 +27,7 @@ reminders-twice = dwa, gdy zostaje połowa i ćwierć czasu
 reminders-thrice = trzy, gdy zostaje połowa, ćwierć i jedna ósma czasu
 reach-channel = na kanale partii
 reach-direct = prywatnie; na kanale, jeśli nie przyjmujesz ode mnie wiadomości
-night-none = o żadnej porze dnia
+night-none = brak
 night-hours = godziny { $night } ({ $zone })
 night-unreadable = „{ $text }” to nie godziny dnia. Napisz `22-7` albo `off`.
 zone-unknown = „{ $text }” to nie strefa czasowa, taka jak `Europe/Warsaw`. Wybierz ją z listy.

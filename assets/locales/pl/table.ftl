@@ -15,7 +15,7 @@ table-rematch = Rewanż za { $game }: każda osoba gra następnym kolorem.
 table-position = Pozycja początkowa: `{ $position }`.
 table-expires = Stół zamknie się { $when }.
 table-closed = **Stół jest zamknięty.**
-table-declined = **Z wyzwania nici**: odmawia { $who }.
+table-declined = **Wyzwanie nie dojdzie do skutku**: { $who } odmawia.
 table-expired = **Stół jest zamknięty**: na czas zebrało się za mało osób.
 
 games-title = **Twoje partie**

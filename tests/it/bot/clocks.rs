@@ -88,7 +88,7 @@ async fn times_are_offered_and_others_are_refused() {
         "{offered}"
     );
     for (options, reason) in [
-        (&[("clock", "soon")][..], "is no time I can read"),
+        (&[("clock", "soon")][..], "I can’t read “soon” as a time"),
         (&[("clock", "4m")][..], "5 minutes to 14 days"),
         (&[("overtime", "2")][..], "there is no clock"),
     ] {

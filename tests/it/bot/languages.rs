@@ -30,7 +30,7 @@ async fn tables_and_boards_are_in_the_language_of_the_server() {
     slash(&people[0], "focus new", &[]).await;
     let shown = table(&people[1]).await;
     assert!(
-        shown.content().contains("Everyone may sit down."),
+        shown.content().contains("Anyone may join."),
         "{}",
         shown.content()
     );

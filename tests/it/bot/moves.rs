@@ -128,7 +128,7 @@ async fn a_reply_that_is_meant_as_a_move_is_told_what_is_wrong() {
         ("b2-b8", "is not a square"),
         ("e2 - h2", "is not a square"),
         ("c1", "is not a move"),
-        ("b7-c7!", "is not what can follow a move"),
+        ("b7-c7!", "cannot follow a move"),
     ] {
         let reply = mover.reply(&shown, text).await.expect("a reply");
         let answer = mover.wait_for_message("an answer", |message| answers(message, &reply));

@@ -252,7 +252,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
         let mine = press(person, &all, "My games").await;
         assert_eq!(list(&mine), text);
         let other = slash(person, "focus history", &[("mode", "1")]).await;
-        assert_eq!(list(&other), "No game that has ended fits.");
+        assert_eq!(list(&other), "No finished games match.");
     }
     let lukasz = stage.person("lukasz").await;
     let annas = slash(&lukasz, "focus history", &[("person", "anna")]).await;
@@ -265,7 +265,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
     let people = english_duel(&stage).await;
     let refusal = slash(&people[0], "focus eval", &[("game", "1")]).await;
     assert!(
-        refusal.content().contains("still goes on"),
+        refusal.content().contains("still going on"),
         "{}",
         refusal.content()
     );

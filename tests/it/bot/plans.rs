@@ -51,7 +51,7 @@ async fn an_answer_is_played_at_once_after_a_restart_and_nobody_knew() {
         assert!(is_said, "{}", shown.content());
     }
     assert!(
-        shown.content().contains("set this answer out beforehand"),
+        shown.content().contains("had prepared this reply"),
         "{}",
         shown.content()
     );

@@ -202,8 +202,8 @@ async fn settings_say_when_not_to_call_and_refuse_the_rest() {
     let shown = slash(&anna, "focus settings", &options).await;
     check(&shown, "22-7 o’clock (Europe/Warsaw)");
     for (options, reason) in [
-        ([("night", "late")], "are no hours of the day"),
-        ([("zone", "Mars/Base")], "is no time zone"),
+        ([("night", "late")], "is not a range of hours"),
+        ([("zone", "Mars/Base")], "is not a time zone"),
     ] {
         let refusal = slash(&anna, "focus settings", &options).await;
         check(&refusal, reason);
