@@ -259,7 +259,7 @@ impl Words {
     /// A stack to choose, at most 100 characters; it begins with the square.
     #[must_use]
     pub fn source_label(self, square: Square, stack: Stack) -> String {
-        let pieces = self.colors(stack.pieces());
+        let pieces = self.pieces(stack.pieces());
         self.text(
             "source-stack",
             &[

@@ -52,7 +52,11 @@ impl Words {
         let middle = course.chances[end];
         let shares = view.players.iter().map(|(color, player)| {
             let who = self.seat(*color, &plain(&self.player(player)));
-            format!("{who} {:.0} %", middle[color.index()] * 100.0)
+            let percent = format!("{:.0}", middle[color.index()] * 100.0);
+            self.text(
+                "eval-share",
+                &[("who", who.into()), ("percent", percent.into())],
+            )
         });
         let shares = shares.collect::<Vec<_>>().join(", ");
         let args = [

@@ -42,7 +42,7 @@ impl Words {
         let mut details = Vec::new();
         let captured = effect.captured();
         if captured.len() > 0 {
-            let (count, colors) = (captured.len(), self.colors(captured));
+            let (count, colors) = (captured.len(), self.pieces(captured));
             let args = [("count", count.into()), ("colors", colors.into())];
             details.push(self.text("effect-takes-colors", &args));
         }

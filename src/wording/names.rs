@@ -18,6 +18,18 @@ impl Words {
         self.text(id, &[])
     }
 
+    /// One piece, by its color: languages that call the player of a color by an inflected name
+    /// have another for a piece.
+    pub(super) fn piece(self, color: Color) -> String {
+        let id = match color {
+            Color::Orange => "piece-orange",
+            Color::Green => "piece-green",
+            Color::Blue => "piece-blue",
+            Color::Pink => "piece-pink",
+        };
+        self.text(id, &[])
+    }
+
     /// The name of a mode.
     #[must_use]
     pub fn mode(self, mode: Mode) -> String {
@@ -100,6 +112,12 @@ impl Words {
     /// Names of colors with commas between them.
     pub(super) fn colors(self, colors: impl IntoIterator<Item = Color>) -> String {
         let names: Vec<_> = colors.into_iter().map(|color| self.color(color)).collect();
+        names.join(", ")
+    }
+
+    /// Pieces by their colors with commas between them.
+    pub(super) fn pieces(self, colors: impl IntoIterator<Item = Color>) -> String {
+        let names: Vec<_> = colors.into_iter().map(|color| self.piece(color)).collect();
         names.join(", ")
     }
 

@@ -238,7 +238,7 @@ impl Words {
             let args = [
                 ("square", square.to_string().into()),
                 ("height", stack.height().into()),
-                ("pieces", self.pieces(stack, pieces).into()),
+                ("pieces", self.stack(stack, pieces).into()),
             ];
             stacks.push(self.text(id, &args));
         }
@@ -268,9 +268,9 @@ impl Words {
         self.text("board-color", &args)
     }
 
-    fn pieces(self, stack: Stack, pieces: Pieces) -> String {
+    fn stack(self, stack: Stack, pieces: Pieces) -> String {
         match pieces {
-            Pieces::Heights | Pieces::Words => self.colors(stack.pieces()),
+            Pieces::Heights | Pieces::Words => self.pieces(stack.pieces()),
             Pieces::Letters => stack.to_string(),
         }
     }
@@ -299,7 +299,7 @@ impl Words {
                 .filter(|of| position.captured(*by, **of) > 0)
                 .map(|of| {
                     let count = position.captured(*by, *of);
-                    let args = [("color", self.color(*of).into()), ("count", count.into())];
+                    let args = [("color", self.piece(*of).into()), ("count", count.into())];
                     self.text("board-count", &args)
                 })
                 .collect();

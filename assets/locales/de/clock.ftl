@@ -9,8 +9,8 @@ clock-away = Im Urlaub bis { $until }; so lange steht die Uhr still.
 clock-reminder = { $mention }, du bist in Partie { $game } am Zug: Die Zeit läuft { $when } ab.
 clock-left = Restzeit: { $left }
 clock-left-of = { $who } { $time }
-clock-unreadable = „{ $text }“ kann ich nicht als Zeit lesen. Schreibe `1d` (Tag) oder `12h` für jeden Zug oder `2h+5m` für alle Züge und das, was jeder hinzufügt.
-clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14 Tage, und mit jedem Zug höchstens 1 Tag mehr.
+clock-unreadable = „{ $text }“ kann ich nicht als Zeit lesen. Schreibe `1d` (Tag) oder `12h` für jeden Zug oder `2h+5m` für alle Züge und den Zuschlag pro Zug.
+clock-out-of-range = „{ $text }“ passt nicht: Möglich sind 5 Minuten bis 14 Tage und höchstens 1 Tag dazu pro Zug.
 clock-missing = Du sagst, was nach Ablauf der Zeit geschieht, aber es gibt keine Uhr. Gib auch `{ option-name-clock }` an.
 
 choice-overtime-out = scheidet aus

@@ -5,6 +5,12 @@ color-green = Grün
 color-blue = Blau
 color-pink = Pink
 
+# Ein einzelner Stein.
+piece-orange = orange
+piece-green = grün
+piece-blue = blau
+piece-pink = pink
+
 mode-duel = Duell
 mode-three-way = Zu dritt
 mode-partners = Partnerspiel

@@ -9,14 +9,14 @@ done-started = Partie { $game } beginnt.
 done-resigned = Du hast Partie { $game } aufgegeben.
 done-draw = Partie { $game }: Deine Stimme für ein Remis ist notiert.
 done-no-draw = Partie { $game }: Deine Stimme gegen ein Remis ist notiert.
-done-aborted = Partie { $game } ist abgebrochen.
-done-took-back = Partie { $game }: Dein Zug ist zurückgenommen.
+done-aborted = Partie { $game } wurde abgebrochen.
+done-took-back = Partie { $game }: Dein Zug wurde zurückgenommen.
 done-takeback-asked = Partie { $game }: Die anderen sind gefragt, ob du deinen Zug zurücknehmen darfst.
 done-takeback-allowed = Partie { $game }: Du erlaubst, den Zug zurückzunehmen.
 done-takeback-refused = Partie { $game }: Der Zug bleibt.
 done-seat-offered = Partie { $game }: Dein Platz wird angeboten. Bis ihn jemand übernimmt, bleibt er deiner.
 done-seat-asked = Partie { $game }: Du hast gefragt. Die anderen müssen zustimmen.
-done-seat-allowed = Partie { $game }: Du stimmst dem Wechsel zu.
+done-seat-allowed = Partie { $game }: Du hast dem Wechsel zugestimmt.
 done-seat-refused = Partie { $game }: Der Platz bleibt, wie er ist.
 done-watched = Partie { $game } ist ab jetzt hier zu sehen.
 

@@ -1,8 +1,8 @@
 ### Eine Partie: was geschah, wer am Zug ist, wie sie endete.
 
-event-started = Farben und erster Zug sind ausgelost: { $seats }. { $who } beginnt.
-event-started-from = Die Partie beginnt mit der angegebenen Stellung; die Farben sind ausgelost: { $seats }. { $who } beginnt.
-event-rematch = Eine Revanche, alle mit der nächsten Farbe: { $seats }. { $who } beginnt.
+event-started = Farben und erster Zug wurden ausgelost: { $seats }. { $who } beginnt.
+event-started-from = Die Partie beginnt mit der angegebenen Stellung; die Farben wurden ausgelost: { $seats }. { $who } beginnt.
+event-rematch = Revanche, alle mit der nächsten Farbe: { $seats }. { $who } beginnt.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } kann nicht ziehen und passt.
@@ -20,7 +20,7 @@ event-took-back = { $who } nimmt { $count ->
         [one] 1 Zug zurück.
        *[other] die letzten { $count } Züge zurück.
     }
-event-took-back-passes = { $who } nimmt die letzten { $count } Züge zurück, erzwungenes Aussetzen mitgezählt.
+event-took-back-passes = { $who } nimmt die letzten { $count } Züge zurück, erzwungenes Passen mitgezählt.
 event-stopped = Die Moderation dieses Servers bricht die Partie ab.
 
 effect-pieces = { $count ->
@@ -41,14 +41,14 @@ caption-watched-footer = -# { $game } · { $mode } · nach Zug { $ply } von { $p
 caption-must-drop = { $color } hat keinen Stapel und muss einen Stein aus der Reserve setzen.
 caption-placement = Erste Runde: Alle setzen einen Stein aus der Reserve auf ein leeres Feld, zum Beispiel **{ $example }**.
 caption-exchange-first = Tauscheröffnung: { $color } tauscht einen eigenen Stein gegen einen gegnerischen, zum Beispiel **{ $example }**.
-caption-exchange-second = Tauscheröffnung: { $color } tut dasselbe, zum Beispiel **{ $example }**, darf die Stellung aber nicht wieder symmetrisch mit vertauschten Farben machen.
+caption-exchange-second = Tauscheröffnung: { $color } tut dasselbe, zum Beispiel **{ $example }**, darf aber die Symmetrie der Farben nicht wiederherstellen.
 caption-draw = Remis ist angeboten. Dafür: { $agreed }. Antwort fehlt noch: { $waiting }.
 caption-draw-won = Nach den gewählten Regeln ist ein Remis ein Sieg für { $who }.
 caption-takeback = { $who } möchte { $count ->
         [one] 1 Zug
        *[other] die letzten { $count } Züge
     } zurücknehmen. Antwort fehlt noch: { $waiting }.
-caption-takeback-passes = { $who } möchte die letzten { $count } Züge zurücknehmen, erzwungenes Aussetzen mitgezählt. Antwort fehlt noch: { $waiting }.
+caption-takeback-passes = { $who } möchte die letzten { $count } Züge zurücknehmen, erzwungenes Passen mitgezählt. Antwort fehlt noch: { $waiting }.
 event-seat-offered = { $who } bietet den Platz anderen an.
 event-seat-wanted = Jemand bittet um den Platz von { $who }.
 event-seat-allowed = { $who } stimmt dem Wechsel zu.
@@ -74,13 +74,13 @@ reason-last = Sonst ist niemand mehr im Spiel.
 reason-nobody = Niemand kann mehr ziehen.
 reason-race = Das Ziel ist erreicht: { $captured } geschlagen, { $hand } in der Reserve.
 reason-resignation = Durch Aufgabe.
-reason-time = Nach Zeit.
+reason-time = Durch Zeitüberschreitung.
 reason-agreement = Alle sind einverstanden.
 reason-repetition = Dieselbe Stellung kam zum dritten Mal vor.
 reason-quiet = { $plies ->
         [one] 1 Zug
        *[other] { $plies } Züge
-    } in Folge ohne Schlag.
+    } in Folge ohne Schlagen.
 reason-draw-first = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die begonnen hat.
 reason-draw-second = { $reason } Nach den gewählten Regeln gewinnt bei Remis die Seite, die nicht begonnen hat.
 
@@ -88,7 +88,7 @@ hint-title = **Gute Züge:**
 hint-line = - **{ $move }** – { $why } · { $outlook }
 hint-quiet = ein ruhiger Zug
 hint-takes-over = nimmt { $color } das Feld { $square } ab
-hint-chance = { $percent } % Gewinnchance
+hint-chance = { $percent } % Gewinnchance
 hint-win = gewinnt sicher in { $plies ->
         [one] 1 Zug
        *[other] { $plies } Zügen

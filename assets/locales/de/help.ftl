@@ -10,7 +10,7 @@ help-intro =
     - **Regeln:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 
-fault-noted = Bei uns ist etwas schiefgegangen, vermerkt als `{ $fault }`. Nichts ist verloren; bitte versuch es gleich noch einmal.
+fault-noted = Bei uns ist etwas schiefgegangen (Fehler `{ $fault }`). Nichts ist verloren; bitte versuch es gleich noch einmal.
 missing-permissions = Mir fehlen in diesem Kanal Berechtigungen: { $permissions }. Bitte frag jemanden, der diesen Server verwaltet.
 
 permission-view-channel = Kanal ansehen

@@ -1,7 +1,7 @@
 ### Beendete Partien: Wiederholungen, Aufzeichnungen, Listen.
 
 replay-text = **Wiederholung** der Partie { $game } · { $mode } · Züge { $from }–{ $to }
-replay-alt = Bewegtes Bild der Partie { $game }, Züge { $from } bis { $to }: { $seats }.
+replay-alt = Animation der Partie { $game }, Züge { $from } bis { $to }: { $seats }.
 replay-no-part = Diese Partie hat { $plies ->
         [one] 1 Zug
        *[other] { $plies } Züge
@@ -31,7 +31,8 @@ past-drawn-between = remis zwischen { $who }
 past-winner = Sieg: { $who }
 
 eval-title = **So verlief Partie { $game }** · { $mode }. Das Diagramm zeigt Zug für Zug die Gewinnaussichten aller.
-eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** ({ $before } % → { $after } %)
+eval-moment = **{ $number }.** Zug { $ply }, { $who }: **{ $played }**; besser war **{ $better }** ({ $before } % → { $after } %)
+eval-share = { $who } { $percent } %
 eval-none = Kein einzelner Zug hat sie entschieden.
 eval-arrows = Die Zahlen unten zeigen jeden Moment vor dem Zug: Der gestrichelte rote Pfeil (oder das rote Kreuz) wurde gespielt, der durchgezogene grüne (oder das grüne Plus) war besser.
 eval-chart = Gewinnaussichten in Prozent nach jedem Zug

@@ -40,15 +40,15 @@ refusal-out = Du bist aus dieser Partie ausgeschieden.
 refusal-vacation = So viele Urlaubstage hast du nicht mehr: noch { $limit } in diesem Jahr.
 refusal-other-server = Diese Partie wird auf einem anderen Server gespielt. Dort kann sie in jedem Kanal weitergehen.
 refusal-time-over = Deine Zeit für diesen Zug ist um.
-refusal-nothing-to-claim = In dieser Partie gibt es keine Zeit eines Gegners zu reklamieren.
-refusal-no-seat = In dieser Partie wechselt kein Platz, oder du hast dabei nicht mitzureden.
+refusal-nothing-to-claim = In dieser Partie hat niemand sonst die Zeit überschritten.
+refusal-no-seat = In dieser Partie wechselt kein Platz, oder du hast dabei nichts zu entscheiden.
 refusal-seat-asked = Jemand hat schon gefragt, oder ein anderer Platz wird angeboten. Warte die Antwort ab.
 refusal-seat-allowed = Du hast schon zugestimmt. Jetzt müssen die anderen antworten.
 refusal-seat-rated = Diese Partie wird gewertet: Wer spielt, bleibt.
-refusal-seat-no-room = Wer um den Platz gebeten hat, ist inzwischen in so vielen Partien, wie auf einmal gehen. Lehne ab, oder warte, bis eine davon zu Ende ist.
+refusal-seat-no-room = Wer um den Platz gebeten hat, hat inzwischen die Höchstzahl an Partien. Lehne ab, oder warte, bis eine davon zu Ende ist.
 refusal-too-late-to-abort = Abbrechen geht nur vor dem zweiten Zug. Du kannst aufgeben oder Remis anbieten.
 refusal-nothing-to-take-back = Du hast hier keinen Zug, der sich zurücknehmen lässt.
-refusal-takeback-already = Was du zu dieser Rücknahme sagst, ist bekannt. Jetzt müssen die anderen antworten.
+refusal-takeback-already = Du hast auf diese Bitte schon geantwortet. Jetzt müssen die anderen antworten.
 refusal-takeback-turned-down = Aus deinem Wunsch, diesen Zug zurückzunehmen, ist nichts geworden. Nach deinem nächsten Zug kannst du wieder fragen.
 refusal-takeback-to-answer = Jemand anderes möchte einen Zug zurücknehmen. Antworte bitte zuerst darauf, mit den Knöpfen unter dem Brett.
 refusal-no-takeback = Niemand möchte gerade einen Zug zurücknehmen.
@@ -78,7 +78,7 @@ refusal-too-many-watches = Dieser Kanal folgt schon { $limit ->
         [one] 1 Partie
        *[other] { $limit } Partien
     }, mehr gehen nicht. Beende erst eine davon.
-refusal-not-over = Diese Partie läuft noch. Zurückblicken kann man, wenn sie vorbei ist.
+refusal-not-over = Diese Partie läuft noch. Die Analyse gibt es, wenn sie vorbei ist.
 refusal-no-past-game = Hier ist noch keine Partie beendet. Nenne eine mit ihrer Nummer; `/focus { command-history-name }` listet die beendeten auf.
 refusal-not-here = Auf diesem Server wird in { $channels } gespielt.
 refusal-role = Auf diesem Server ist FOCUS für diese Rollen da: { $roles }.

@@ -4,62 +4,62 @@ rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Brett
-    8 × 8 Felder ohne drei in jeder Ecke, zusammen 52. Die Linien a bis h gehen von links nach rechts, die Reihen 1 bis 8 von unten nach oben. Die Steine stehen in Stapeln; die oberste Farbe beherrscht den Stapel.
+    8 × 8 Felder ohne drei in jeder Ecke, zusammen 52. Die Linien a bis h gehen von links nach rechts, die Reihen 1 bis 8 von unten nach oben. Die Steine stehen in Stapeln; der obersten Farbe gehört der Stapel (im Regelheft: Turm).
 rules-turn =
     ### Dein Zug
     Du machst genau eines von beidem:
-    - **Ziehen:** Nimm beliebig viele Steine oben von einem Stapel, den du beherrschst, und zieh sie um genau so viele Felder gerade entlang einer Linie oder Reihe, nie schräg. Was dazwischen liegt, spielt keine Rolle. Sie landen auf einem leeren Feld oder auf einem beliebigen Stapel, in derselben Reihenfolge.
+    - **Ziehen:** Nimm beliebig viele Steine oben von einem Stapel, der dir gehört, und zieh sie um genau so viele Felder gerade entlang einer Linie oder Reihe, nie diagonal. Was dazwischen liegt, spielt keine Rolle. Sie landen auf einem leeren Feld oder auf einem beliebigen Stapel, in derselben Reihenfolge.
     - **Einsetzen:** Setz einen Stein aus deiner Reserve auf ein beliebiges Feld, leer oder besetzt.
 rules-five =
     ### Mehr als fünf
-    Ein Stapel mit mehr als fünf Steinen verliert von unten Steine, bis fünf übrig sind. Deine eigenen kommen in deine Reserve. Alle anderen sind geschlagen und aus dem Spiel.
+    Wird ein Stapel höher als fünf Steine, werden die überzähligen von unten weggenommen. Deine eigenen kommen in deine Reserve. Alle anderen sind geschlagen und aus dem Spiel.
 rules-five-partners =
     ### Mehr als fünf
-    Ein Stapel mit mehr als fünf Steinen verliert von unten Steine, bis fünf übrig sind. Deine eigenen kommen in deine Reserve, die der Partnerfarbe in deren Reserve. Die anderen sind geschlagen und aus dem Spiel.
+    Wird ein Stapel höher als fünf Steine, werden die überzähligen von unten weggenommen. Deine eigenen kommen in deine Reserve, die deines Partners in dessen Reserve. Die anderen sind geschlagen und aus dem Spiel.
 rules-unable =
     ### Kein Zug möglich
-    Du kannst nicht ziehen, wenn du keinen Stapel beherrschst und keine Reserve hast. Beherrschst du keinen Stapel, hast aber Reserven, musst du eine einsetzen. Freiwillig setzt niemand aus.
+    Du kannst nicht ziehen, wenn dir kein Stapel gehört und du keine Reserve hast. Hast du keinen Stapel, aber noch Reserven, musst du eine einsetzen. Freiwillig passen darf niemand.
 rules-draw =
     ### Remis
-    Die Partie endet remis, wenn alle zustimmen, die noch im Spiel sind, wenn dieselbe Stellung zum dritten Mal vorkommt oder nach 200 Zügen in Folge ohne Schlag.
+    Die Partie endet remis, wenn alle zustimmen, die noch im Spiel sind, wenn dieselbe Stellung zum dritten Mal vorkommt oder nach 200 Zügen in Folge ohne Schlagen.
 rules-notation =
     ### Notation
     - `b7-c7` zieht von b7 nach c7. Die Entfernung sagt, wie viele Steine ziehen.
     - `+c5` setzt einen Stein auf c5 ein.
-    - `--` ist erzwungenes Aussetzen.
-    Nach einem Zug heißt `xOB`, dass ein oranger und ein blauer Stein geschlagen wurden, der unterste zuerst, `r1`, dass ein Stein in die eigene Reserve kam, und `#`, dass die Partie gewonnen ist. Die Buchstaben: O Orange, G Grün, B Blau, P Pink.
-rules-notation-partners = `p1` heißt, dass ein Stein in die Partnerreserve kam.
+    - `--` ist erzwungenes Passen.
+    Nach einem Zug heißt `xOB`, dass ein orangefarbener und ein blauer Stein geschlagen wurden, der unterste zuerst, `r1`, dass ein Stein in die eigene Reserve kam, und `#`, dass die Partie gewonnen ist. Die Buchstaben: O Orange, G Grün, B Blau, P Pink.
+rules-notation-partners = `p1` heißt, dass ein Stein in die Reserve des Partners kam.
 rules-notation-exchange = `c4<>d4` tauscht in der Tauscheröffnung zwei Steine, den eigenen zuerst genannt.
 
 rules-duel-start =
-    Zwei spielen Orange und Blau, je 18 Steine. Wer beginnt, wird ausgelost.
+    Zwei spielen Orange und Blau, je 18 Steine. Farben und erster Zug werden ausgelost.
 rules-duel-goal =
     ### Ziel
     Wer am Zug ist und nicht ziehen kann, verliert. Wer aufgibt, verliert auch.
 rules-duel-options =
     ### Wahlmöglichkeiten
     - **Wettlauf:** Es gewinnt auch, wer zuerst 6 Steine schlägt. So wird die Partie kurz.
-    - **Tauscheröffnung:** Vor dem ersten Zug tauscht jede Seite, die beginnende zuerst, einen eigenen Stein gegen einen gegnerischen. Der zweite Tausch darf die Stellung nicht wieder symmetrisch mit vertauschten Farben machen.
+    - **Tauscheröffnung:** Vor dem ersten Zug tauscht jede Seite, die beginnende zuerst, einen eigenen Stein gegen einen gegnerischen. Der zweite Tausch darf die Symmetrie der Aufstellung (dieselbe Stellung mit vertauschten Farben) nicht wiederherstellen.
     - **Remis:** kann als Sieg der Seite zählen, die begonnen hat, oder der anderen, damit es sich nicht lohnt, jeden Zug nachzuahmen.
 rules-three-way-start =
     Drei spielen Orange, Grün und Blau, je 13 Steine: 12 auf dem Brett und einer in Reserve. Farben und erster Zug werden ausgelost.
 rules-first-round =
     ### Erste Runde
-    Alle setzen reihum ihren 13. Stein auf ein leeres Feld. In dieser Runde zieht niemand.
+    Alle setzen reihum ihren 13. Stein auf ein leeres Feld; wer beginnt, zuerst. In dieser Runde zieht niemand.
 rules-three-way-goal =
     ### Ziel
-    Du gewinnst, sobald du nach deinem eigenen Zug 3 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer als Letztes übrig bleibt, gewinnt.
+    Du gewinnst, sobald du nach deinem eigenen Zug 3 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer zuletzt übrig bleibt, gewinnt.
     ### Ausscheiden
     Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin. Ein Remis teilen sich nur die, die noch im Spiel sind.
 rules-three-way-options =
     ### Wahlmöglichkeiten
-    - **Ziel:** Nur wer als Letztes übrig bleibt, gewinnt.
-    - **Ohne Zug:** Du setzt aus, statt auszuscheiden, und kannst zurückkommen. Wer als Einziges noch ziehen kann, gewinnt.
+    - **Ziel:** Nur wer zuletzt übrig bleibt, gewinnt.
+    - **Ohne Zug:** Du passt, statt auszuscheiden, und kannst zurückkommen. Wer allein noch ziehen kann, gewinnt.
 rules-partners-start =
-    Vier spielen in zwei Teams: Orange und Blau gegen Grün und Pink. Wer ein Team bildet, sitzt einander gegenüber; alle haben 13 Steine. Gezogen wird in der Reihenfolge Orange, Grün, Blau, Pink; wer beginnt, wird ausgelost.
+    Vier spielen in zwei Teams: Orange und Blau gegen Grün und Pink. Partner sitzen sich gegenüber; alle haben 13 Steine. Gezogen wird in der Reihenfolge Orange, Grün, Blau, Pink; wer beginnt, wird ausgelost.
 rules-partners-goal =
     ### Ziel
-    Wenn du nicht ziehen kannst, setzt du aus. Du kannst zurückkommen, wenn ein geteilter Stapel einen deiner Steine freigibt oder wenn dir die Partnerfarbe eine Reserve verschafft. Ein Team hat verloren, sobald beide nicht ziehen können; das wird nach jedem Zug geprüft. Wer aufgibt, setzt von da an aus.
+    Wenn du nicht ziehen kannst, passt du. Du kannst zurückkommen, wenn ein geteilter Stapel einen deiner Steine freigibt oder wenn dir dein Partner einen Reservestein verschafft. Ein Team hat verloren, sobald beide nicht ziehen können; das wird nach jedem Zug geprüft. Wer aufgibt, passt von da an.
 rules-partners-options =
     ### Wahlmöglichkeiten
     - **Absprache:** Ein Team spielt still und gibt sich keine Tipps, außer es ist offene Absprache gewählt.
@@ -68,13 +68,13 @@ rules-free-for-all-start =
     Vier spielen jeweils für sich: Orange, Grün, Blau und Pink, je 13 Steine. Gezogen wird in dieser Reihenfolge; wer beginnt, wird ausgelost.
 rules-free-for-all-goal =
     ### Ziel
-    Du gewinnst, sobald du nach deinem eigenen Zug 2 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer als Letztes übrig bleibt, gewinnt.
+    Du gewinnst, sobald du nach deinem eigenen Zug 2 Steine jeder anderen Farbe geschlagen hast oder 10 Steine vor dir hast: alle geschlagenen und deine Reserven zusammen. Auch wer zuletzt übrig bleibt, gewinnt.
     ### Ausscheiden
     Wer am Zug ist und nicht ziehen kann oder wer aufgibt, scheidet aus. Die Steine bleiben stehen. Niemand zieht einen Stapel, auf dem so ein Stein oben liegt, aber alle dürfen ihn zudecken, und geschlagen zählen die Steine weiterhin. Ein Remis teilen sich nur die, die noch im Spiel sind.
 rules-free-for-all-options =
     ### Wahlmöglichkeiten
-    - **Ziel:** Nur wer als Letztes übrig bleibt, gewinnt.
-    - **Ohne Zug:** Du setzt aus, statt auszuscheiden, und kannst zurückkommen. Wer als Einziges noch ziehen kann, gewinnt.
+    - **Ziel:** Nur wer zuletzt übrig bleibt, gewinnt.
+    - **Ohne Zug:** Du passt, statt auszuscheiden, und kannst zurückkommen. Wer allein noch ziehen kann, gewinnt.
     - **Aufstellung:** je 12 Steine wie 1965, dann sind b2, b7, g2 und g7 leer.
 
 rules-split =

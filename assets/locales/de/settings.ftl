@@ -7,7 +7,7 @@ settings-theme = Aussehen des Bretts
 settings-orientation = Seite, die unten liegt
 settings-scope = Aussehen und Seite gelten für die Bretter, die nur du siehst.
 settings-reminders = Erinnerungen pro Zug
-settings-reach = Wo erinnern
+settings-reach = Wo ich dich erinnere
 settings-night = Ruhezeit
 settings-vacation = Urlaub
 settings-typed = Ruhezeiten oder Urlaub wählst du mit `/focus { command-settings-name }` und `{ option-name-night }`, `{ option-name-zone }` oder `{ option-name-vacation }`.
@@ -26,10 +26,10 @@ reminders-once = eine, wenn noch ein Viertel der Zeit bleibt
 reminders-twice = zwei, bei der Hälfte und einem Viertel der Zeit
 reminders-thrice = drei, bei der Hälfte, einem Viertel und einem Achtel der Zeit
 reach-channel = im Kanal der Partie
-reach-direct = privat; im Kanal, wenn du von mir keine Nachrichten annimmst
+reach-direct = als Direktnachricht; im Kanal, wenn du keine von mir annimmst
 night-none = keine
 night-hours = { $night } Uhr ({ $zone })
-night-unreadable = „{ $text }“ sind keine Stunden des Tages. Schreibe `22-7` oder `off`.
+night-unreadable = „{ $text }“ ist keine Zeitspanne. Schreibe `22-7` oder `off`.
 zone-unknown = „{ $text }“ ist keine Zeitzone wie `Europe/Berlin`. Wähle eine aus der Liste.
 vacation-none = keiner; Tage übrig in diesem Jahr: { $days }
 vacation-until = bis { $until }; Tage übrig in diesem Jahr: { $days }
@@ -45,7 +45,7 @@ data-question = Alles löschen, was über dich gespeichert ist? { $games ->
         [one] Deine laufende Partie wird aufgegeben.
        *[other] Deine { $games } laufenden Partien werden aufgegeben.
     } Tische werden verlassen, Einstellungen entfernt, und dein Name verschwindet aus beendeten Partien. Das lässt sich nicht zurücknehmen.
-data-erased = Alles über dich ist gelöscht. Spielst du wieder, fängt es neu an.
+data-erased = Alles über dich ist gelöscht. Spielst du wieder, fängst du von vorn an.
 data-exported = Alles, was über dich gespeichert ist.
 
 admin-title = **FOCUS auf diesem Server**

@@ -9,13 +9,13 @@ button-board = Board
 button-flip = Flip
 button-draw = Draw
 button-accept-draw = Accept draw
-button-refuse-draw = Refuse draw
+button-refuse-draw = Decline draw
 button-resign = Resign
 button-claim = Claim time
 button-abort = Call off
 button-takeback = Take back
 button-allow-takeback = Allow takeback
-button-refuse-takeback = Refuse takeback
+button-refuse-takeback = Decline takeback
 button-offer-seat = Offer my seat instead
 button-seat-computer = Let a computer take over
 button-seat-mine = Take the seat
@@ -52,15 +52,15 @@ button-review = Analysis
 button-chart = Chart
 button-play-on = Play on from here
 
-menu-source = Where does the move begin?
-menu-swap = Which piece of yours?
+menu-source = Where does your move start?
+menu-swap = Which of your pieces?
 menu-target = From { $square } – where to?
 menu-swap-with = { $square } – swap with which piece?
-menu-target-hand = A piece from hand – where to?
+menu-target-hand = A reserve – where to?
 menu-rank = On which rank?
 # An item of the first menu: a stack, its pieces bottom first.
 source-stack = { $square } – { $count ->
         [one] 1 piece
        *[other] { $count } pieces
     }: { $pieces }
-source-hand = From hand ({ $count })
+source-hand = From reserve ({ $count })

@@ -1,8 +1,8 @@
 ### Time to think: how much there is, when it is over, and what happens then.
 
 clock-per-move = { $time } per move
-clock-bank = { $bank } for all moves
-clock-bank-increment = { $bank } for all moves, plus { $increment } per move
+clock-bank = { $bank } for the whole game
+clock-bank-increment = { $bank } for the whole game, plus { $increment } per move
 clock-runs = Time runs out { $when }.
 clock-overdue = Time is up. The others may claim it, but a move still counts until they do.
 clock-away = On vacation until { $until }; the clock is stopped until then.
@@ -13,10 +13,10 @@ clock-unreadable = I can’t read “{ $text }” as a time. Write `1d` or `12h`
 clock-out-of-range = “{ $text }” is out of range: 5 minutes to 14 days, plus at most 1 day per move.
 clock-missing = You chose what happens when time runs out, but there is no clock. Set `{ option-name-clock }` as well.
 
-choice-overtime-out = out of the game
-choice-overtime-claim = out once somebody claims the time
-choice-overtime-computer = a computer plays on
-table-clock = Time: { $time }. When it is over: { $overtime }.
+choice-overtime-out = the player is out
+choice-overtime-claim = the player is out once somebody claims the time
+choice-overtime-computer = a computer takes over
+table-clock = Time: { $time }. When it runs out: { $overtime }.
 
 duration-days = { $count ->
         [one] 1 day
@@ -37,6 +37,6 @@ duration-seconds = { $count ->
 
 event-overdue = { $who } has run out of time.
 event-time-out = { $who } has run out of time and is out.
-event-taken-over = { $who } has run out of time: { $computer } plays on.
+event-taken-over = { $who } has run out of time: { $computer } takes over.
 
-done-claimed = Game { $game }: the time is claimed.
+done-claimed = Game { $game }: you have claimed the time.

@@ -5,6 +5,12 @@ color-green = Green
 color-blue = Blue
 color-pink = Pink
 
+# A single piece, by its color.
+piece-orange = orange
+piece-green = green
+piece-blue = blue
+piece-pink = pink
+
 mode-duel = Duel
 mode-three-way = Three-way
 mode-partners = Partners

@@ -1,21 +1,21 @@
 ### A game: what happened, whose turn it is, how it ended.
 
-event-started = Colors and first move are drawn by lot: { $seats }. { $who } begins.
-event-started-from = The game starts from the position given; colors are drawn by lot: { $seats }. { $who } begins.
-event-rematch = A rematch, everybody with the next color: { $seats }. { $who } begins.
+event-started = Colors and the first move were drawn by lot: { $seats }. { $who } begins.
+event-started-from = The game starts from the given position; colors were drawn by lot: { $seats }. { $who } begins.
+event-rematch = Rematch! Everybody takes the next color: { $seats }. { $who } begins.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } cannot move and passes.
 event-out = { $who } can no longer move and is out.
 event-resigned = { $who } resigns.
-event-draw-offered = { $who } is for a draw.
-event-draw-refused = { $who } is against a draw.
-event-draw-withdrawn = { $who } is no longer for a draw.
+event-draw-offered = { $who } votes for a draw.
+event-draw-refused = { $who } votes against a draw.
+event-draw-withdrawn = { $who } no longer votes for a draw.
 event-aborted = { $who } calls the game off.
 event-planned = { $who } had prepared this reply.
 event-takeback-asked = { $who } asks to take a move back.
-event-takeback-allowed = { $who } lets the move be taken back.
-event-takeback-refused = { $who }: the move is not taken back.
+event-takeback-allowed = { $who } allows the takeback.
+event-takeback-refused = { $who } declines the takeback.
 event-took-back = { $who } takes back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.
@@ -27,23 +27,23 @@ effect-pieces = { $count ->
         [one] 1 piece
        *[other] { $count } pieces
     }
-effect-drop = from hand
+effect-drop = from reserve
 effect-swap = exchange
 effect-takes = captures { $count }
 effect-takes-colors = captures { $count } ({ $colors })
-effect-hand = { $count } to hand
-effect-partner = { $count } to the partner’s hand
+effect-hand = { $count } to reserve
+effect-partner = { $count } to the partner’s reserve
 
 caption-turn = **{ $color }** to move: { $mention }
 caption-thinks = **{ $who }** is thinking …
 caption-watched = **{ $who }** to move.
 caption-watched-footer = -# { $game } · { $mode } · after move { $ply } of { $plies }
-caption-must-drop = { $color } controls no stack and has to play a piece from hand.
-caption-placement = First round: everyone places a piece from hand on an empty square, for example **{ $example }**.
+caption-must-drop = { $color } has no stack and must play a reserve.
+caption-placement = First round: everybody places a reserve on an empty square, for example **{ $example }**.
 caption-exchange-first = Exchange opening: { $color } swaps one of its pieces with one of the opponent’s, for example **{ $example }**.
 caption-exchange-second = Exchange opening: { $color } does the same, for example **{ $example }**, but may not restore the symmetry between the colors.
-caption-draw = A draw is on offer. Agreed: { $agreed }. Still to answer: { $waiting }.
-caption-draw-won = By the rules chosen, a draw is a win for { $who }.
+caption-draw = A draw has been offered. Agreed: { $agreed }. Still to answer: { $waiting }.
+caption-draw-won = Under the rules of this game, a draw counts as a win for { $who }.
 caption-takeback = { $who } wants to take back { $count ->
         [one] 1 move.
        *[other] the last { $count } moves.
@@ -51,10 +51,10 @@ caption-takeback = { $who } wants to take back { $count ->
 caption-takeback-passes = { $who } wants to take back the last { $count } moves, forced passes included. Still to answer: { $waiting }.
 event-seat-offered = { $who } offers the seat to somebody else.
 event-seat-wanted = Somebody asks for the seat of { $who }.
-event-seat-allowed = { $who } agrees to a change of the seat.
-event-seat-refused = { $who } does not agree to a change of the seat.
+event-seat-allowed = { $who } agrees to the change of player.
+event-seat-refused = { $who } does not agree to the change of player.
 event-handed-over = { $who } takes over.
-caption-seat-free = The seat of { $who } can change hands: to somebody else, or to a computer. The others have to agree: { $waiting }.
+caption-seat-free = The seat of { $who } can be taken over by somebody else or by a computer. The others have to agree: { $waiting }.
 caption-seat-asked = { $heir } would take over the seat of { $who }. Still to agree: { $waiting }.
 caption-out = Out of the game: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
@@ -69,25 +69,25 @@ ending-won = **{ $count ->
 ending-drawn = **Draw.** { $reason }
 ending-drawn-between = **Draw between { $who }.** { $reason }
 ending-aborted = **Called off.** The game has no result.
-ending-deserted = **No people are left in the game, so it ends here.** It counts as won by { $who }.
+ending-deserted = **Only computers are left, so the game ends here.** It counts as a win for { $who }.
 reason-last = Nobody else is left in the game.
-reason-nobody = Nobody can move any more.
-reason-race = The goal is reached: { $captured } captured, { $hand } in hand.
+reason-nobody = Nobody can move anymore.
+reason-race = The goal has been reached: { $captured } captured, { $hand } in reserve.
 reason-resignation = By resignation.
-reason-time = On time.
-reason-agreement = All agreed.
+reason-time = Time ran out.
+reason-agreement = Everybody agreed.
 reason-repetition = The same position came up for the third time.
 reason-quiet = { $plies ->
         [one] 1 move
        *[other] { $plies } moves
     } in a row without a capture.
-reason-draw-first = { $reason } By the rules chosen, a draw is won by whoever began.
-reason-draw-second = { $reason } By the rules chosen, a draw is won by whoever did not begin.
+reason-draw-first = { $reason } Under the rules of this game, a draw is a win for the side that began.
+reason-draw-second = { $reason } Under the rules of this game, a draw is a win for the side that did not begin.
 
 hint-title = **Good moves here:**
 hint-line = - **{ $move }** – { $why } · { $outlook }
 hint-quiet = a quiet move
-hint-takes-over = takes { $square } over from { $color }
+hint-takes-over = takes over { $square } from { $color }
 hint-chance = { $percent }% to win
 hint-win = wins by force in { $plies ->
         [one] 1 move

@@ -2,11 +2,11 @@
 
 help-title = FOCUS on Discord
 help-intro =
-    Move stacks, cover your opponents’ pieces and leave them without a move: Sid Sackson’s FOCUS for two, three or four.
+    Move stacks, cover your opponents’ pieces and leave them without a move: Sid Sackson’s FOCUS for two, three or four players.
 
-    - **Begin:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` asks somebody in particular.
+    - **Start:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` challenges somebody in particular.
     - **Alone:** `/focus { command-new-name } { option-name-computer }:…` fills free seats with computers, from beginner to full strength.
-    - **Move:** press **Move** under the board and choose, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move. You can also answer the board with a move; leave the `@` of the answer switched on, or I cannot read it.
+    - **Move:** press **Move** under the board and choose, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move. You can also reply to the board with a move; leave the `@` mention of the reply on, or I cannot read it.
     - **Rules:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 

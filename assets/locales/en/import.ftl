@@ -7,12 +7,12 @@ import-nothing = Attach a record of a game as `{ option-name-record }` (.fgn), o
 import-both = Please give either a file or a text, not both.
 import-neither = This is neither a record, which begins with `[Game "Focus"]`, nor a position (FPS), which has eight fields and begins with the mode.
 import-too-long = That is too long for a record of a game: I read at most { $limit } KiB.
-import-not-text = This file is not text in UTF-8. I expect a record of a game, such as the .fgn file that `/focus { command-export-name }` gives out.
+import-not-text = This file is not text in UTF-8. I expect a record of a game, such as the .fgn file that `/focus { command-export-name }` gives you.
 import-not-there = I could not get this file from Discord. Please try again.
 import-line = Line { $line }: { $reason }
 import-wrong-move = Move { $ply }, “{ $text }”: { $reason }
 import-tag = “{ $text }” is not a tag. A tag looks like `[First "O"]`.
-import-tag-twice = The tag “{ $text }” is there twice; I expect it once.
+import-tag-twice = The tag “{ $text }” appears twice; I expect it once.
 import-tag-missing = The tag “{ $text }” is missing. A record needs `Game`, `Rules`, `First` and `Result`.
 import-other-game = This is a record of “{ $text }”; I expect one of the game `Focus`.
 import-rules = I cannot read “{ $text }” in the rules. They look like `mode=2 goal=last`.

@@ -1,11 +1,11 @@
 ### Games that have ended: replays, records, lists.
 
 replay-text = **Replay** of game { $game } · { $mode } · moves { $from }–{ $to }
-replay-alt = Moving picture of game { $game }, moves { $from } to { $to }: { $seats }.
+replay-alt = Animation of game { $game }, moves { $from } to { $to }: { $seats }.
 replay-no-part = This game has { $plies ->
         [one] 1 move
        *[other] { $plies } moves
-    }. The first move shown has to be one of them, and the last not before it.
+    }. The first move shown must be one of them, and the last must not come before it.
 replay-nothing = No move has been played in this game yet.
 
 choice-speed-slow = slow
@@ -14,7 +14,7 @@ choice-speed-fast = fast
 
 export-text = **Game { $game }** · { $mode }. The record is in the file; { $state ->
     [running] this is the position now
-   *[over] this is the position at its end
+   *[over] this is the final position
 }:
 export-alt = Record of game { $game } as text
 
@@ -30,13 +30,14 @@ past-drawn = draw
 past-drawn-between = draw between { $who }
 past-winner = won by { $who }
 
-eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances to win, move by move.
-eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** ({ $before } % → { $after } %)
+eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
+eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** ({ $before }% → { $after }%)
+eval-share = { $who } { $percent }%
 eval-none = No single move decided it.
 eval-arrows = The numbers below show each moment before the move: the dashed red arrow (or red cross) was played, the solid green one (or green plus) was better.
-eval-chart = Chances to win, in percent, after each move
+eval-chart = Chances of winning, in percent, after each move
 eval-note = -# Estimated by the computer, which examined { $nodes } positions before every move, and ten times as many around those it names.
-eval-alt = Chart of everybody’s chances to win over { $plies ->
+eval-alt = Chart of everybody’s chances of winning over { $plies ->
         [one] 1 move
        *[other] { $plies } moves
     }. Halfway: { $shares }.

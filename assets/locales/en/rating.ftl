@@ -1,21 +1,21 @@
 ### Ratings: what a game did to them, who is the strongest, one person’s games.
 
-table-rated = **Rated:** the result counts for the ratings of all who play; whoever sits down agrees to that.
+table-rated = **Rated:** the result counts for the ratings of all players; by joining you agree to that.
 caption-rated = { $footer } · rated
 ratings-changed = **Ratings:** { $changes }
 rating-change = { $name } { $before } → { $after } ({ $change })
 
-leaderboard-server = { $mode } – the strongest here
-leaderboard-all = { $mode } – the strongest everywhere
-leaderboard-empty = Nobody has finished a rated game of this mode here yet. `/focus { command-new-name } { option-name-rated }:True` begins one.
-leaderboard-empty-all = Nobody with a rating in this mode wants to be on the list of all servers yet.
+leaderboard-server = { $mode } – highest rated here
+leaderboard-all = { $mode } – highest rated everywhere
+leaderboard-empty = Nobody has finished a rated game of this mode here yet. `/focus { command-new-name } { option-name-rated }:True` starts one.
+leaderboard-empty-all = Nobody with a rating in this mode has joined the list of all servers yet.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
-rating-legend = -# `?` means that too few games are known, ± how far a rating may be off; + won, = drawn, − lost { $games ->
+rating-legend = -# `?` means that too few games are known, ± is the margin of error of a rating; + won, = drawn, − lost { $games ->
     [rated] in rated games
    *[all] in all games among people
 }.
 
-profile-none = { $name } has not finished a game among people yet.
+profile-none = { $name } has not finished a game with other people yet.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: no rating, { $record }
 profile-form = Last games, the newest last: { $form }
@@ -24,12 +24,12 @@ versus-against = Against { $name }: { $record }{ $neither ->
    *[other] {" "}(`=` neither won)
 }
 versus-together = Together with { $name }: { $record }
-versus-none = There are no common games with { $name } yet.
+versus-none = There are no games with { $name } yet.
 
 rating-rules-title = How ratings work
 rating-rules =
-    - **Rated** are games among people for which this was chosen when the table was set up (`{ option-name-rated }`). Whoever sits down agrees. A game that is called off does not count.
-    - Each of the four modes has ratings of its own. Everyone begins with 1500; whoever is 400 points ahead of somebody is expected to win ten of eleven duels.
-    - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners have beaten all others, and the others have drawn with each other. In a draw, those still in the game have beaten whoever is out. Partners win and lose as a team.
-    - **±** says how far a rating may be off: in two of three cases the true strength is within it. Each game makes it smaller; a year without rated games lets ±60 grow to ±110. Above ±110 in duels and ±150 in the other modes a rating is provisional: it gets a `?` and stands below all sure ones.
+    - **Rated** are games among people for which this was chosen when the table was set up (`{ option-name-rated }`). By joining you agree to that. A game that is called off does not count.
+    - Each of the four modes has ratings of its own. Everybody starts at 1500; with 400 points more than your opponent you are expected to win ten of eleven duels.
+    - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners count as having beaten everybody else, and the others as having drawn with each other. In a draw, those still in the game count as having beaten those who are out. Partners win and lose as a team.
+    - **±** is the margin of error: in two of three cases the true strength lies within it. Each game makes it smaller; a year without rated games lets ±60 grow to ±110. Above ±110 in duels and ±150 in the other modes a rating is provisional: it gets a `?` and is listed below all the others.
     - **Repeated games count less:** of the games of the same people in a mode within 24 hours, the first counts in full, the second a half, the third a third, and so on.

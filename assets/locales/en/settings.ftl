@@ -17,7 +17,7 @@ theme-tower = towers
 theme-contrast = high contrast, a letter on every disc
 theme-flat = flat and light, good for printing
 orientation-fixed = always the same one
-orientation-mover = that of whoever is to move
+orientation-mover = that of the player to move
 orientation-mine = mine
 as-on-server = as on this server
 as-on-server-now = as on this server ({ $choice })
@@ -42,9 +42,9 @@ data-erase = Delete my data
 data-erase-for-sure = Delete everything
 data-question = Delete everything that is stored about you? { $games ->
         [0] No game of yours is running.
-        [one] Your running game is resigned.
-       *[other] Your { $games } running games are resigned.
-    } Tables are left, settings removed, and your name taken off finished games. This cannot be taken back.
+        [one] Your running game will be resigned.
+       *[other] Your { $games } running games will be resigned.
+    } You will leave your tables, and your settings and your name on finished games will be removed. This cannot be undone.
 data-erased = Everything about you is deleted. If you play again, you start afresh.
 data-exported = Everything that is stored about you.
 
@@ -62,17 +62,17 @@ threads-no = only if the host wants one
 replays-yes = posted for everybody
 replays-no = not posted
 clock-kind-none = no clock
-clock-kind-move = a time for each move
-clock-kind-bank = a time for all moves
+clock-kind-move = time for each move
+clock-kind-bank = time for the whole game
 list-everywhere = all
 list-any-clock = any, or none
 list-everybody = everybody
 list-managers = only those who manage the server
 audit-none = Nothing has been changed on this server yet.
-audit-title = **What was done on this server** ({ $page } of { $pages })
+audit-title = **What was changed on this server** ({ $page } of { $pages })
 audit-line = { $time } · { $name } · { $deed }
 deed-listed = { $item } added
-deed-unlisted = { $item } taken off
+deed-unlisted = { $item } removed
 deed-abort = game { $game } called off
-diagnose-fine = I may do all I need in this channel.
+diagnose-fine = I have all the permissions I need in this channel.
 diagnose-administrator = I have administrator rights, which I do not need. Please remove them.

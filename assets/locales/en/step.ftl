@@ -1,14 +1,14 @@
 ### Making a move step by step: which stack, where to, and what comes of it.
 
 step-source = **Your move.** Which stack? Those you can move are framed.
-step-source-hand = **Your move.** Which stack, or a piece from hand? The stacks you can move are framed.
-step-swap = **Exchange opening.** Which piece of yours do you swap? Those you can swap are framed.
+step-source-hand = **Your move.** Which stack, or a reserve? The stacks you can move are framed.
+step-swap = **Exchange opening.** Which of your pieces do you swap? Those you can swap are framed.
 step-swap-with = **{ $square }** – with which of the framed pieces?
-step-target = **{ $square }** – where to? All framed squares can be reached: a step for each piece that moves.
-step-rank = **A piece from hand** – on which rank? After that you choose the square.
-step-square = **A piece from hand** – on which of the framed squares?
-step-confirm = **{ $move }** – this would be the board. Play it?
-step-confirm-effect = **{ $move }** – { $effect }. This would be the board. Play it?
+step-target = **{ $square }** – where to? All framed squares can be reached: one step for each piece that moves.
+step-rank = **A reserve** – on which rank? After that you choose the square.
+step-square = **A reserve** – on which of the framed squares?
+step-confirm = **{ $move }** – this is the board after the move. Play it?
+step-confirm-effect = **{ $move }** – { $effect }. This is the board after the move. Play it?
 
 # Where a move lands, and how the game goes on.
 target-empty = empty square

@@ -2,7 +2,7 @@
 
 table-title = **{ $mode }** · table { $game }
 table-open = Anyone may join.
-table-invited = Only for those who are invited.
+table-invited = By invitation only.
 table-challenge = A challenge: the game starts when everyone has accepted.
 table-people = At the table ({ $count } of { $seats }): { $people }
 table-waiting = Invited: { $people }
@@ -11,12 +11,12 @@ table-host-starts = The game starts when the table is full. { $host } can start 
 table-rules-standard = Standard rules.
 table-thread = The game is played in a thread of its own.
 table-private = The game can only be seen in this channel.
-table-rematch = A rematch of { $game }: everybody plays the next color.
+table-rematch = A rematch of { $game }: everybody takes the next color.
 table-position = It starts from `{ $position }`.
 table-expires = The table closes { $when }.
 table-closed = **The table is closed.**
 table-declined = **The challenge is off**: { $who } declined.
-table-expired = **The table is closed**: not enough people came in time.
+table-expired = **The table is closed**: not enough people joined in time.
 
 games-title = **Your games**
 games-none = You have no games. Set up a table with `/focus { command-new-name }`.
@@ -24,10 +24,10 @@ games-line = - { $place } { $mode } · { $others } · { $state }
 games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $mark }
 games-mark-turn = **your turn**
 games-mark-clock = **your turn**, time runs out { $when }
-games-mark-overdue = **your turn**, time is over
-games-mark-claim = **time is over**, you may claim it
+games-mark-overdue = **your turn**, time is up
+games-mark-claim = **time is up**, you may claim it
 games-nobody = nobody yet
-games-open = not begun
+games-open = not started
 games-invited = you are invited
 games-out = you are out
 games-plies = { $plies ->

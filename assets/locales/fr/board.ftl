@@ -12,8 +12,8 @@ board-deserted = Il ne reste que des ordinateurs : la partie s’est terminée. 
 board-last = Dernier coup : { $who } : { $move }.
 board-start = Aucun coup joué.
 board-single = { $count ->
-        [one] pion seul { $squares }
-       *[other] pions seuls { $squares }
+        [one] pion isolé { $squares }
+       *[other] pions isolés { $squares }
     }
 board-stacks = piles, de bas en haut : { $stacks }
 board-stack = { $square } { $pieces }
@@ -23,7 +23,7 @@ board-color-none = { $color } : aucune pile.
 board-hand = En réserve : { $hands }.
 board-captured = Prises : { $captures }.
 board-captured-by = { $color } a { $pieces }
-board-count = { $count } { $color }
+board-count = { $count } × { $color }
 board-hand-count = { $color } { $count }
 board-out = Éliminés : { $colors }.
 board-letters = Lettres : { $letters }.

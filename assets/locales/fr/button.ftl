@@ -2,7 +2,7 @@
 
 button-join = Rejoindre
 button-accept = Accepter
-button-decline = Décliner
+button-decline = Refuser
 button-start = Commencer
 button-leave = Quitter
 button-board = Plateau
@@ -26,7 +26,7 @@ button-first = Début
 button-back = Précédent
 button-next = Suivant
 button-last = Fin
-button-unwatch = Ne plus regarder
+button-unwatch = Ne plus suivre
 button-drop-plan = Oublier la réponse
 button-rematch = Revanche
 button-confirm = Oui

@@ -2,19 +2,19 @@
 
 clock-per-move = { $time } par coup
 clock-bank = { $bank } pour tous les coups
-clock-bank-increment = { $bank } pour tous les coups, et { $increment } de plus à chacun
+clock-bank-increment = { $bank } pour tous les coups, plus { $increment } par coup
 clock-runs = Le temps sera écoulé { $when }.
 clock-overdue = Le temps est écoulé. Les autres peuvent le signaler ; d’ici là, un coup compte encore.
 clock-away = En vacances jusqu’au { $until } ; d’ici là, la pendule est arrêtée.
 clock-reminder = { $mention }, c’est à toi de jouer dans la partie { $game } : le temps sera écoulé { $when }.
 clock-left = Temps restant : { $left }
 clock-left-of = { $who } { $time }
-clock-unreadable = « { $text } » n’est pas une durée que je sais lire. Écris `1d` (un jour) ou `12h` pour chaque coup, ou `2h+5m` pour tous les coups et ce que chacun ajoute.
+clock-unreadable = « { $text } » n’est pas une durée que je sais lire. Écris `1d` (un jour) ou `12h` pour chaque coup, ou `2h+5m` pour tous les coups plus un ajout par coup.
 clock-out-of-range = « { $text } » ne convient pas : de 5 minutes à 14 jours, et 1 jour de plus par coup au maximum.
 clock-missing = Tu dis ce qui arrive quand le temps est écoulé, mais il n’y a pas de pendule. Donne aussi `{ option-name-clock }`.
 
-choice-overtime-out = hors de la partie
-choice-overtime-claim = hors de la partie dès que quelqu’un le réclame
+choice-overtime-out = élimination
+choice-overtime-claim = élimination dès que quelqu’un le signale
 choice-overtime-computer = un ordinateur continue
 table-clock = Temps : { $time }. Quand il est écoulé : { $overtime }.
 
@@ -39,4 +39,4 @@ event-overdue = { $who } n’a plus de temps.
 event-time-out = { $who } n’a plus de temps et sort de la partie.
 event-taken-over = { $who } n’a plus de temps : { $computer } continue.
 
-done-claimed = Partie { $game } : le temps est réclamé.
+done-claimed = Partie { $game } : le temps dépassé est signalé.

@@ -5,6 +5,12 @@ color-green = Vert
 color-blue = Bleu
 color-pink = Rose
 
+# Un seul pion.
+piece-orange = orange
+piece-green = vert
+piece-blue = bleu
+piece-pink = rose
+
 mode-duel = Duel
 mode-three-way = À trois
 mode-partners = En équipes

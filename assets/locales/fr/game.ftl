@@ -20,7 +20,7 @@ event-took-back = { $who } reprend { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
     }
-event-took-back-passes = { $who } reprend les { $count } derniers coups, tours passés de force compris.
+event-took-back-passes = { $who } reprend les { $count } derniers coups, passes forcées comprises.
 event-stopped = La modération de ce serveur annule la partie.
 
 effect-pieces = { $count ->
@@ -41,14 +41,14 @@ caption-watched-footer = -# { $game } · { $mode } · après le coup { $ply } su
 caption-must-drop = { $color } n’a plus de pile et doit jouer un pion de sa réserve.
 caption-placement = Premier tour : chaque couleur pose un pion de sa réserve sur une case vide, par exemple **{ $example }**.
 caption-exchange-first = Ouverture avec échange : { $color } échange un de ses pions contre un pion adverse, par exemple **{ $example }**.
-caption-exchange-second = Ouverture avec échange : { $color } fait de même, par exemple **{ $example }**, sans rendre la position de nouveau symétrique à couleurs inversées.
+caption-exchange-second = Ouverture avec échange : { $color } fait de même, par exemple **{ $example }**, sans rétablir la symétrie entre les couleurs.
 caption-draw = La nulle est proposée. Pour : { $agreed }. Réponse attendue : { $waiting }.
 caption-draw-won = Selon les règles choisies, une nulle fait gagner { $who }.
 caption-takeback = { $who } voudrait reprendre { $count ->
         [one] { $count } coup.
        *[other] les { $count } derniers coups.
     } Réponse attendue : { $waiting }.
-caption-takeback-passes = { $who } voudrait reprendre les { $count } derniers coups, tours passés de force compris. Réponse attendue : { $waiting }.
+caption-takeback-passes = { $who } voudrait reprendre les { $count } derniers coups, passes forcées comprises. Réponse attendue : { $waiting }.
 event-seat-offered = { $who } propose sa place à d’autres.
 event-seat-wanted = { $who } : quelqu’un demande cette place.
 event-seat-allowed = { $who } accepte le changement.
@@ -56,7 +56,7 @@ event-seat-refused = { $who } refuse le changement.
 event-handed-over = { $who } prend la suite.
 caption-seat-free = { $who } : cette place peut passer à quelqu’un d’autre ou à un ordinateur. Il faut l’accord de : { $waiting }.
 caption-seat-asked = { $who } : { $heir } prendrait cette place. Il manque l’accord de : { $waiting }.
-caption-out = Hors jeu : { $who }.
+caption-out = Éliminés : { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
         [one] { $plies } coup joué
        *[other] { $plies } coups joués
@@ -69,12 +69,12 @@ ending-won = **{ $count ->
 ending-drawn = **Partie nulle.** { $reason }
 ending-drawn-between = **Partie nulle entre { $who }.** { $reason }
 ending-aborted = **Partie annulée.** Elle n’a pas de résultat.
-ending-deserted = **Il ne reste aucun humain dans la partie : elle s’arrête là.** Elle compte comme gagnée par { $who }.
+ending-deserted = **Il ne reste que des ordinateurs : la partie s’arrête là.** Elle compte comme gagnée par { $who }.
 reason-last = Personne d’autre n’est encore en jeu.
 reason-nobody = Plus personne ne peut jouer.
 reason-race = L’objectif est atteint : { $captured } pris, { $hand } en réserve.
 reason-resignation = Par abandon.
-reason-time = Au temps.
+reason-time = Par dépassement du temps.
 reason-agreement = D’un commun accord.
 reason-repetition = La même position est apparue pour la troisième fois.
 reason-quiet = { $plies ->
@@ -88,7 +88,7 @@ hint-title = **De bons coups :**
 hint-line = - **{ $move }** – { $why } · { $outlook }
 hint-quiet = un coup calme
 hint-takes-over = prend { $square } à { $color }
-hint-chance = { $percent } % de chances
+hint-chance = { $percent } % de chances de gain
 hint-win = gagne à coup sûr en { $plies ->
         [one] { $plies } coup
        *[other] { $plies } coups

@@ -6,11 +6,11 @@ help-intro =
 
     - **Commencer :** `/focus { command-new-name }` ouvre une table à tout le monde, `/focus { command-challenge-name }` défie quelqu’un en particulier.
     - **En solo :** `/focus { command-new-name } { option-name-computer }:…` donne les places libres à des ordinateurs, du débutant à la pleine force.
-    - **Jouer :** avec le bouton **Jouer** sous le plateau, ou avec `/focus { command-move-name }` et un coup comme `b7-c7` ou `+c5`. La distance dit combien de pions bougent. Tu peux aussi répondre au plateau par un coup ; laisse le `@` de la réponse activé, sinon je ne peux pas le lire.
+    - **Jouer :** avec le bouton **Jouer** sous le plateau, ou avec `/focus { command-move-name }` et un coup comme `b7-c7` ou `+c5`. La distance dit combien de pions se déplacent. Tu peux aussi répondre au plateau par un coup ; laisse le `@` de la réponse activé, sinon je ne peux pas le lire.
     - **Règles :** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 
-fault-noted = Quelque chose a échoué de notre côté, c’est noté sous `{ $fault }`. Rien n’est perdu ; réessaie dans un instant.
+fault-noted = Quelque chose a échoué de notre côté (erreur `{ $fault }`). Rien n’est perdu ; réessaie dans un instant.
 missing-permissions = Il me manque des permissions dans ce salon : { $permissions }. Demande-les à quelqu’un qui gère ce serveur.
 
 permission-view-channel = Voir le salon

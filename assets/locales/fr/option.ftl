@@ -11,10 +11,10 @@ option-talk = Concertation entre partenaires
 option-line = { $option } : { $choice }
 
 choice-goal-last = le dernier en jeu gagne
-choice-goal-race-duel = course – prendre 6 pions en premier
+choice-goal-race-duel = course – être le premier à prendre 6 pions
 choice-goal-race-three-way = course – être le premier à prendre 3 pions de chaque couleur adverse, ou à en avoir 10 devant soi
 choice-goal-race-free-for-all = course – être le premier à prendre 2 pions de chaque couleur adverse, ou à en avoir 10 devant soi
-choice-goal-race = course – prendre assez de pions en premier
+choice-goal-race = course – être le premier à prendre assez de pions
 choice-stuck-out = sort de la partie
 choice-stuck-skip = passe et peut revenir
 choice-draw-split = personne ne gagne
@@ -31,5 +31,5 @@ choice-quiet-number = nulle après { $plies ->
        *[other] { $plies } coups
     }
 choice-quiet-off = jamais de nulle
-choice-talk-silent = en silence, sans conseils
+choice-talk-silent = silence, sans conseils
 choice-talk-open = autorisée

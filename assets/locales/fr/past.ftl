@@ -1,7 +1,7 @@
 ### Parties finies : films, feuilles, listes.
 
 replay-text = **Film** de la partie { $game } · { $mode } · coups { $from }–{ $to }
-replay-alt = Image animée de la partie { $game }, coups { $from } à { $to } : { $seats }.
+replay-alt = Animation de la partie { $game }, coups { $from } à { $to } : { $seats }.
 replay-no-part = Cette partie compte { $plies ->
         [one] { $plies } coup
        *[other] { $plies } coups
@@ -31,7 +31,8 @@ past-drawn-between = nulle entre { $who }
 past-winner = victoire : { $who }
 
 eval-title = **Le cours de la partie { $game }** · { $mode }. Le graphique montre coup par coup les chances de gain de chacun.
-eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** ({ $before } % → { $after } %)
+eval-moment = **{ $number }.** Coup { $ply }, { $who } : **{ $played }** ; mieux valait **{ $better }** ({ $before } % → { $after } %)
+eval-share = { $who } { $percent } %
 eval-none = Aucun coup à lui seul ne l’a décidée.
 eval-arrows = Les numéros ci-dessous montrent chaque moment avant le coup : la flèche rouge en pointillé (ou la croix rouge) a été jouée, la verte pleine (ou le plus vert) était meilleure.
 eval-chart = Chances de gain, en pour cent, après chaque coup

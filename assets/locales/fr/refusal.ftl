@@ -31,25 +31,25 @@ refusal-too-many-games = Tu as déjà { $limit ->
 refusal-channel-full = Ce salon a déjà { $limit ->
         [one] { $limit } partie
        *[other] { $limit } parties
-    }, son maximum. Jouez dans un autre.
+    }, son maximum. Joue dans un autre salon.
 refusal-draw-already = Tu as déjà accepté cette nulle. C’est aux autres de répondre.
-refusal-draw-turned-down = Ta dernière proposition de nulle n’a rien donné. Joue un coup avant d’en faire une autre.
+refusal-draw-turned-down = Ta dernière proposition de nulle a été refusée. Joue un coup avant d’en faire une autre.
 refusal-no-draw = Il n’y a pas de proposition de nulle à refuser.
-refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs seuls.
-refusal-out = Tu es hors jeu dans cette partie.
+refusal-no-hints = Les indices sont réservés aux parties contre des ordinateurs.
+refusal-out = Tu ne joues plus dans cette partie : élimination.
 refusal-vacation = Il ne te reste pas autant de jours de vacances : { $limit } cette année.
 refusal-other-server = Cette partie se joue sur un autre serveur. Là-bas, elle peut continuer dans n’importe quel salon.
 refusal-time-over = Ton temps pour ce coup est écoulé.
-refusal-nothing-to-claim = Dans cette partie, il n’y a pas de temps adverse à réclamer.
+refusal-nothing-to-claim = Dans cette partie, aucun adversaire n’a dépassé son temps.
 refusal-no-seat = Dans cette partie, aucune place ne change de main, ou tu n’as pas à en décider.
 refusal-seat-asked = Quelqu’un a déjà demandé, ou une autre place est proposée. Attends la réponse.
 refusal-seat-allowed = Tu as déjà accepté. C’est aux autres de répondre.
 refusal-seat-rated = Cette partie est classée : ses joueurs restent.
-refusal-seat-no-room = Qui a demandé la place a entre-temps autant de parties qu’on peut en avoir à la fois. Refuse, ou attends que l’une d’elles soit finie.
+refusal-seat-no-room = La personne qui a demandé la place a atteint entre-temps son maximum de parties. Refuse, ou attends que l’une d’elles soit finie.
 refusal-too-late-to-abort = On ne peut annuler une partie qu’avant le deuxième coup. Tu peux abandonner ou proposer la nulle.
 refusal-nothing-to-take-back = Tu n’as ici aucun coup qui puisse être repris.
-refusal-takeback-already = Ta réponse sur cette reprise est connue. C’est aux autres de répondre.
-refusal-takeback-turned-down = Ta demande de reprendre ce coup n’a pas abouti. Tu pourras redemander après ton prochain coup.
+refusal-takeback-already = Tu as déjà répondu à cette demande. C’est aux autres de répondre.
+refusal-takeback-turned-down = Ta demande de reprendre ce coup a été refusée. Tu pourras redemander après ton prochain coup.
 refusal-takeback-to-answer = Quelqu’un d’autre voudrait reprendre un coup. Réponds d’abord à cette demande, avec les boutons sous le plateau.
 refusal-no-takeback = Personne ne demande à reprendre un coup.
 refusal-game-goes-on = Cette partie est encore en cours.
@@ -57,9 +57,9 @@ refusal-no-import = Cette feuille n’est plus conservée. Importe-la de nouveau
 refusal-rematch-begun = La revanche a déjà commencé : c’est la partie { $game }.
 refusal-player-gone = Quelqu’un qui jouait a fait supprimer toutes ses données et ne peut plus être invité. Ouvre une nouvelle partie avec `/focus { command-new-name }`.
 refusal-position-over = Dans cette position, la partie est finie. Donne-en une où il reste quelque chose à décider.
-refusal-position-without-some = Dans cette position, quelqu’un est hors jeu. Donne-en une où toutes les couleurs jouent encore.
+refusal-position-without-some = Dans cette position, une couleur est éliminée. Donne-en une où toutes les couleurs jouent encore.
 refusal-position-needs-all = Pour jouer à partir d’une position, il faut quelqu’un pour chaque couleur.
-position-unreadable = Je ne peux pas lire « { $got } » dans cette position. J’attends du FPS, huit champs séparés par une espace : variante, plateau, trait, réserves, prises, hors jeu, coups calmes, numéro du coup.
+position-unreadable = Je ne peux pas lire « { $got } » dans cette position. J’attends du FPS, huit champs séparés par une espace : variante, plateau, trait, réserves, prises, éliminés, coups calmes, numéro du coup.
 position-other-mode = C’est une position de « { $position } », pas de « { $wanted } ».
 position-pieces = Cette position est impossible : { $color } doit avoir { $expected } pions en tout, sur le plateau, en réserve et pris, mais en a { $found }.
 position-side = Cette position est impossible : ce ne peut pas être à { $color } de jouer.
@@ -78,7 +78,7 @@ refusal-too-many-watches = Ce salon suit déjà { $limit ->
         [one] { $limit } partie
        *[other] { $limit } parties
     }, son maximum. Arrêtes-en une d’abord.
-refusal-not-over = Cette partie n’est pas finie. On pourra y revenir quand elle le sera.
+refusal-not-over = Cette partie n’est pas finie. On pourra l’analyser quand elle le sera.
 refusal-no-past-game = Aucune partie ne s’est encore finie ici. Indique un numéro ; `/focus { command-history-name }` affiche celles qui sont finies.
 refusal-not-here = Sur ce serveur, on joue dans { $channels }.
 refusal-role = Sur ce serveur, FOCUS est pour ces rôles : { $roles }.

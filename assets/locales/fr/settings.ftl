@@ -26,12 +26,12 @@ reminders-once = un, quand il reste un quart du temps
 reminders-twice = deux, quand il reste la moitié puis un quart du temps
 reminders-thrice = trois, quand il reste la moitié, un quart puis un huitième du temps
 reach-channel = dans le salon de la partie
-reach-direct = en privé ; dans le salon si tu n’acceptes pas mes messages
+reach-direct = par message privé ; dans le salon si tu n’acceptes pas mes messages
 night-none = aucune
 night-hours = { $night } h ({ $zone })
-night-unreadable = « { $text } » ne désigne pas des heures de la journée. Écris `22-7` ou `off`.
+night-unreadable = « { $text } » n’est pas une plage d’heures. Écris `22-7` ou `off`.
 zone-unknown = « { $text } » n’est pas un fuseau horaire, comme `Europe/Paris`. Choisis-en un dans la liste.
-vacation-none = aucunes ; jours restants cette année : { $days }
+vacation-none = pas de vacances ; jours restants cette année : { $days }
 vacation-until = jusqu’au { $until } ; jours restants cette année : { $days }
 
 paper-privacy = Confidentialité

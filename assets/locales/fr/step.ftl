@@ -1,14 +1,14 @@
 ### Un coup pas à pas : quelle pile, vers où, et ce qui en résulte.
 
-step-source = **À toi de jouer.** Quelle pile ? Celles que tu peux bouger sont encadrées.
-step-source-hand = **À toi de jouer.** Quelle pile, ou un pion de la réserve ? Les piles que tu peux bouger sont encadrées.
+step-source = **À toi de jouer.** Quelle pile ? Celles que tu peux déplacer sont encadrées.
+step-source-hand = **À toi de jouer.** Quelle pile, ou un pion de la réserve ? Les piles que tu peux déplacer sont encadrées.
 step-swap = **Ouverture avec échange.** Lequel de tes pions échanges-tu ? Ceux qui conviennent sont encadrés.
 step-swap-with = **{ $square }** – contre lequel des pions encadrés ?
-step-target = **{ $square }** – vers où ? Toutes les cases encadrées sont à portée : un pas pour chaque pion qui bouge.
+step-target = **{ $square }** – vers quelle case ? Toutes les cases encadrées sont à portée : un pas pour chaque pion déplacé.
 step-rank = **Un pion de la réserve** – sur quelle rangée ? Tu choisis ensuite la case.
 step-square = **Un pion de la réserve** – sur laquelle des cases encadrées ?
 step-confirm = **{ $move }** – voici le plateau après ce coup. Le jouer ?
-step-confirm-effect = **{ $move }** – { $effect }. Voici ce que serait le plateau. Jouer ce coup ?
+step-confirm-effect = **{ $move }** – { $effect }. Voici le plateau après ce coup. Le jouer ?
 
 target-empty = case vide
 target-own = sur tes pions, hauteur { $height }

@@ -1,7 +1,7 @@
 ### Une table avant sa partie, et les listes de parties.
 
 table-title = **{ $mode }** · table { $game }
-table-open = Tout le monde peut s’asseoir.
+table-open = Tout le monde peut rejoindre la table.
 table-invited = Réservée aux personnes invitées.
 table-challenge = Un défi : la partie commence quand tout le monde a accepté.
 table-people = À la table ({ $count } sur { $seats }) : { $people }
@@ -15,7 +15,7 @@ table-rematch = Revanche de { $game } : chacun joue la couleur suivante.
 table-position = Départ : `{ $position }`.
 table-expires = La table ferme { $when }.
 table-closed = **La table est fermée.**
-table-declined = **Le défi tombe à l’eau** : { $who } a décliné.
+table-declined = **Le défi n’aura pas lieu** : { $who } a refusé.
 table-expired = **La table est fermée** : trop peu de monde est venu à temps.
 
 games-title = **Tes parties**
@@ -25,11 +25,11 @@ games-line-marked = - { $place } { $mode } · { $others } · { $state } · { $ma
 games-mark-turn = **à toi**
 games-mark-clock = **à toi**, fin du temps { $when }
 games-mark-overdue = **à toi**, le temps est écoulé
-games-mark-claim = **le temps est écoulé**, tu peux le réclamer
+games-mark-claim = **le temps est écoulé**, tu peux le signaler
 games-nobody = encore personne
 games-open = pas encore commencée
 games-invited = tu as une invitation
-games-out = tu es hors jeu
+games-out = tu es hors de la partie
 games-plies = { $plies ->
         [one] { $plies } coup
        *[other] { $plies } coups

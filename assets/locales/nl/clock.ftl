@@ -9,12 +9,12 @@ clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
 clock-reminder = { $mention }, je bent aan zet in partij { $game }: de tijd is { $when } om.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }
-clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten en wat elke zet toevoegt.
+clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten plus een toeslag per zet.
 clock-out-of-range = ‘{ $text }’ valt buiten de grenzen: 5 minuten tot 14 dagen, met hoogstens 1 dag erbij per zet.
 clock-missing = Je zegt wat er gebeurt als de tijd om is, maar er is geen klok. Geef ook `{ option-name-clock }` op.
 
 choice-overtime-out = uit de partij
-choice-overtime-claim = uit de partij zodra iemand de tijd opeist
+choice-overtime-claim = uit de partij zodra iemand de tijd claimt
 choice-overtime-computer = een computer speelt verder
 table-clock = Bedenktijd: { $time }. Als die om is: { $overtime }.
 
@@ -36,4 +36,4 @@ event-overdue = { $who } heeft geen tijd meer.
 event-time-out = { $who } heeft geen tijd meer en ligt eruit.
 event-taken-over = { $who } heeft geen tijd meer: { $computer } speelt verder.
 
-done-claimed = Partij { $game }: de tijd is opgeëist.
+done-claimed = Partij { $game }: de tijd is geclaimd.

@@ -5,6 +5,12 @@ color-green = Groen
 color-blue = Blauw
 color-pink = Roze
 
+# Eén steen.
+piece-orange = oranje
+piece-green = groen
+piece-blue = blauw
+piece-pink = roze
+
 mode-duel = Duel
 mode-three-way = Met z’n drieën
 mode-partners = Partners

@@ -2,11 +2,11 @@
 
 event-started = Kleuren en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
 event-started-from = De partij begint met de opgegeven stelling; de kleuren zijn door loting bepaald: { $seats }. { $who } begint.
-event-rematch = Een revanche, ieder met de volgende kleur: { $seats }. { $who } begint.
+event-rematch = Revanche, ieder met de volgende kleur: { $seats }. { $who } begint.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } kan geen zet doen en past.
-event-out = { $who } kan niet meer zetten en ligt eruit.
+event-out = { $who } kan geen zet meer doen en ligt eruit.
 event-resigned = { $who } geeft op.
 event-draw-offered = { $who } is voor remise.
 event-draw-refused = { $who } is tegen remise.
@@ -27,7 +27,7 @@ effect-pieces = { $count ->
         [one] 1 steen
        *[other] { $count } stenen
     }
-effect-drop = uit de voorraad
+effect-drop = uit de reserve
 effect-swap = ruil
 effect-takes = slaat { $count }
 effect-takes-colors = slaat { $count } ({ $colors })
@@ -39,9 +39,9 @@ caption-thinks = **{ $who }** denkt na …
 caption-watched = **{ $who }** is aan zet.
 caption-watched-footer = -# { $game } · { $mode } · na zet { $ply } van { $plies }
 caption-must-drop = { $color } heeft geen stapel en moet een reservesteen inzetten.
-caption-placement = Eerste ronde: iedereen legt een steen uit de voorraad op een leeg veld, bijvoorbeeld **{ $example }**.
+caption-placement = Eerste ronde: iedereen legt een reservesteen op een leeg veld, bijvoorbeeld **{ $example }**.
 caption-exchange-first = Ruilopening: { $color } ruilt een eigen steen met een steen van de ander, bijvoorbeeld **{ $example }**.
-caption-exchange-second = Ruilopening: { $color } doet hetzelfde, bijvoorbeeld **{ $example }**, maar mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
+caption-exchange-second = Ruilopening: { $color } doet hetzelfde, bijvoorbeeld **{ $example }**, maar mag de symmetrie tussen de kleuren niet herstellen.
 caption-draw = Er is remise aangeboden. Voor: { $agreed }. Nog geen antwoord van: { $waiting }.
 caption-draw-won = Volgens de gekozen regels is remise winst voor { $who }.
 caption-takeback = { $who } wil { $count ->
@@ -54,7 +54,7 @@ event-seat-wanted = Iemand vraagt om de plaats van { $who }.
 event-seat-allowed = { $who } stemt in met de wissel.
 event-seat-refused = { $who } is tegen de wissel.
 event-handed-over = { $who } neemt het over.
-caption-seat-free = De plaats van { $who } kan naar iemand anders of naar een computer gaan. Nodig is het ja van: { $waiting }.
+caption-seat-free = De plaats van { $who } kan naar iemand anders of naar een computer gaan. Akkoord nodig van: { $waiting }.
 caption-seat-asked = { $heir } zou de plaats van { $who } overnemen. Nog akkoord nodig van: { $waiting }.
 caption-out = Uitgeschakeld: { $who }.
 caption-footer = -# { $game } · { $mode } · { $plies ->
@@ -69,18 +69,18 @@ ending-won = **{ $count ->
 ending-drawn = **Remise.** { $reason }
 ending-drawn-between = **Remise tussen { $who }.** { $reason }
 ending-aborted = **Afgebroken.** De partij heeft geen uitslag.
-ending-deserted = **Er zijn geen mensen meer in de partij, dus eindigt ze hier.** Ze telt als winst voor { $who }.
+ending-deserted = **Er spelen alleen nog computers mee, dus eindigt de partij hier.** Die telt als winst voor { $who }.
 reason-last = Er is niemand anders meer in het spel.
 reason-nobody = Niemand kan nog een zet doen.
-reason-race = Het doel is bereikt: { $captured } geslagen, { $hand } in voorraad.
+reason-race = Het doel is bereikt: { $captured } geslagen, { $hand } in reserve.
 reason-resignation = Door opgave.
-reason-time = Op tijd.
+reason-time = Door tijdsoverschrijding.
 reason-agreement = Iedereen is het eens.
 reason-repetition = Dezelfde stelling kwam voor de derde keer voor.
 reason-quiet = { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten
-    } op rij zonder slag.
+    } op rij zonder slaan.
 reason-draw-first = { $reason } Volgens de gekozen regels wint bij remise de kant die begon.
 reason-draw-second = { $reason } Volgens de gekozen regels wint bij remise de kant die niet begon.
 

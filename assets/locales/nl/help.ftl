@@ -2,15 +2,15 @@
 
 help-title = FOCUS op Discord
 help-intro =
-    Verplaats stapels, bedek andermans stenen en laat de anderen zonder zet: FOCUS van Sid Sackson, met twee, drie of vier.
+    Verplaats stapels, bedek andermans stenen en laat de anderen zonder zet: FOCUS van Sid Sackson, met z’n tweeën, drieën of vieren.
 
     - **Beginnen:** `/focus { command-new-name }` opent een tafel voor iedereen, `/focus { command-challenge-name }` daagt iemand in het bijzonder uit.
     - **Alleen:** `/focus { command-new-name } { option-name-computer }:…` vult vrije plaatsen met computers, van beginner tot volle sterkte.
-    - **Zetten:** met de knop **Zet doen** onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen er gaan. Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@` aan staan, anders kan ik hem niet lezen.
+    - **Zetten:** met de knop **Zet doen** onder het bord, of met `/focus { command-move-name }` en een zet als `b7-c7` of `+c5`. De afstand zegt hoeveel stenen je verplaatst. Je kunt het bord ook met een zet beantwoorden; laat daarbij de `@`-vermelding aanstaan, anders kan ik hem niet lezen.
     - **Regels:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 
-fault-noted = Er ging bij ons iets mis, genoteerd als `{ $fault }`. Er is niets verloren; probeer het zo nog eens.
+fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren; probeer het zo nog eens.
 missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
 
 permission-view-channel = Kanaal bekijken

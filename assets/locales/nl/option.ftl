@@ -6,7 +6,7 @@ option-draw = Remise
 option-opening = Opening
 option-setup = Opstelling
 option-repetition = Herhaling
-option-quiet = Zonder slag
+option-quiet = Zonder slaan
 option-talk = Overleg tussen partners
 option-line = { $option }: { $choice }
 

@@ -1,7 +1,7 @@
 ### Afgelopen partijen: herhalingen, verslagen, lijsten.
 
 replay-text = **Herhaling** van partij { $game } · { $mode } · zetten { $from }–{ $to }
-replay-alt = Bewegend plaatje van partij { $game }, zetten { $from } tot { $to }: { $seats }.
+replay-alt = Animatie van partij { $game }, zetten { $from } tot { $to }: { $seats }.
 replay-no-part = Deze partij heeft { $plies ->
         [one] 1 zet
        *[other] { $plies } zetten
@@ -12,13 +12,13 @@ choice-speed-slow = langzaam
 choice-speed-normal = normaal
 choice-speed-fast = snel
 
-export-text = **Partij { $game }** · { $mode }. Het verslag staat in het bestand; { $state ->
+export-text = **Partij { $game }** · { $mode }. De notatie staat in het bestand; { $state ->
     [running] dit is de stelling nu
-   *[over] dit is de stelling aan het eind
+   *[over] dit is de eindstelling
 }:
-export-alt = Verslag van partij { $game } als tekst
+export-alt = Notatie van partij { $game } als tekst
 
-past-title-own = Jouw afgelopen partijen
+past-title-own = Je afgelopen partijen
 past-title-person = Afgelopen partijen van { $name }
 past-title-guild = Afgelopen partijen op deze server
 past-none = Geen partijen gevonden.
@@ -31,7 +31,8 @@ past-drawn-between = remise tussen { $who }
 past-winner = winst: { $who }
 
 eval-title = **Zo verliep partij { $game }** · { $mode }. De grafiek toont zet voor zet ieders winstkansen.
-eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter was **{ $better }** ({ $before } % → { $after } %)
+eval-moment = **{ $number }.** Zet { $ply }, { $who }: **{ $played }**; beter was **{ $better }** ({ $before }% → { $after }%)
+eval-share = { $who } { $percent }%
 eval-none = Geen enkele zet gaf op zichzelf de doorslag.
 eval-arrows = De cijfers hieronder tonen elk moment voor de zet: de rode stippelpijl (of het rode kruis) werd gespeeld, de doorgetrokken groene (of de groene plus) was beter.
 eval-chart = Winstkansen in procenten na elke zet

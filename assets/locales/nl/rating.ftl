@@ -30,6 +30,6 @@ rating-rules-title = Hoe de rating werkt
 rating-rules =
     - **Voor de rating** tellen partijen tussen mensen waarvoor dat bij het opzetten van de tafel is gekozen (`{ option-name-rated }`). Wie gaat zitten, stemt ermee in. Een afgebroken partij telt niet.
     - Elk van de vier spelvormen heeft eigen ratings. Iedereen begint met 1500; wie 400 punten meer heeft dan iemand, wint naar verwachting tien van de elf duels.
-    - Duels worden gewaardeerd volgens Glicko-2, de andere spelvormen volgens Weng en Lin: de winnaars hebben alle anderen verslagen, en de anderen hebben onderling remise gespeeld. Bij remise hebben degenen die nog meedoen de uitgeschakelden verslagen. Partners winnen en verliezen als team.
+    - Duels worden gewaardeerd volgens Glicko-2, de andere spelvormen volgens Weng en Lin: de winnaars gelden als winnaars van alle anderen, en de anderen als onderling remise. Bij remise gelden degenen die nog meedoen als winnaars van de uitgeschakelden. Partners winnen en verliezen als team.
     - **±** zegt hoever een rating ernaast kan zitten: in twee van de drie gevallen ligt de ware sterkte daarbinnen. Elke partij maakt het kleiner; een jaar zonder partijen voor de rating laat ±60 groeien tot ±110. Boven ±110 in duels en ±150 in de andere spelvormen is een rating voorlopig: die krijgt een `?` en staat onder alle zekere.
     - **Herhaalde partijen tellen minder:** van de partijen van dezelfde mensen in een spelvorm binnen 24 uur telt de eerste helemaal, de tweede half, de derde voor een derde, enzovoort.

@@ -5,7 +5,7 @@ refusal-no-game-here = Je hebt hier geen partij. Open een tafel met `/focus { co
 refusal-which-game = Je hebt hier meerdere partijen: { $games }. Zeg erbij welke je bedoelt.
 refusal-not-a-player = Dat kan alleen wie in deze partij meespeelt.
 refusal-not-your-turn = Je bent niet aan zet: { $name } is aan de beurt.
-refusal-stale = Dit is niet meer de actuele stand: de partij is inmiddels verdergegaan. Gebruik het nieuwste bericht van deze partij.
+refusal-stale = Dit is niet meer de actuele stelling: de partij is inmiddels verdergegaan. Gebruik het nieuwste bericht van deze partij.
 refusal-game-over = Deze partij is afgelopen.
 refusal-table-closed = Deze tafel is gesloten. Open een nieuwe met `/focus { command-new-name }`.
 refusal-not-begun = Deze partij is nog niet begonnen.
@@ -33,53 +33,53 @@ refusal-channel-full = In dit kanaal { $limit ->
        *[other] lopen al { $limit } partijen
     }, meer kan hier niet. Speel in een ander kanaal.
 refusal-draw-already = Je hebt al met deze remise ingestemd. De anderen moeten nog antwoorden.
-refusal-draw-turned-down = Van je laatste remiseaanbod is niets geworden. Speel eerst een zet voordat je er weer een doet.
-refusal-no-draw = Er is geen remiseaanbod om af te slaan.
-refusal-no-hints = Tips zijn er alleen in partijen tegen uitsluitend computers.
+refusal-draw-turned-down = Je laatste remiseaanbod is geweigerd. Speel eerst een zet voordat je er weer een doet.
+refusal-no-draw = Er is geen remiseaanbod om te weigeren.
+refusal-no-hints = Tips zijn er alleen in partijen tegen computers.
 refusal-out = Je ligt uit deze partij.
 refusal-vacation = Zoveel vakantiedagen heb je niet meer: { $limit } dit jaar.
-refusal-other-server = Deze partij wordt op een andere server gespeeld. Daar kan ze in elk kanaal verdergaan.
+refusal-other-server = Deze partij wordt op een andere server gespeeld. Daar kan hij in elk kanaal verdergaan.
 refusal-time-over = Je tijd voor deze zet is om.
-refusal-nothing-to-claim = In deze partij valt geen tijd van een tegenstander op te eisen.
+refusal-nothing-to-claim = In deze partij heeft geen tegenstander de tijd overschreden.
 refusal-no-seat = In deze partij wisselt geen plaats, of je hebt daar niets over te zeggen.
 refusal-seat-asked = Iemand heeft al gevraagd, of er wordt een andere plaats aangeboden. Wacht op het antwoord.
 refusal-seat-allowed = Je hebt al ingestemd. De anderen moeten nog antwoorden.
 refusal-seat-rated = Deze partij telt mee voor de ratings: wie speelt, blijft.
-refusal-seat-no-room = Wie om de plaats vroeg, zit inmiddels in zoveel partijen als tegelijk kan. Weiger, of wacht tot een daarvan is afgelopen.
+refusal-seat-no-room = Wie om de plaats vroeg, heeft inmiddels het maximale aantal partijen. Weiger, of wacht tot een daarvan is afgelopen.
 refusal-too-late-to-abort = Een partij afbreken kan alleen voor de tweede zet. Je kunt opgeven of remise aanbieden.
 refusal-nothing-to-take-back = Je hebt hier geen zet die kan worden teruggenomen.
-refusal-takeback-already = Jouw antwoord over het terugnemen is bekend. De anderen moeten nog antwoorden.
-refusal-takeback-turned-down = Van je wens om deze zet terug te nemen is niets geworden. Na je volgende zet kun je het weer vragen.
+refusal-takeback-already = Je hebt op dit verzoek al geantwoord. De anderen moeten nog antwoorden.
+refusal-takeback-turned-down = Je verzoek om deze zet terug te nemen is geweigerd. Na je volgende zet kun je het weer vragen.
 refusal-takeback-to-answer = Iemand anders wil een zet terugnemen. Antwoord daar eerst op, met de knoppen onder het bord.
 refusal-no-takeback = Niemand vraagt om een zet terug te nemen.
 refusal-game-goes-on = Deze partij is nog bezig.
-refusal-no-import = Dit verslag wordt niet meer bewaard. Importeer het opnieuw met `/focus { command-import-name }`.
+refusal-no-import = Deze notatie wordt niet meer bewaard. Importeer hem opnieuw met `/focus { command-import-name }`.
 refusal-rematch-begun = De revanche is al begonnen: het is partij { $game }.
 refusal-player-gone = Iemand die meespeelde heeft alle gegevens laten verwijderen en kan niet meer gevraagd worden. Open een nieuwe partij met `/focus { command-new-name }`.
 refusal-position-over = In deze stelling is de partij al afgelopen. Geef er een waarin nog iets te beslissen valt.
 refusal-position-without-some = In deze stelling ligt er al iemand uit. Geef er een waarin alle kleuren nog spelen.
 refusal-position-needs-all = Voor een partij vanuit een stelling is voor elke kleur iemand nodig.
-position-unreadable = ‘{ $got }’ kan ik in deze stelling niet lezen. Ik verwacht FPS, acht velden met een spatie ertussen: spelvorm, bord, kant, voorraden, geslagen, uitgeschakeld, rustige zetten, zetnummer.
+position-unreadable = ‘{ $got }’ kan ik in deze stelling niet lezen. Ik verwacht FPS, acht velden met een spatie ertussen: spelvorm, bord, kant, reserves, geslagen, uitgeschakeld, rustige zetten, zetnummer.
 position-other-mode = Dit is een stelling van ‘{ $position }’, niet van ‘{ $wanted }’.
-position-pieces = Deze stelling kan niet: { $color } moet op het bord, in voorraad en geslagen samen { $expected } stenen hebben, maar heeft er { $found }.
+position-pieces = Deze stelling kan niet: { $color } moet op het bord, in reserve en geslagen samen { $expected } stenen hebben, maar heeft er { $found }.
 position-side = Deze stelling kan niet: { $color } kan niet aan zet zijn.
 position-captures = Deze stelling kan niet: { $color } kan geen stenen van de eigen kant hebben geslagen.
 position-stranger = Deze stelling kan niet: { $color } speelt hier niet mee.
-position-exchange = Deze stelling kan niet: ze past niet bij de ruilopening.
+position-exchange = Deze stelling kan niet: die past niet bij de ruilopening.
 refusal-plan-own-turn = Jij bent aan zet: speel je zet zonder de optie `{ option-name-if }`.
 refusal-plan-out-of-turn = Na deze zet zou jij niet aan de beurt zijn. Een antwoord kan alleen op de zet vlak voor die van jou.
 refusal-plan-end = Deze zet zou de partij beëindigen, dus er valt niets te antwoorden.
 refusal-expected = De verwachte zet kan niet komen. { $reason }
 refusal-answer = Jouw antwoord daarop: { $reason }
 refusal-no-plan = Je hebt in deze partij geen antwoord klaargezet.
-refusal-private = Deze partij is alleen te zien waar ze wordt gespeeld.
+refusal-private = Deze partij is alleen te zien waar hij wordt gespeeld.
 refusal-watched-here = Dit kanaal toont die partij al.
 refusal-too-many-watches = Dit kanaal volgt al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
-    }, meer kan niet. Stop eerst met een ervan.
-refusal-not-over = Deze partij loopt nog. Terugkijken kan als ze voorbij is.
-refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met haar nummer; `/focus { command-history-name }` toont de afgelopen partijen.
+    }, meer kan niet. Stop er eerst met één.
+refusal-not-over = Deze partij loopt nog. Terugkijken kan als hij voorbij is.
+refusal-no-past-game = Hier is nog geen partij afgelopen. Noem er een met het nummer; `/focus { command-history-name }` toont de afgelopen partijen.
 refusal-not-here = Op deze server wordt in { $channels } gespeeld.
 refusal-role = Op deze server is FOCUS voor deze rollen: { $roles }.
 refusal-clocks = Op deze server wordt zo gespeeld: { $clocks }.
@@ -89,7 +89,7 @@ refusal-list-full = Deze lijst heeft al { $limit } regels, meer kan niet. Schrap
 refusal-server-full = Op deze server { $limit ->
         [one] loopt al 1 partij
        *[other] lopen al { $limit } partijen
-    }, meer gaat niet. Wacht tot er een is afgelopen.
+    }, meer kan niet. Wacht tot er een is afgelopen.
 refusal-too-fast = Dat was veel tegelijk. Ga over { $seconds ->
         [one] 1 seconde
        *[other] { $seconds } seconden
@@ -102,13 +102,13 @@ refusal-too-fast-server = Er gebeurt veel op deze server. Ga over { $seconds ->
         [one] 1 seconde
        *[other] { $seconds } seconden
     } verder; er is niets verloren.
-refusal-too-many-own-watches = Je laat kanalen al { $limit ->
+refusal-too-many-own-watches = Je laat al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
-    } volgen, meer gaat niet. Stop er eerst een.
+    } in kanalen volgen, meer kan niet. Stop er eerst met één.
 refusal-too-many-server-watches = De kanalen van deze server volgen al { $limit ->
         [one] 1 partij
        *[other] { $limit } partijen
-    }, meer gaat niet. Stop er eerst een.
+    }, meer kan niet. Stop er eerst met één.
 refusal-not-watched = Dit bericht volgt die partij niet.
-refusal-not-your-watch = Alleen wie deze partij hier laat volgen, wie haar speelt en wie FOCUS op deze server modereert, kan daarmee stoppen.
+refusal-not-your-watch = Alleen wie deze partij hier laat volgen, wie hem speelt en wie FOCUS op deze server modereert, kan daarmee stoppen.

@@ -4,91 +4,91 @@ rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Bord
-    8 × 8 velden zonder drie in elke hoek, samen 52. De lijnen a tot h lopen van links naar rechts, de rijen 1 tot 8 van onder naar boven. Stenen staan in stapels; de bovenste kleur beheerst de stapel.
+    8 × 8 velden zonder drie in elke hoek, samen 52. De lijnen a tot h lopen van links naar rechts, de rijen 1 tot 8 van onder naar boven. Stenen staan in stapels (in de spelregels: torens); de bovenste kleur bezit de stapel.
 rules-turn =
     ### Jouw beurt
     Doe precies één van twee dingen:
-    - **Schuiven:** Neem zo veel stenen als je wilt van boven van een stapel die je beheerst, en verplaats ze precies zo veel velden recht langs een lijn of rij, nooit schuin. Wat ertussen ligt, telt niet. Ze komen op een leeg veld of boven op een willekeurige stapel, in dezelfde volgorde.
-    - **Inzetten:** Leg één steen uit je voorraad op een willekeurig veld, leeg of niet.
+    - **Schuiven:** Neem zo veel stenen als je wilt van de bovenkant van een stapel van jou en verplaats ze precies zo veel velden rechtdoor langs een lijn of rij, nooit schuin. Wat ertussen ligt, telt niet. Ze komen op een leeg veld of boven op een willekeurige stapel, in dezelfde volgorde.
+    - **Inzetten:** Leg één steen uit je reserve op een willekeurig veld, leeg of niet.
 rules-five =
     ### Meer dan vijf
-    Een stapel van meer dan vijf verliest stenen van onderaf tot er vijf over zijn. Je eigen stenen gaan naar je voorraad. Alle andere zijn geslagen en uit het spel.
+    Wordt een stapel hoger dan vijf stenen, dan gaan er van onderaf stenen af tot er vijf over zijn. Je eigen stenen gaan naar je reserve. Alle andere zijn geslagen en uit het spel.
 rules-five-partners =
     ### Meer dan vijf
-    Een stapel van meer dan vijf verliest stenen van onderaf tot er vijf over zijn. Je eigen stenen gaan naar je voorraad, die van je partner naar de voorraad van je partner. De andere zijn geslagen en uit het spel.
+    Wordt een stapel hoger dan vijf stenen, dan gaan er van onderaf stenen af tot er vijf over zijn. Je eigen stenen gaan naar je reserve, die van je partner naar de reserve van je partner. De andere zijn geslagen en uit het spel.
 rules-unable =
     ### Geen zet mogelijk
-    Je kunt niet zetten als je geen stapel beheerst en geen voorraad hebt. Beheers je geen stapel maar heb je wel voorraad, dan moet je een steen inzetten. Niemand past vrijwillig.
+    Je kunt geen zet doen als je geen stapel en geen reserve hebt. Heb je geen stapel maar wel reserve, dan moet je een steen inzetten. Vrijwillig passen mag niet.
 rules-draw =
     ### Remise
-    De partij is remise als allen die nog meedoen het eens zijn, als dezelfde stand voor de derde keer voorkomt, of na 200 zetten op rij zonder slag.
+    De partij is remise als allen die nog meedoen het eens zijn, als dezelfde stelling voor de derde keer voorkomt, of na 200 zetten op rij zonder slaan.
 rules-notation =
     ### Notatie
-    - `b7-c7` schuift van b7 naar c7. De afstand zegt hoeveel stenen er gaan.
+    - `b7-c7` schuift van b7 naar c7. De afstand zegt hoeveel stenen je verplaatst.
     - `+c5` zet een steen in op c5.
     - `--` is gedwongen passen.
-    Achter een zet betekent `xOB` dat een oranje en een blauwe steen zijn geslagen, de onderste eerst, `r1` dat één steen naar de eigen voorraad ging, en `#` dat de partij gewonnen is. De letters: O oranje, G groen, B blauw, P roze.
-rules-notation-partners = `p1` betekent dat één steen naar de voorraad van de partner ging.
+    Achter een zet betekent `xOB` dat een oranje en een blauwe steen zijn geslagen, de onderste eerst, `r1` dat één steen naar de eigen reserve ging, en `#` dat de partij gewonnen is. De letters: O oranje, G groen, B blauw, P roze.
+rules-notation-partners = `p1` betekent dat één steen naar de reserve van de partner ging.
 rules-notation-exchange = `c4<>d4` ruilt in de ruilopening twee stenen, de eigen eerst.
 
 rules-duel-start =
-    Twee mensen spelen Oranje en Blauw, elk met 18 stenen. Het lot beslist wie begint.
+    Twee spelers, Oranje en Blauw, hebben elk 18 stenen. Het lot beslist over kleuren en eerste zet.
 rules-duel-goal =
     ### Doel
-    Wie aan zet is en niet kan zetten, verliest. Wie opgeeft, verliest ook.
+    Wie aan de beurt is en geen zet kan doen, verliest. Wie opgeeft, verliest ook.
 rules-duel-options =
     ### Keuzes
     - **Wedloop:** wie als eerste 6 stenen slaat, wint ook. Dat maakt de partij kort.
-    - **Ruilopening:** voor de eerste zet ruilt elke kant, de beginnende eerst, een eigen steen met een steen van de ander. De tweede ruil mag de stand niet opnieuw symmetrisch met omgekeerde kleuren maken.
+    - **Ruilopening:** voor de eerste zet ruilt elke kant, de beginnende eerst, een eigen steen met een steen van de ander. De tweede ruil mag de symmetrie van de opstelling (dezelfde stelling met omgekeerde kleuren) niet herstellen.
     - **Remise:** kan tellen als winst voor wie begon of voor wie niet begon, zodat elke zet nadoen niet loont.
 rules-three-way-start =
-    Drie mensen spelen Oranje, Groen en Blauw, elk met 13 stenen: 12 op het bord en één in voorraad. Het lot beslist over kleuren en eerste zet.
+    Drie spelers, Oranje, Groen en Blauw, hebben elk 13 stenen: 12 op het bord en één in reserve. Het lot beslist over kleuren en eerste zet.
 rules-first-round =
     ### Eerste ronde
-    Iedereen legt om de beurt de 13e steen op een leeg veld. In die ronde schuift niemand.
+    Iedereen legt om de beurt, te beginnen met wie begint, de 13e steen op een leeg veld. In die ronde schuift niemand.
 rules-three-way-goal =
     ### Doel
-    Je wint zodra je na je eigen zet 3 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
+    Je wint zodra je na je eigen zet 3 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je reserve samen. Wie als laatste overblijft, wint ook.
     ### Uit het spel
-    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds. Een remise delen alleen degenen die nog meedoen.
+    Wie aan de beurt is en geen zet kan doen, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds. Een remise delen alleen degenen die nog meedoen.
 rules-three-way-options =
     ### Keuzes
     - **Doel:** alleen wie als laatste overblijft, wint.
-    - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
+    - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog een zet kan doen, wint.
 rules-partners-start =
-    Vier mensen spelen in twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze; het lot beslist wie begint.
+    Vier spelers spelen in twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze; het lot beslist wie begint.
 rules-partners-goal =
     ### Doel
-    Kun je niet zetten, dan pas je. Je kunt terugkomen als een gesplitste stapel een steen van jou vrijmaakt of als je partner je een steen voor je voorraad bezorgt. Een team heeft verloren zodra geen van beiden kan zetten; dat wordt na elke zet bekeken. Wie opgeeft, past vanaf dan.
+    Kun je geen zet doen, dan pas je. Je kunt terugkomen als een gesplitste stapel een steen van je vrijmaakt of als je partner je een reservesteen bezorgt. Een team heeft verloren zodra geen van beiden een zet kan doen; dat wordt na elke zet bekeken. Wie opgeeft, past vanaf dat moment.
 rules-partners-options =
     ### Keuzes
     - **Overleg:** partners spelen in stilte en geven elkaar geen tips, tenzij open overleg is gekozen.
     - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
 rules-free-for-all-start =
-    Vier mensen spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; het lot beslist wie begint.
+    Vier spelers spelen ieder voor zich: Oranje, Groen, Blauw en Roze, elk met 13 stenen. Dat is ook de volgorde van de beurten; het lot beslist wie begint.
 rules-free-for-all-goal =
     ### Doel
-    Je wint zodra je na je eigen zet 2 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je voorraad samen. Wie als laatste overblijft, wint ook.
+    Je wint zodra je na je eigen zet 2 stenen van elke andere kleur hebt geslagen, of 10 stenen voor je hebt: alle geslagen stenen en je reserve samen. Wie als laatste overblijft, wint ook.
     ### Uit het spel
-    Wie aan zet is en niet kan zetten, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds. Een remise delen alleen degenen die nog meedoen.
+    Wie aan de beurt is en geen zet kan doen, of wie opgeeft, ligt eruit. De stenen blijven staan. Niemand verplaatst een stapel waar zo’n steen boven op ligt, maar iedereen mag die bedekken, en geslagen tellen de stenen nog steeds. Een remise delen alleen degenen die nog meedoen.
 rules-free-for-all-options =
     ### Keuzes
     - **Doel:** alleen wie als laatste overblijft, wint.
-    - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog kan zetten, wint.
+    - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog een zet kan doen, wint.
     - **Opstelling:** elk 12 stenen, zoals in 1965; dan zijn b2, b7, g2 en g7 leeg.
 
 rules-split =
     ### Torens
     Hoe hoger een stapel, hoe verder hij komt: vijf stenen gaan vijf velden. Je mag ook maar een deel van bovenaf nemen. Wat blijft liggen, is een eigen stapel en hoort bij de kleur die dan boven ligt. Splitsen kan dus een steen van je bevrijden – of de rest aan iemand anders laten.
 rules-hand =
-    ### Voorraad
-    Een steen uit de voorraad mag in plaats van een schuif op elk veld, ook boven op een hoge stapel, die vanaf dan van jou is. Wie nog voorraad heeft als de stapels weg zijn, doet nog mee.
+    ### Reserve
+    Een reservesteen mag in plaats van een schuifzet op elk veld, ook boven op een hoge stapel, die vanaf dat moment van jou is. Wie nog reserve heeft als de stapels weg zijn, doet nog mee.
 
 rules-picture-board = -# Plaatje: de opstelling.
 rules-picture-round = -# Plaatje: de eerste van de stenen die iedereen legt, `{ $move }`.
 rules-picture-slide = -# Plaatje: de steen op het gouden veld kan naar elk omlijnd veld.
 rules-picture-tower = -# Plaatje: de toren op het gouden veld kan naar elk omlijnd veld, één stap voor elke steen die meegaat.
-rules-picture-five = -# Plaatje: na `{ $move }` hebben stenen de stapel onderaan verlaten. De hoeken tellen voorraad en, doorgestreept, geslagen stenen.
+rules-picture-five = -# Plaatje: na `{ $move }` hebben stenen de stapel onderaan verlaten. De hoeken tellen de reserve en, doorgestreept, geslagen stenen.
 rules-picture-hand = -# Plaatje: met `{ $move }` is een stapel overgenomen met een reservesteen.
 rules-picture-goal = -# Plaatje: een partij die net gewonnen is.
 

@@ -1,16 +1,16 @@
 ### Wat mensen en servers kunnen kiezen.
 
-settings-title = **Jouw instellingen**
+settings-title = **Je instellingen**
 settings-line = { $what }: **{ $choice }**
 settings-language = Taal
 settings-theme = Uiterlijk van het bord
 settings-orientation = Kant die onder ligt
 settings-scope = Uiterlijk en kant gelden voor de borden die alleen jij ziet.
 settings-reminders = Herinneringen per zet
-settings-reach = Waar herinneren
+settings-reach = Waar ik je herinner
 settings-night = Stille uren
 settings-vacation = Vakantie
-settings-typed = Uren zonder geluid of vakantie kies je met `/focus { command-settings-name }` en `{ option-name-night }`, `{ option-name-zone }` of `{ option-name-vacation }`.
+settings-typed = Stille uren of vakantie kies je met `/focus { command-settings-name }` en `{ option-name-night }`, `{ option-name-zone }` of `{ option-name-vacation }`.
 
 language-as-discord = zoals in Discord
 theme-tower = torens
@@ -26,10 +26,10 @@ reminders-once = één, als er nog een kwart van de tijd is
 reminders-twice = twee, bij de helft en een kwart van de tijd
 reminders-thrice = drie, bij de helft, een kwart en een achtste van de tijd
 reach-channel = in het kanaal van de partij
-reach-direct = privé; in het kanaal als je geen berichten van mij toelaat
+reach-direct = in een privébericht; in het kanaal als je er geen van mij toelaat
 night-none = geen
 night-hours = { $night } uur ({ $zone })
-night-unreadable = ‘{ $text }’ zijn geen uren van de dag. Schrijf `22-7` of `off`.
+night-unreadable = ‘{ $text }’ is geen periode van uren. Schrijf `22-7` of `off`.
 zone-unknown = ‘{ $text }’ is geen tijdzone zoals `Europe/Amsterdam`. Kies er een uit de lijst.
 vacation-none = geen; dagen over dit jaar: { $days }
 vacation-until = tot { $until }; dagen over dit jaar: { $days }
@@ -45,7 +45,7 @@ data-question = Alles wissen wat er over jou bewaard is? { $games ->
         [one] Je lopende partij wordt opgegeven.
        *[other] Je { $games } lopende partijen worden opgegeven.
     } Tafels worden verlaten, instellingen verwijderd, en je naam verdwijnt uit gespeelde partijen. Dat kun je niet terugnemen.
-data-erased = Alles over jou is gewist. Speel je weer, dan begint het opnieuw.
+data-erased = Alles over jou is gewist. Speel je weer, dan begin je opnieuw.
 data-exported = Alles wat er over jou bewaard is.
 
 admin-title = **FOCUS op deze server**
@@ -56,7 +56,7 @@ settings-clocks = Klokken van partijen
 settings-channels = Kanalen om te spelen
 settings-roles = Rollen die mogen spelen
 settings-moderators = Rollen die partijen mogen afbreken
-settings-moderators-allow = Discord toont `/focus-admin` alleen aan wie de server beheert. Sta het commando voor rollen die partijen mogen afbreken toe onder Serverinstellingen → Integraties.
+settings-moderators-allow = Discord toont `/focus-admin` alleen aan wie de server beheert. Sta de opdracht voor rollen die partijen mogen afbreken toe onder Serverinstellingen → Integraties.
 threads-yes = ja, tenzij bij het openen anders gekozen
 threads-no = alleen op verzoek
 replays-yes = wordt aan iedereen getoond

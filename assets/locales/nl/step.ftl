@@ -1,12 +1,12 @@
 ### Een zet stap voor stap: welke stapel, waarheen, en wat ervan komt.
 
 step-source = **Jij bent aan zet.** Welke stapel? Alles wat kan bewegen is omlijnd.
-step-source-hand = **Jij bent aan zet.** Welke stapel, of een steen uit de voorraad? Stapels die kunnen bewegen zijn omlijnd.
+step-source-hand = **Jij bent aan zet.** Welke stapel, of een reservesteen? Stapels die kunnen bewegen zijn omlijnd.
 step-swap = **Ruilopening.** Welke eigen steen ruil je? Alle stenen die kunnen, zijn omlijnd.
 step-swap-with = **{ $square }** – tegen welke van de omlijnde stenen?
-step-target = **{ $square }** – waarheen? Alle omlijnde velden zijn bereikbaar: één stap voor elke steen die gaat.
-step-rank = **Een steen uit de voorraad** – op welke rij? Daarna kies je het veld.
-step-square = **Een steen uit de voorraad** – op welk van de omlijnde velden?
+step-target = **{ $square }** – waarheen? Alle omlijnde velden zijn bereikbaar: één stap voor elke steen die meegaat.
+step-rank = **Een reservesteen** – op welke rij? Daarna kies je het veld.
+step-square = **Een reservesteen** – op welk van de omlijnde velden?
 step-confirm = **{ $move }** – zo zou het bord eruitzien. Spelen?
 step-confirm-effect = **{ $move }** – { $effect }. Zo zou het bord eruitzien. Spelen?
 

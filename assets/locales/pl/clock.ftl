@@ -9,7 +9,7 @@ clock-away = Urlop do { $until }; do tego czasu zegar stoi.
 clock-reminder = { $mention }, Twój ruch w partii { $game }: czas mija { $when }.
 clock-left = Pozostały czas: { $left }
 clock-left-of = { $who } { $time }
-clock-unreadable = „{ $text }” to nie czas, który umiem odczytać. Napisz `1d` (dzień) albo `12h` na każdy ruch, albo `2h+5m` na wszystkie ruchy i to, co dodaje każdy z nich.
+clock-unreadable = „{ $text }” to nie czas, który umiem odczytać. Napisz `1d` (dzień) albo `12h` na każdy ruch, albo `2h+5m` na wszystkie ruchy z dodatkiem za każdy ruch.
 clock-out-of-range = „{ $text }” jest poza zakresem: od 5 minut do 14 dni, najwyżej 1 dzień dodawany na ruch.
 clock-missing = Mówisz, co się stanie, gdy czas minie, ale nie ma zegara. Podaj też `{ option-name-clock }`.
 

@@ -6,6 +6,12 @@ color-green = Zielone
 color-blue = Niebieskie
 color-pink = Różowe
 
+# Jeden pionek.
+piece-orange = pomarańczowy
+piece-green = zielony
+piece-blue = niebieski
+piece-pink = różowy
+
 mode-duel = Pojedynek
 mode-three-way = We troje
 mode-partners = Pary

@@ -1,7 +1,7 @@
 ### Partia: co się stało, czyj jest ruch, jak się skończyła.
 
-event-started = Kolory i pierwszy ruch są wylosowane: { $seats }. Zaczynają { $who }.
-event-started-from = Partia zaczyna się od podanej pozycji; kolory są wylosowane: { $seats }. Zaczynają { $who }.
+event-started = Kolory i pierwszy ruch wylosowano: { $seats }. Zaczynają { $who }.
+event-started-from = Partia zaczyna się od podanej pozycji; kolory wylosowano: { $seats }. Zaczynają { $who }.
 event-rematch = Rewanż, każda osoba z następnym kolorem: { $seats }. Zaczynają { $who }.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
@@ -37,8 +37,8 @@ effect-pieces = { $count ->
     }
 effect-drop = z rezerwy
 effect-swap = wymiana
-effect-takes = zbija { $count }
-effect-takes-colors = zbija { $count } ({ $colors })
+effect-takes = przechwytuje { $count }
+effect-takes-colors = przechwytuje { $count } ({ $colors })
 effect-hand = { $count } do rezerwy
 effect-partner = { $count } do rezerwy partnera
 
@@ -49,7 +49,7 @@ caption-watched-footer = -# { $game } · { $mode } · po ruchu { $ply } z { $pli
 caption-must-drop = { $color } nie mają żadnego stosu i muszą dołożyć pionek z rezerwy.
 caption-placement = Pierwsza runda: każdy kolor stawia pionek z rezerwy na pustym polu, na przykład **{ $example }**.
 caption-exchange-first = Otwarcie z wymianą: { $color } zamieniają miejscami pionek własny i pionek drugiej strony, na przykład **{ $example }**.
-caption-exchange-second = Otwarcie z wymianą: { $color } robią to samo, na przykład **{ $example }**, ale pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
+caption-exchange-second = Otwarcie z wymianą: { $color } robią to samo, na przykład **{ $example }**, ale nie wolno przywrócić symetrii kolorów.
 caption-draw = Jest propozycja remisu. Za: { $agreed }. Jeszcze bez odpowiedzi: { $waiting }.
 caption-draw-won = Według wybranych zasad remis wygrywają { $who }.
 caption-takeback = { $who } chcą cofnąć { $count ->
@@ -85,10 +85,10 @@ ending-won = **{ $count ->
 ending-drawn = **Remis.** { $reason }
 ending-drawn-between = **Remis: { $who }.** { $reason }
 ending-aborted = **Partia przerwana.** Nie ma wyniku.
-ending-deserted = **W partii nie ma już ludzi, więc na tym się kończy.** Liczy się jako wygrana: { $who }.
+ending-deserted = **Grają już tylko komputery, więc partia na tym się kończy.** Liczy się jako wygrana: { $who }.
 reason-last = Nikogo innego nie ma już w grze.
 reason-nobody = Nikt nie ma już ruchu.
-reason-race = Cel osiągnięty: zbitych { $captured }, w rezerwie { $hand }.
+reason-race = Cel osiągnięty: przechwyconych { $captured }, w rezerwie { $hand }.
 reason-resignation = Przez poddanie partii.
 reason-time = Przez przekroczenie czasu.
 reason-agreement = Za zgodą wszystkich.
@@ -98,7 +98,7 @@ reason-quiet = { $plies ->
         [few] { $plies } ruchy
         [many] { $plies } ruchów
        *[other] { $plies } ruchu
-    } z rzędu bez bicia.
+    } z rzędu bez przechwycenia.
 reason-draw-first = { $reason } Według wybranych zasad remis wygrywa strona, która zaczynała.
 reason-draw-second = { $reason } Według wybranych zasad remis wygrywa strona, która nie zaczynała.
 
@@ -107,6 +107,12 @@ hint-line = - **{ $move }** – { $why } · { $outlook }
 hint-quiet = spokojny ruch
 hint-takes-over = przejmuje { $square } ({ $color })
 hint-chance = szansa na wygraną: { $percent }%
-hint-win = pewna wygrana, ruchów: { $plies }
-hint-loss = pewna przegrana, ruchów: { $plies }
+hint-win = pewna wygrana w { $plies ->
+        [one] 1 ruchu
+       *[other] { $plies } ruchach
+    }
+hint-loss = pewna przegrana w { $plies ->
+        [one] 1 ruchu
+       *[other] { $plies } ruchach
+    }
 hint-expected = -# Spodziewane: { $moves }

@@ -10,7 +10,7 @@ help-intro =
     - **Zasady:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }
 
-fault-noted = Coś poszło nie tak po naszej stronie, zapisano to jako `{ $fault }`. Nic nie przepadło; spróbuj za chwilę jeszcze raz.
+fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic nie przepadło; spróbuj za chwilę jeszcze raz.
 missing-permissions = Na tym kanale brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
 
 permission-view-channel = Wyświetlanie kanału

@@ -24,7 +24,7 @@ illegal-must-swap = Otwarcie z wymianą zaczyna się od zamiany własnego pionka
 illegal-swap-outside-opening = Pionki zamienia się tylko w otwarciu z wymianą.
 illegal-swap-not-own = Wymiana podaje najpierw własny pionek, a na { $square } nie ma pionka tego koloru: { $color }.
 illegal-swap-not-enemy = Wymiana podaje jako drugi pionek przeciwny, a na { $square } nie ma pionka tego koloru: { $color }.
-illegal-swap-symmetric = Po `{ $own }<>{ $enemy }` pozycja byłaby znów symetryczna z odwróconymi kolorami, a drugiej wymianie tego nie wolno.
+illegal-swap-symmetric = Po `{ $own }<>{ $enemy }` pozycja byłaby znów symetryczna (ta sama z zamienionymi kolorami), a drugiej wymianie tego nie wolno.
 
 move-empty = Podaj ruch, na przykład `b7-c7` lub `+c5`.
 move-not-a-move = „{ $text }” to nie ruch. Ruchy wyglądają tak: `b7-c7` przesuwa, `+c5` dokłada, `c4<>d4` wymienia w otwarciu z wymianą.
@@ -39,6 +39,6 @@ move-wrong-count = Z { $from } na { $to } { $distance ->
        *[other] jest { $distance } pola
     }, więc rusza dokładnie tyle pionków, a nie { $count }.
 move-wrong-suffix = `{ $given }` nie zgadza się ze skutkiem tego ruchu. Poprawnie: `{ $right }`; można go też pominąć.
-move-surplus-suffix = Ten ruch nic nie zbija, nie daje rezerwy i nie kończy partii, więc `{ $given }` to błąd. Pomiń to.
+move-surplus-suffix = Ten ruch niczego nie przechwytuje, nie daje rezerwy i nie kończy partii, więc `{ $given }` to błąd. Pomiń to.
 
 move-near = Dozwolone i podobne:

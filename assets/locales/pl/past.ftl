@@ -1,7 +1,7 @@
 ### Zakończone partie: powtórki, zapisy, listy.
 
 replay-text = **Powtórka** partii { $game } · { $mode } · ruchy { $from }–{ $to }
-replay-alt = Ruchomy obraz partii { $game }, ruchy od { $from } do { $to }: { $seats }.
+replay-alt = Animacja partii { $game }, ruchy od { $from } do { $to }: { $seats }.
 replay-no-part = Ta partia ma { $plies ->
         [one] 1 ruch
         [few] { $plies } ruchy
@@ -16,7 +16,7 @@ choice-speed-fast = szybko
 
 export-text = **Partia { $game }** · { $mode }. Zapis jest w pliku; { $state ->
     [running] oto obecna pozycja
-   *[over] oto pozycja na końcu
+   *[over] oto pozycja końcowa
 }:
 export-alt = Zapis partii { $game } jako tekst
 
@@ -33,7 +33,8 @@ past-drawn-between = remis: { $who }
 past-winner = wygrana: { $who }
 
 eval-title = **Przebieg partii { $game }** · { $mode }. Wykres pokazuje ruch po ruchu szanse wszystkich na wygraną.
-eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze było **{ $better }** ({ $before } % → { $after } %)
+eval-moment = **{ $number }.** Ruch { $ply }, { $who }: **{ $played }**; lepsze było **{ $better }** ({ $before }% → { $after }%)
+eval-share = { $who } { $percent }%
 eval-none = Nie zadecydował o niej żaden pojedynczy ruch.
 eval-arrows = Numery poniżej pokazują każdy moment przed ruchem: przerywaną czerwoną strzałkę (lub czerwony krzyżyk) zagrano, ciągła zielona (lub zielony plus) była lepsza.
 eval-chart = Szanse na wygraną w procentach po każdym ruchu

@@ -35,25 +35,25 @@ refusal-channel-full = Na tym kanale { $limit ->
         [few] toczą się już { $limit } partie
         [many] toczy się już { $limit } partii
        *[other] toczy się już { $limit } partii
-    }, a więcej się nie zmieści. Zagrajcie na innym.
-refusal-draw-already = Twoja zgoda na ten remis już jest. Teraz kolej na odpowiedź pozostałych.
-refusal-draw-turned-down = Z ostatniej propozycji remisu nic nie wyszło. Najpierw zagraj ruch, potem możesz zaproponować znowu.
+    }, a więcej się nie zmieści. Zagrajcie na innym kanale.
+refusal-draw-already = Twoja zgoda na ten remis jest już zapisana. Teraz kolej na odpowiedź pozostałych.
+refusal-draw-turned-down = Twoja ostatnia propozycja remisu została odrzucona. Najpierw zagraj ruch, potem możesz zaproponować znowu.
 refusal-no-draw = Nie ma propozycji remisu, którą można by odrzucić.
 refusal-no-hints = Wskazówki są tylko w grze z samymi komputerami.
 refusal-out = W tej partii jesteś już poza grą.
 refusal-vacation = Tylu dni urlopu już nie masz: zostało { $limit } w tym roku.
 refusal-other-server = Ta partia toczy się na innym serwerze. Tam może przejść na dowolny kanał.
 refusal-time-over = Twój czas na ten ruch minął.
-refusal-nothing-to-claim = W tej partii nie ma czyjegoś upływu czasu do zgłoszenia.
+refusal-nothing-to-claim = W tej partii nikt inny nie przekroczył czasu.
 refusal-no-seat = W tej partii żadne miejsce nie zmienia właściciela albo nie Ty o tym decydujesz.
 refusal-seat-asked = Ktoś już o to prosi albo do przejęcia jest inne miejsce. Zaczekaj na odpowiedź.
 refusal-seat-allowed = Twoja zgoda jest już zapisana. Teraz kolej na odpowiedź pozostałych.
 refusal-seat-rated = Ta partia jest rankingowa: gracze zostają.
-refusal-seat-no-room = Kto prosił o miejsce, ma już tyle partii, ile można mieć naraz. Odmów albo zaczekaj, aż któraś z nich się skończy.
+refusal-seat-no-room = Osoba, która prosiła o miejsce, ma już największą dozwoloną liczbę partii. Odmów albo zaczekaj, aż któraś z nich się skończy.
 refusal-too-late-to-abort = Partię można przerwać tylko przed drugim ruchem. Możesz się poddać albo zaproponować remis.
 refusal-nothing-to-take-back = Nie masz tu ruchu, który można by cofnąć.
-refusal-takeback-already = Twoje zdanie o tym cofnięciu jest już znane. Teraz kolej na odpowiedź pozostałych.
-refusal-takeback-turned-down = Z prośby o cofnięcie tego ruchu nic nie wyszło. Po następnym swoim ruchu możesz poprosić znowu.
+refusal-takeback-already = Twoja odpowiedź na tę prośbę jest już zapisana. Teraz kolej na odpowiedź pozostałych.
+refusal-takeback-turned-down = Twoja prośba o cofnięcie tego ruchu została odrzucona. Po następnym swoim ruchu możesz poprosić znowu.
 refusal-takeback-to-answer = Ktoś inny chce cofnąć ruch. Najpierw odpowiedz na tę prośbę przyciskami pod planszą.
 refusal-no-takeback = Nikt nie prosi o cofnięcie ruchu.
 refusal-game-goes-on = Ta partia jeszcze trwa.
@@ -63,11 +63,11 @@ refusal-player-gone = Ktoś z grających usunął wszystkie swoje dane i nie mo�
 refusal-position-over = W tej pozycji partia jest już skończona. Podaj taką, w której jest jeszcze coś do rozstrzygnięcia.
 refusal-position-without-some = W tej pozycji ktoś jest już poza grą. Podaj taką, w której grają jeszcze wszystkie kolory.
 refusal-position-needs-all = W partii od podanej pozycji każdy kolor musi mieć gracza.
-position-unreadable = Nie umiem odczytać „{ $got }” w tej pozycji. Oczekuję FPS, ośmiu pól oddzielonych spacją: odmiana, plansza, strona, rezerwy, zbite, poza grą, spokojne ruchy, numer ruchu.
+position-unreadable = Nie umiem odczytać „{ $got }” w tej pozycji. Oczekuję FPS, ośmiu pól oddzielonych spacją: odmiana, plansza, strona, rezerwy, przechwycone, poza grą, spokojne ruchy, numer ruchu.
 position-other-mode = To pozycja z odmiany „{ $position }”, a nie „{ $wanted }”.
-position-pieces = Taka pozycja jest niemożliwa: { $color } powinny mieć na planszy, w rezerwie i zbitych łącznie { $expected }, a mają { $found }.
+position-pieces = Taka pozycja jest niemożliwa: { $color } powinny mieć na planszy, w rezerwie i przechwyconych łącznie { $expected }, a mają { $found }.
 position-side = Taka pozycja jest niemożliwa: { $color } nie mogą być na ruchu.
-position-captures = Taka pozycja jest niemożliwa: { $color } nie mogły zbić pionków własnej strony.
+position-captures = Taka pozycja jest niemożliwa: { $color } nie mogły przechwycić pionków własnej strony.
 position-stranger = Taka pozycja jest niemożliwa: { $color } nie grają w tej odmianie.
 position-exchange = Taka pozycja jest niemożliwa: nie pasuje do otwarcia z wymianą.
 refusal-plan-own-turn = To Twoja kolej: zagraj bez opcji `{ option-name-if }`.
@@ -84,7 +84,7 @@ refusal-too-many-watches = Ten kanał śledzi już { $limit ->
         [many] { $limit } partii
        *[other] { $limit } partii
     }, a więcej nie może. Najpierw zakończ którąś z nich.
-refusal-not-over = Ta partia jeszcze trwa. Spojrzeć wstecz można, gdy się skończy.
+refusal-not-over = Ta partia jeszcze trwa. Przeanalizować ją można, gdy się skończy.
 refusal-no-past-game = Nie skończyła się tu jeszcze żadna partia. Podaj numer; zakończone wypisze `/focus { command-history-name }`.
 refusal-not-here = Na tym serwerze gra się na kanałach: { $channels }.
 refusal-role = Na tym serwerze FOCUS jest dla ról: { $roles }.
@@ -102,17 +102,17 @@ refusal-server-full = Na tym serwerze { $limit ->
         [few] trwają już { $limit } partie
        *[many] trwa już { $limit } partii
     }, więcej się nie da. Poczekaj, aż któraś się skończy.
-refusal-too-fast = To było dużo naraz. Spróbuj dalej za { $seconds ->
+refusal-too-fast = To było dużo naraz. Spróbuj ponownie za { $seconds ->
         [one] 1 sekundę
         [few] { $seconds } sekundy
        *[many] { $seconds } sekund
     }; nic nie przepadło.
-refusal-too-fast-channel = Na tym kanale dużo się teraz dzieje. Spróbuj dalej za { $seconds ->
+refusal-too-fast-channel = Na tym kanale dużo się teraz dzieje. Spróbuj ponownie za { $seconds ->
         [one] 1 sekundę
         [few] { $seconds } sekundy
        *[many] { $seconds } sekund
     }; nic nie przepadło.
-refusal-too-fast-server = Na tym serwerze dużo się teraz dzieje. Spróbuj dalej za { $seconds ->
+refusal-too-fast-server = Na tym serwerze dużo się teraz dzieje. Spróbuj ponownie za { $seconds ->
         [one] 1 sekundę
         [few] { $seconds } sekundy
        *[many] { $seconds } sekund

@@ -4,7 +4,7 @@ rules-title = ## FOCUS – { $mode } · { $page }/{ $pages }
 
 rules-board =
     ### Plansza
-    8 × 8 pól bez trzech w każdym rogu, razem 52. Kolumny od a do h biegną od lewej do prawej, rzędy od 1 do 8 od dołu do góry. Pionki stoją w stosach; stos należy do koloru, który leży na wierzchu.
+    8 × 8 pól bez trzech w każdym rogu, razem 52. Kolumny od a do h biegną od lewej do prawej, rzędy od 1 do 8 od dołu do góry. Pionki stoją w stosach (w instrukcji: wieżach); stos należy do koloru, który leży na wierzchu.
 rules-turn =
     ### Twój ruch
     Robisz dokładnie jedną z dwóch rzeczy:
@@ -12,45 +12,45 @@ rules-turn =
     - **Dołożenie:** połóż jeden pionek z rezerwy na dowolnym polu, pustym lub zajętym.
 rules-five =
     ### Ponad pięć
-    Stos wyższy niż pięć traci pionki od dołu, aż zostanie pięć. Twoje idą do Twojej rezerwy. Wszystkie inne są zbite i wypadają z gry.
+    Ze stosu wyższego niż pięć pionków zdejmuje się pionki od dołu, aż zostanie pięć. Twoje idą do Twojej rezerwy. Wszystkie inne są przechwycone i wypadają z gry.
 rules-five-partners =
     ### Ponad pięć
-    Stos wyższy niż pięć traci pionki od dołu, aż zostanie pięć. Twoje idą do Twojej rezerwy, pionki koloru partnerskiego do jego rezerwy. Pozostałe są zbite i wypadają z gry.
+    Ze stosu wyższego niż pięć pionków zdejmuje się pionki od dołu, aż zostanie pięć. Twoje idą do Twojej rezerwy, pionki partnera do jego rezerwy. Pozostałe są przechwycone i wypadają z gry.
 rules-unable =
     ### Brak ruchu
-    Nie masz ruchu, jeśli nie masz ani stosu, ani rezerwy. Jeśli nie masz stosu, ale masz rezerwę, musisz dołożyć z niej pionek. Z własnej woli nie pasuje nikt.
+    Nie masz ruchu, jeśli nie masz ani stosu, ani rezerwy. Jeśli nie masz stosu, ale masz rezerwę, musisz dołożyć z niej pionek. Pasować z własnej woli nie wolno.
 rules-draw =
     ### Remis
-    Partia kończy się remisem, gdy zgodzą się wszyscy, którzy są jeszcze w grze, gdy ta sama pozycja powtórzy się po raz trzeci albo po 200 ruchach z rzędu bez bicia.
+    Partia kończy się remisem, gdy zgodzą się wszyscy, którzy są jeszcze w grze, gdy ta sama pozycja powtórzy się po raz trzeci albo po 200 ruchach z rzędu bez przechwycenia.
 rules-notation =
     ### Zapis
     - `b7-c7` to przesunięcie z b7 na c7. Odległość mówi, ile pionków się przesuwa.
     - `+c5` dokłada pionek na c5.
     - `--` to wymuszony pas.
-    Po ruchu `xOB` znaczy, że zbito pionek pomarańczowy i niebieski, licząc od dołu, `r1`, że jeden pionek trafił do własnej rezerwy, a `#`, że partia jest wygrana. Litery: O pomarańczowe, G zielone, B niebieskie, P różowe.
-rules-notation-partners = `p1` znaczy, że jeden pionek trafił do rezerwy partnerskiej.
+    Po ruchu `xOB` znaczy, że przechwycono pionek pomarańczowy i niebieski, licząc od dołu, `r1`, że jeden pionek trafił do własnej rezerwy, a `#`, że partia jest wygrana. Litery: O pomarańczowe, G zielone, B niebieskie, P różowe.
+rules-notation-partners = `p1` znaczy, że jeden pionek trafił do rezerwy partnera.
 rules-notation-exchange = `c4<>d4` zamienia dwa pionki w otwarciu z wymianą, własny podany jako pierwszy.
 
 rules-duel-start =
-    Dwie osoby grają kolorami pomarańczowym i niebieskim, po 18 pionków. Kto zaczyna, rozstrzyga los.
+    Dwie osoby grają kolorami pomarańczowym i niebieskim, po 18 pionków. O kolorach i pierwszym ruchu rozstrzyga los.
 rules-duel-goal =
     ### Cel
     Kto w swojej kolejce nie ma ruchu, przegrywa. Kto się poddaje, też przegrywa.
 rules-duel-options =
     ### Opcje
-    - **Wyścig:** wygrywa także ten kolor, który pierwszy zbije 6 pionków. Partia jest wtedy krótka.
-    - **Otwarcie z wymianą:** przed pierwszym ruchem każda strona, najpierw ta, która zaczyna, zamienia miejscami jeden własny pionek i jeden pionek drugiej strony. Po drugiej wymianie pozycja nie może znów stać się symetryczna z odwróconymi kolorami.
+    - **Wyścig:** wygrywa także ten kolor, który pierwszy przechwyci 6 pionków. Partia jest wtedy krótka.
+    - **Otwarcie z wymianą:** przed pierwszym ruchem każda strona, najpierw ta, która zaczyna, zamienia miejscami jeden własny pionek i jeden pionek drugiej strony. Druga wymiana nie może przywrócić symetrii ustawienia (tej samej pozycji z zamienionymi kolorami).
     - **Remis:** może być wygraną strony, która zaczynała, albo drugiej, żeby nie opłacało się powtarzać każdego ruchu.
 rules-three-way-start =
     Trzy osoby grają kolorami pomarańczowym, zielonym i niebieskim, po 13 pionków: 12 na planszy i jeden w rezerwie. O kolorach i pierwszym ruchu rozstrzyga los.
 rules-first-round =
     ### Pierwsza runda
-    Każdy kolor po kolei stawia swój 13. pionek na pustym polu. W tej rundzie nie ma przesunięć.
+    Każdy kolor po kolei, najpierw ten, który zaczyna, stawia swój 13. pionek na pustym polu. W tej rundzie nie ma przesunięć.
 rules-three-way-goal =
     ### Cel
-    Wygrywasz, gdy po własnym ruchu masz zbite po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
+    Wygrywasz, gdy po własnym ruchu masz przechwycone po 3 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie przechwycone i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
-    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
+    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a przechwycone pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
 rules-three-way-options =
     ### Opcje
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
@@ -63,19 +63,19 @@ rules-partners-goal =
 rules-partners-options =
     ### Opcje
     - **Rozmowy:** para gra w ciszy i nie daje sobie podpowiedzi, chyba że wybrano otwarte rozmowy.
-    - **Ustawienie:** po 12 pionków, jak w 1965; puste są wtedy b2, b7, g2 i g7.
+    - **Ustawienie:** po 12 pionków, jak w 1965 roku; puste są wtedy b2, b7, g2 i g7.
 rules-free-for-all-start =
     Cztery osoby grają każda dla siebie: pomarańczowe, zielone, niebieskie i różowe, po 13 pionków. To jest też kolejność ruchów; kto zaczyna, rozstrzyga los.
 rules-free-for-all-goal =
     ### Cel
-    Wygrywasz, gdy po własnym ruchu masz zbite po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie zbite i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
+    Wygrywasz, gdy po własnym ruchu masz przechwycone po 2 pionki każdego innego koloru albo masz przed sobą 10 pionków: wszystkie przechwycone i Twoją rezerwę razem. Wygrywa też kolor, który jako ostatni został w grze.
     ### Poza grą
-    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a zbite pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
+    Kto w swojej kolejce nie ma ruchu albo się poddaje, odpada. Pionki zostają na planszy. Nikt nie rusza stosu, na którego wierzchu leży taki pionek, ale każdy kolor może go przykryć, a przechwycone pionki nadal się liczą. Remis dzielą tylko ci, którzy są jeszcze w grze.
 rules-free-for-all-options =
     ### Opcje
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
     - **Brak ruchu:** zamiast odpaść pasujesz i możesz wrócić. Wygrywa kolor, który jako jedyny ma jeszcze ruch.
-    - **Ustawienie:** po 12 pionków, jak w 1965; puste są wtedy b2, b7, g2 i g7.
+    - **Ustawienie:** po 12 pionków, jak w 1965 roku; puste są wtedy b2, b7, g2 i g7.
 
 rules-split =
     ### Wieże
@@ -88,8 +88,8 @@ rules-picture-board = -# Obrazek: ustawienie początkowe.
 rules-picture-round = -# Obrazek: pierwszy z pionków, które stawiają wszyscy, `{ $move }`.
 rules-picture-slide = -# Obrazek: pionek na złotym polu może pójść na każde obramowane pole.
 rules-picture-tower = -# Obrazek: wieża na złotym polu może pójść na każde obramowane pole, jeden krok na każdy zabrany pionek.
-rules-picture-five = -# Obrazek: po `{ $move }` pionki opuściły stos od dołu. W rogach widać liczbę rezerw i, przekreślone, zbite pionki.
-rules-picture-hand = -# Obrazek: `{ $move }` przejął stos pionkiem z rezerwy.
+rules-picture-five = -# Obrazek: po `{ $move }` pionki opuściły stos od dołu. W rogach widać liczbę rezerw i, przekreślone, przechwycone pionki.
+rules-picture-hand = -# Obrazek: `{ $move }` to przejęcie stosu pionkiem z rezerwy.
 rules-picture-goal = -# Obrazek: partia, którą ktoś właśnie wygrał.
 
 rules-in-force =

@@ -7,7 +7,7 @@ settings-theme = Wygląd planszy
 settings-orientation = Strona na dole
 settings-scope = Wygląd i strona dotyczą plansz, które widzisz tylko Ty.
 settings-reminders = Przypomnienia o ruchu
-settings-reach = Gdzie przypominać
+settings-reach = Gdzie Ci przypominać
 settings-night = Godziny ciszy
 settings-vacation = Urlop
 settings-typed = Godziny ciszy lub urlop wybierzesz poleceniem `/focus { command-settings-name }` z opcją `{ option-name-night }`, `{ option-name-zone }` lub `{ option-name-vacation }`.
@@ -26,10 +26,10 @@ reminders-once = jedno, gdy zostaje ćwierć czasu
 reminders-twice = dwa, gdy zostaje połowa i ćwierć czasu
 reminders-thrice = trzy, gdy zostaje połowa, ćwierć i jedna ósma czasu
 reach-channel = na kanale partii
-reach-direct = prywatnie; na kanale, jeśli nie przyjmujesz ode mnie wiadomości
+reach-direct = w wiadomości prywatnej; na kanale, jeśli nie przyjmujesz ich ode mnie
 night-none = brak
 night-hours = godziny { $night } ({ $zone })
-night-unreadable = „{ $text }” to nie godziny dnia. Napisz `22-7` albo `off`.
+night-unreadable = „{ $text }” to nie przedział godzin. Napisz `22-7` albo `off`.
 zone-unknown = „{ $text }” to nie strefa czasowa, taka jak `Europe/Warsaw`. Wybierz ją z listy.
 vacation-none = brak; dni do wzięcia w tym roku: { $days }
 vacation-until = do { $until }; dni do wzięcia w tym roku: { $days }
@@ -47,7 +47,7 @@ data-question = Usunąć wszystko, co jest o Tobie przechowywane? { $games ->
         [many] Twoich { $games } trwających partii zostanie poddanych.
        *[other] Twoje { $games } trwającej partii zostanie poddane.
     } Miejsca przy stołach się zwolnią, ustawienia znikną, a Twoja nazwa zostanie usunięta z zakończonych partii. Tego nie da się cofnąć.
-data-erased = Wszystko o Tobie jest usunięte. Jeśli znów zagrasz, zacznie się od nowa.
+data-erased = Wszystko o Tobie jest usunięte. Jeśli znów zagrasz, zaczniesz od nowa.
 data-exported = Wszystko, co jest o Tobie przechowywane.
 
 admin-title = **FOCUS na tym serwerze**
@@ -77,4 +77,4 @@ deed-listed = dopisano { $item }
 deed-unlisted = skreślono { $item }
 deed-abort = przerwano partię { $game }
 diagnose-fine = Na tym kanale wolno mi wszystko, czego potrzebuję.
-diagnose-administrator = Mam uprawnienia administratora, których nie potrzebuję. Proszę mi je odebrać.
+diagnose-administrator = Mam uprawnienia administratora, których nie potrzebuję. Odbierzcie mi je.

@@ -80,7 +80,7 @@ mod tests {
         let label = offered("2h+5m", words).remove(0).0;
         assert_eq!(
             label,
-            "2h+5m – 2 hours for all moves, and 5 minutes more with each"
+            "2h+5m – 2 hours for the whole game, plus 5 minutes per move"
         );
     }
 }

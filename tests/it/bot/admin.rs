@@ -36,7 +36,7 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let shown = press(&anna, &shown, "a1:threads").await;
     check(&shown, "Language: **Polski**");
     check(&shown, "Look of the board: **flat");
-    check(&shown, "Side at the bottom: **that of whoever is to move**");
+    check(&shown, "Side at the bottom: **that of the player to move**");
     check(&shown, "Thread for each game: **yes");
     assert_eq!(shown.attachments()[0]["filename"], "look-flat.png");
     slash(&anna, "focus new", &[]).await;
@@ -59,7 +59,7 @@ async fn a_server_says_which_clocks_games_have_and_whether_replays_follow() {
     let shown = shown.expect("an answer");
     check(
         &shown,
-        "Clocks of games: **a time for each move, a time for all moves**",
+        "Clocks of games: **time for each move, time for the whole game**",
     );
     let shown = press(&anna, &shown, "a1:noreplays").await;
     check(&shown, "Replay at the end of a game: **not posted**");
@@ -216,7 +216,7 @@ async fn what_is_missing_is_diagnosed() {
     let anna = stage.person("anna").await;
     let fine = slash(&anna, "focus-admin diagnose", &[]).await;
     check(&fine, "✅ View Channel");
-    check(&fine, "I may do all I need in this channel.");
+    check(&fine, "I have all the permissions I need in this channel.");
     let here = anna.channel(HERE).expect("a channel");
     let deny = json!({"channel": here, "who": "bot", "allow": [], "deny": ["ATTACH_FILES"]});
     anna.control("permissions", deny).await.expect("a control");

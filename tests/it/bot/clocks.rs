@@ -48,7 +48,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     ];
     slash(&people[0], "focus challenge", &options).await;
     let shown = table(&people[1]).await;
-    let told = "Time: 1 day 12 hours per move. When it is over: out as soon as somebody claims it.";
+    let told = "Time: 1 day 12 hours per move. When it runs out: the player is out once somebody claims the time.";
     assert!(shown.content().contains(told), "{}", shown.content());
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;
@@ -106,7 +106,11 @@ async fn a_duel_ends_by_itself_when_time_is_over() {
     let winner = stage.waiting(1, &people).id().clone();
     stage.sandbox.clock().advance(DAY);
     let over = final_board(&people[0], 1).await;
-    assert!(over.content().contains("On time."), "{}", over.content());
+    assert!(
+        over.content().contains("Time ran out."),
+        "{}",
+        over.content()
+    );
     let game = stage.game(1);
     let Some(focusbot::session::Ending::Decided(outcome)) = game.ending else {
         panic!("expected a result");

@@ -143,7 +143,7 @@ async fn a_game_is_over_when_the_last_person_gives_up() {
     press(&anna, &question, "Resign").await;
     let over = final_board(&anna, 1).await;
     assert!(
-        over.content().contains("No people are left"),
+        over.content().contains("Only computers are left"),
         "{}",
         over.content()
     );
@@ -363,7 +363,7 @@ async fn a_game_filled_by_computers_has_its_thread() {
     let (shown, _) = own_turn(&anna, 1, None).await;
     assert_eq!(stage.game(1).place.channel.0.to_string(), shown.channel());
     assert!(
-        !shown.content().contains("may not open"),
+        !shown.content().contains("not allowed to open"),
         "{}",
         shown.content()
     );

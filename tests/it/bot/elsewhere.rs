@@ -77,11 +77,11 @@ async fn a_game_is_brought_to_another_channel_and_leaves_a_link() {
     );
     let done = slash_in(&people[0], THERE, "focus here", &[]).await;
     assert!(
-        done.is_ephemeral() && done.content().contains("goes on in this channel"),
+        done.is_ephemeral() && done.content().contains("continues in this channel"),
         "{}",
         done.content()
     );
-    let left = reads(&people[0], &old, "goes on elsewhere").await;
+    let left = reads(&people[0], &old, "continues elsewhere").await;
     assert!(left.labels().is_empty());
     let there = people[0].channel(THERE).expect("a channel");
     let new = people[1].wait_for_message("a board there", |message| {

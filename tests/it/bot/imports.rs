@@ -130,7 +130,7 @@ async fn a_record_of_a_finished_game_is_looked_at_and_not_played_on() {
         "a disabled button"
     );
     let refused = attach(&anna, "focus new", ("game.fgn", over.as_bytes())).await;
-    let reason = "Somebody is out in this position";
+    let reason = "A player is out in this position";
     assert!(refused.content().contains(reason), "{}", refused.content());
 }
 

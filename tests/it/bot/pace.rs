@@ -27,7 +27,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
     }
     let refusal = slash(&anna, "focus new", &[]).await;
     assert!(refusal.is_ephemeral());
-    let said = refusal.content().contains("Please go on in");
+    let said = refusal.content().contains("Please continue in");
     assert!(said, "{}", refusal.content());
     assert!(
         stage
@@ -42,7 +42,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
     let pressed = anna.press(&shown, "Join").await.expect("a button");
     let refusal = anna.answer(&pressed).await.expect("an answer");
     assert!(
-        refusal.content().contains("Please go on in"),
+        refusal.content().contains("Please continue in"),
         "{}",
         refusal.content()
     );
@@ -51,7 +51,7 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
         .expect("a clock");
     let done = slash(&anna, "focus join", &[]).await;
     assert!(
-        !done.content().contains("Please go on in"),
+        !done.content().contains("Please continue in"),
         "{}",
         done.content()
     );
@@ -96,7 +96,7 @@ async fn records_are_brought_along_a_few_at_a_time() {
     slash(&anna, "focus import", &[("notation", "x")]).await;
     let again = slash(&anna, "focus import", &[("notation", "x")]).await;
     assert!(
-        again.content().contains("Please go on in"),
+        again.content().contains("Please continue in"),
         "{}",
         again.content()
     );
@@ -104,7 +104,7 @@ async fn records_are_brought_along_a_few_at_a_time() {
     let asked = file.await.expect("a command");
     let again = anna.answer(&asked).await.expect("an answer");
     assert!(
-        again.content().contains("Please go on in"),
+        again.content().contains("Please continue in"),
         "{}",
         again.content()
     );

@@ -189,7 +189,7 @@ async fn part_of_a_game_is_replayed_at_any_speed() {
         assert!(
             refusal
                 .content()
-                .contains("does not have this choice: Pink"),
+                .contains("does not have this option: Pink"),
             "{}",
             refusal.content()
         );

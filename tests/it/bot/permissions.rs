@@ -151,7 +151,7 @@ async fn without_the_thread_a_game_is_played_in_the_channel() {
     let first = board(&people[0], 1, 0).await;
     assert_eq!(first.channel(), shown.channel());
     assert!(
-        first.content().contains("may not open a thread"),
+        first.content().contains("am not allowed to open threads"),
         "{}",
         first.content()
     );

@@ -16,7 +16,7 @@ async fn a_game_starts_from_the_position_given() {
     slash(&juergen, "focus join", &[]).await;
     let begun = board(&anna, 1, 0).await;
     assert!(begun.content().contains("**Orange** to move"));
-    let said = begun.content().contains("starts from the position given");
+    let said = begun.content().contains("starts from the given position");
     assert!(said, "{}", begun.content());
     let view = stage.game(1);
     assert_eq!(view.game.position().to_string(), POSITION);

@@ -14,7 +14,7 @@ async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Per
     slash(&people[0], "focus new", &options).await;
     let shown = table(&people[1]).await;
     assert!(
-        shown.content().contains("whoever sits down agrees"),
+        shown.content().contains("by joining you agree"),
         "{}",
         shown.content()
     );
@@ -142,7 +142,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     stage.restart_bot().await;
 
     let first = slash(anna, "focus leaderboard", &[]).await;
-    assert!(first.content().contains("Duel – the strongest here"));
+    assert!(first.content().contains("Duel – highest rated here"));
     let text = alt(anna, &first).await;
     assert!(text.starts_with("1. ") && text.contains("10. "), "{text}");
     assert!(
@@ -161,7 +161,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     assert_eq!(alt(anna, &again).await, text);
     let all = press(anna, &again, "All servers").await;
     assert!(
-        all.content().contains("wants to be on the list"),
+        all.content().contains("has joined the list"),
         "{}",
         all.content()
     );
@@ -177,7 +177,7 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     assert!(
         other
             .content()
-            .contains("Partners – the strongest everywhere")
+            .contains("Partners – highest rated everywhere")
     );
     let rules = press(anna, &other, "How ratings work").await;
     assert!(rules.is_ephemeral() && rules.id() != other.id());

@@ -26,12 +26,12 @@ async fn two_presses_and_a_restart_make_one_rematch() {
         asked.content()
     );
     let again = press(&anna, &over, "Rematch").await;
-    assert!(again.is_ephemeral() && again.content().contains("sit at this table already"));
+    assert!(again.is_ephemeral() && again.content().contains("are already at this table"));
     stage.restart_bot().await;
     press_quietly(&juergen, &over, "Rematch").await;
     let begun = board(&anna, 2, 0).await;
     assert!(
-        begun.content().contains("everybody with the next color"),
+        begun.content().contains("Everybody takes the next color"),
         "{}",
         begun.content()
     );

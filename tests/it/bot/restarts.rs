@@ -28,7 +28,7 @@ async fn every_button_works_after_a_restart() {
     });
     let offer = offer.await.expect("an offer");
     stage.restart_bot().await;
-    press_quietly(juergen, &offer, "Refuse draw").await;
+    press_quietly(juergen, &offer, "Decline draw").await;
     let calm = anna.wait_for_message("a board without offer", |message| {
         message.labels().contains(&"Draw") && message.id() > offer.id()
     });

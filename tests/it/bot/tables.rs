@@ -144,7 +144,7 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
     for (options, reason) in [
         (
             &[("mode", "2"), ("goal", "1")][..],
-            "does not have this choice: Goal",
+            "does not have this option: Goal",
         ),
         (&[("quiet", "soon")][..], "neither a number"),
         (
@@ -153,7 +153,7 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
         ),
         (
             &[("mode", "0"), ("people", "2"), ("computer", "0")][..],
-            "Duel is a game for 2, you included; counted here: 3",
+            "Duel is a game for 2 players, you included; here there are 3",
         ),
     ] {
         let refusal = slash(&anna, "focus new", options).await;

@@ -51,7 +51,7 @@ async fn an_answered_move_needs_leave_even_after_a_restart() {
         play_on(&stage, &people).await;
     }
     slash(asker, "focus takeback", &[("game", "1")]).await;
-    let wish = with_button(&people[0], "Refuse takeback", None).await;
+    let wish = with_button(&people[0], "Decline takeback", None).await;
     assert!(
         wish.content()
             .contains("wants to take back the last 2 moves."),

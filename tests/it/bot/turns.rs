@@ -82,7 +82,7 @@ async fn a_double_click_acts_once() {
     let first = anna.press(&shown, "Draw").await.expect("a button");
     let second = anna.press(&shown, "Draw").await.expect("a button");
     let second = anna.answer(&second).await.expect("an answer");
-    assert!(second.is_ephemeral() && second.content().contains("agreed to this draw already"));
+    assert!(second.is_ephemeral() && second.content().contains("already agreed to this draw"));
     anna.response(&first).await.expect("a response");
     let offered = juergen.wait_for_message("the offer", |message| {
         message.labels().contains(&"Accept draw")
@@ -166,7 +166,7 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
         .wait_for_message("an offer", is_offer)
         .await
         .expect("an offer");
-    press_quietly(&juergen, &offer, "Refuse draw").await;
+    press_quietly(&juergen, &offer, "Decline draw").await;
     let again = juergen.wait_for_message("no offer", |message| message.labels().contains(&"Draw"));
     let again = again.await.expect("a board without offer");
     press_quietly(&juergen, &again, "Draw").await;

@@ -114,7 +114,7 @@ async fn watching_stops_with_its_button_after_a_restart() {
     let shown = followed(&sjoerd, 0).await;
     stage.restart_bot().await;
     sjoerd.press(&shown, "f1:unwatch").await.expect("a button");
-    let stopped = reads(&sjoerd, &shown, "no longer followed").await;
+    let stopped = reads(&sjoerd, &shown, "no longer shown").await;
     assert!(stopped.labels().is_empty());
     play_on(&stage, &people).await;
     assert!(
@@ -145,7 +145,7 @@ async fn only_those_it_concerns_stop_a_watch() {
         .press(&still, "f1:unwatch")
         .await
         .expect("a button");
-    reads(&sjoerd, &still, "no longer followed").await;
+    reads(&sjoerd, &still, "no longer shown").await;
 }
 
 #[tokio::test]

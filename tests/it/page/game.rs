@@ -226,7 +226,7 @@ fn two_people_play_a_game_to_its_end() {
     let end = players.anna.value(&format!("({NEWEST}).textContent"));
     let end = end.as_str().expect("text");
     assert!(
-        end.contains("The goal is reached") && end.contains("11 moves played"),
+        end.contains("The goal has been reached") && end.contains("11 moves played"),
         "{end}"
     );
 

@@ -18,7 +18,7 @@ pub(super) fn commands() -> Value {
             "description": "Plays something",
             "options": [
                 {
-                    "type": 3, "name": "mode", "description": "How many play", "required": true,
+                    "type": 3, "name": "mode", "description": "Number of players", "required": true,
                     "choices": [{ "name": "Duel", "value": "2" }, { "name": "Three-way", "value": "3" }],
                 },
                 {

@@ -72,10 +72,10 @@ fn a_list_says_what_waits_for_somebody() {
         line(true, false, true, Some(60_000)),
         "**your turn**, time runs out <t:60:R>"
     );
-    assert_eq!(line(true, true, true, None), "**your turn**, time is over");
+    assert_eq!(line(true, true, true, None), "**your turn**, time is up");
     assert_eq!(
         line(false, true, true, None),
-        "**time is over**, you may claim it"
+        "**time is up**, you may claim it"
     );
     assert_eq!(line(false, false, true, None), "1 move");
     assert_eq!(line(true, false, false, None), "you are invited");

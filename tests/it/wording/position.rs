@@ -104,9 +104,25 @@ fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
         game,
         "Blue (Ann) to move. Last move: Orange (Ann): b3-b4. \
          Orange (Ann): single pieces d2, e2, c3, f3, g3, d4, e4, b5, c5, f5, g5, d6, e6, b7, c7, f7, g7; \
-         stacks, bottom to top: b4 Blue, Orange. \
+         stacks, bottom to top: b4 blue, orange. \
          Blue (Ann): single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
     );
+}
+
+#[test]
+fn a_piece_in_a_stack_is_called_as_a_piece_and_not_as_a_player() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let view = sample::view(game, "Ann");
+    for (language, pieces) in [
+        (Language::German, "b4, Höhe 2: blau, orange."),
+        (Language::Dutch, "b4, hoogte 2: blauw, oranje."),
+        (Language::Polish, "b4, wysokość 2: niebieski, pomarańczowy."),
+        (Language::French, "b4, hauteur 2\u{202f}: bleu, orange."),
+    ] {
+        let text = Words::new(language).board_text(&view);
+        assert!(text.contains(pieces), "{text}");
+    }
 }
 
 #[test]
@@ -121,7 +137,7 @@ fn a_message_has_a_line_for_each_color_and_says_how_high() {
         lines[2].starts_with("Orange (Ann): single pieces d2, "),
         "{text}"
     );
-    assert!(lines[2].ends_with("b4, 2 high: Blue, Orange."), "{text}");
+    assert!(lines[2].ends_with("b4, 2 high: blue, orange."), "{text}");
     assert!(
         lines[3].starts_with("Blue (Ann): single pieces b2, "),
         "{text}"

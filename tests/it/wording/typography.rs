@@ -34,6 +34,9 @@ fn fault(language: Language, line: &str) -> Option<&'static str> {
     if language == Language::French && !french_spaces(&text) {
         return Some("no narrow no-break space by a mark");
     }
+    if !percent_spaces(language, &text) {
+        return Some("a percent sign not set as the language sets it");
+    }
     None
 }
 
@@ -55,6 +58,16 @@ fn french_spaces(text: &str) -> bool {
     chars.windows(2).all(|pair| match (pair[0], pair[1]) {
         (before, ':' | ';' | '!' | '?' | '»') => before == narrow,
         ('«', after) => after == narrow,
+        _ => true,
+    })
+}
+
+/// A narrow no-break space before the sign in German and French, none in the others.
+fn percent_spaces(language: Language, text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    chars.windows(2).all(|pair| match (language, pair) {
+        (Language::German | Language::French, [before, '%']) => *before == '\u{202f}',
+        (_, [before, '%']) => !before.is_whitespace(),
         _ => true,
     })
 }
@@ -97,6 +110,9 @@ fn planted_faults_are_found() {
         (Language::French, "a-b = Bonjour !"),
         (Language::French, "a-b = Coup: { $move }"),
         (Language::French, "a-b = La « table\u{202f}»"),
+        (Language::French, "a-b = { $x } %"),
+        (Language::German, "a-b = { $x } %"),
+        (Language::Polish, "a-b = { $x } %"),
     ];
     for (language, line) in rows {
         assert_ne!(fault(language, line), None, "{line}");

@@ -169,7 +169,7 @@ fn a_game_begins_with_the_lot() {
     view.news = vec![Event::Started];
     let expected = [
         "**Orange** to move: <@100>",
-        "Colors and first move are drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
+        "Colors and the first move were drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
          Orange (Ann\\_) begins.",
         "-# #12 · Duel · 0 moves played",
     ];
@@ -186,8 +186,8 @@ fn the_last_move_is_shown_again_with_what_came_after() {
     let expected = [
         "**Blue** to move: <@102>",
         "Orange (Ann): **b3-b4**",
-        "Orange (Ann) is for a draw.",
-        "A draw is on offer. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
+        "Orange (Ann) votes for a draw.",
+        "A draw has been offered. Agreed: Orange (Ann). Still to answer: Blue (Ann).",
         "-# #12 · Duel · 1 move played",
     ];
     check(&view, &expected);
@@ -215,7 +215,7 @@ fn openings_say_what_to_do() {
     let placement = sample::view(Game::new(Rules::new(Mode::ThreeWay), Color::Green), "Ann");
     let caption = Words::new(Language::English).caption(&placement);
     assert!(
-        caption.contains("places a piece from hand on an empty square"),
+        caption.contains("places a reserve on an empty square"),
         "{caption}"
     );
     assert!(caption.contains("**+c1**"), "{caption}");
@@ -252,7 +252,7 @@ fn whose_time_ran_out_is_named_when_a_computer_plays_on() {
     }
     view.news = vec![Event::TakenOver(Color::Orange)];
     let caption = Words::new(Language::English).caption(&view);
-    let told = "Orange (Eve) has run out of time: Focusbot · Expert plays on.";
+    let told = "Orange (Eve) has run out of time: Focusbot · Expert takes over.";
     assert!(caption.contains(told), "{caption}");
 }
 
@@ -266,8 +266,8 @@ fn a_draw_that_is_a_win_says_so() {
     let mut view = sample::view(game, "Ann");
     view.ending = Some(Ending::Decided(outcome));
     let expected = [
-        "**Blue (Ann) wins!** All agreed. By the rules chosen, a draw is won by whoever did not \
-         begin.",
+        "**Blue (Ann) wins!** Everybody agreed. Under the rules of this game, a draw is a win for \
+         the side that did not begin.",
         "-# #12 · Duel · 0 moves played",
     ];
     check(&view, &expected);
@@ -283,7 +283,11 @@ fn a_board_says_who_would_win_by_a_draw() {
         let mut lines = caption.lines().map(str::to_owned);
         lines.find(|line| line.contains("draw"))
     };
-    let of = |who: &str| Some(format!("By the rules chosen, a draw is a win for {who}."));
+    let of = |who: &str| {
+        Some(format!(
+            "Under the rules of this game, a draw counts as a win for {who}."
+        ))
+    };
     assert_eq!(told(DrawRule::Split), None);
     assert_eq!(told(DrawRule::SecondLoses), of("Orange (Ann)"));
     assert_eq!(told(DrawRule::SecondWins), of("Blue (Ann)"));
@@ -391,7 +395,7 @@ fn a_table_says_all_there_is_to_know() {
     let rules = Rules::new(Mode::ThreeWay).with_quiet(None);
     let table = table(TableKind::Invited(vec![sample::person(Color::Blue)]), rules);
     let expected = "**Three-way** · table #12\n\
-        Only for those who are invited.\n\
+        By invitation only.\n\
         At the table (2 of 3): <@100>, Focusbot · Expert\n\
         Invited: <@102>\n\
         Goal: race – first to capture 3 of each opponent, or to have 10 in front; \
@@ -459,7 +463,7 @@ fn a_draw_says_who_shares_it_if_not_all_do() {
     view.ending = view.game.outcome().map(Ending::Decided);
     view.sharing = view.game.sharing();
     let expected = [
-        "**Draw between Orange (Ann) and Blue (Ann).** All agreed.",
+        "**Draw between Orange (Ann) and Blue (Ann).** Everybody agreed.",
         "Out of the game: Green (Ann).",
         "-# #12 · Three-way · 0 moves played",
     ];
@@ -503,10 +507,10 @@ fn a_game_that_people_have_left_says_that_it_ends_there() {
     let english = Words::new(Language::English);
     let caption = english.caption(&view);
     let headline = caption.lines().next().expect("a headline");
-    let ends = "**No people are left in the game, so it ends here.** It counts as won by Orange";
+    let ends = "**Only computers are left, so the game ends here.** It counts as won by Orange";
     assert!(headline.starts_with(ends), "{headline}");
     let alt = english.alt_text(&view);
-    assert!(alt.starts_with("No people are left in the game"), "{alt}");
+    assert!(alt.starts_with("Only computers are left"), "{alt}");
     for words in Language::ALL.map(Words::new) {
         let (caption, alt) = (words.caption(&view), words.alt_text(&view));
         check_text(&caption, 2_000);
