@@ -13,8 +13,8 @@ clock-unreadable = I can’t read “{ $text }” as a time. Write `1d` or `12h`
 clock-out-of-range = “{ $text }” is out of range: 5 minutes to 14 days, plus at most 1 day per move.
 clock-missing = You chose what happens when time runs out, but there is no clock. Set `{ option-name-clock }` as well.
 
-choice-overtime-out = the player is out
-choice-overtime-claim = the player is out once somebody claims the time
+choice-overtime-out = out of the game
+choice-overtime-claim = out once somebody claims the time
 choice-overtime-computer = a computer takes over
 table-clock = Time: { $time }. When it runs out: { $overtime }.
 

@@ -63,7 +63,7 @@ rules-partners-goal =
 rules-partners-options =
     ### Options
     - **Concertation :** les partenaires jouent en silence et sans conseils, sauf si la concertation a été autorisée.
-    - **Mise en place :** 12 pions par couleur, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
+    - **Mise en place :** 12 pions chacun, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
 rules-free-for-all-start =
     Quatre personnes jouent chacune pour soi : Orange, Vert, Bleu et Rose, 13 pions par couleur. On joue dans cet ordre ; le sort décide qui commence.
 rules-free-for-all-goal =
@@ -75,7 +75,7 @@ rules-free-for-all-options =
     ### Options
     - **Objectif :** seule la dernière couleur en jeu gagne.
     - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. La seule couleur qui peut encore jouer gagne.
-    - **Mise en place :** 12 pions par couleur, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
+    - **Mise en place :** 12 pions chacun, comme en 1965 ; b2, b7, g2 et g7 sont alors vides.
 
 rules-split =
     ### Tours (piles hautes)

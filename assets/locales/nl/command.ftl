@@ -55,7 +55,7 @@ command-help-name = hulp
 command-help = Vertellen hoe je met deze bot speelt
 
 option-name-mode = spelvorm
-option-about-mode = Met hoeveel spelers, en of het in teams is
+option-about-mode = Aantal spelers, en of het in teams is
 option-name-opponent = tegenstander
 option-about-opponent = Iemand om tegen te spelen
 option-name-computer = computer
@@ -109,7 +109,7 @@ option-about-move = Zoals b7-c7, of +c5 uit de reserve; kies uit de lijst of typ
 option-name-if = als
 option-about-if = De zet waarop deze antwoordt
 option-name-side = zijde
-option-about-side = De kleur die aan de onderkant van het bord zit
+option-about-side = De kleur onderaan het bord
 option-name-text = tekst
 option-about-text = De stelling in woorden tonen
 option-name-from = van

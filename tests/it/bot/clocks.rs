@@ -48,7 +48,7 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     ];
     slash(&people[0], "focus challenge", &options).await;
     let shown = table(&people[1]).await;
-    let told = "Time: 1 day 12 hours per move. When it runs out: the player is out once somebody claims the time.";
+    let told = "Time: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
     assert!(shown.content().contains(told), "{}", shown.content());
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;
