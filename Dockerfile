@@ -1,6 +1,6 @@
 # focusbot in a container: `docker build -t focusbot .`, then `assets/deploy/compose.yaml`.
 
-FROM rust:1.88-slim-bookworm AS build
+FROM rust:1.89-slim-bookworm AS build
 WORKDIR /src
 COPY . .
 # The caches outlive a build, so the program is copied out of them.

@@ -1,8 +1,11 @@
 //! Where things lie in the data folder.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+
+/// Name of the file that whoever uses the folder holds locked; there is nothing in it.
+const LOCK: &str = "lock";
 
 /// The folder that holds everything one bot keeps.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,6 +35,24 @@ impl Folder {
     pub fn backups(&self) -> PathBuf {
         self.0.join("backups")
     }
+
+    /// Locks the folder, which must exist; `None` if another process has it.
+    pub(crate) fn lock(&self) -> io::Result<Option<Lock>> {
+        let mut options = OpenOptions::new();
+        let file = options.append(true).create(true).open(self.0.join(LOCK))?;
+        match file.try_lock() {
+            Ok(()) => Ok(Some(Lock { _file: file })),
+            Err(TryLockError::WouldBlock) => Ok(None),
+            Err(TryLockError::Error(error)) => Err(error),
+        }
+    }
+}
+
+/// The right to use a data folder, which ends when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Lock {
+    /// Open as long as it is locked.
+    _file: File,
 }
 
 /// Makes what was created, renamed or removed in `folder` survive a power cut.

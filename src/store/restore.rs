@@ -13,7 +13,7 @@ use crate::store::envelope::Envelope;
 use crate::store::folder::{self, Folder};
 use crate::store::keys::{from_hex, hex};
 use crate::store::migrate::{FORMAT, NewerFormat};
-use crate::store::sled::{OpenError, Options, SledStore};
+use crate::store::sled::{self, OpenError, Options, SledStore};
 use crate::store::{Batch, CommitError, Expected, MAX_VALUE_BYTES, Store, StoreError, Table};
 
 /// How many values are written at once.
@@ -118,6 +118,8 @@ pub fn restore_with(
     progress: Progress<'_>,
 ) -> Result<u64, RestoreError> {
     let records = check(backup, progress)?;
+    // Neither another restore nor a bot comes between what follows.
+    let _lock = sled::lock(folder)?;
     let place = folder.store();
     let error = |error| RestoreError::Folder {
         path: place.clone(),
@@ -150,7 +152,7 @@ pub fn restore_with(
     })?;
     drop(store);
     fs::rename(workshop.store(), &place)
-        .and_then(|()| fs::remove_dir(workshop.path()))
+        .and_then(|()| fs::remove_dir_all(workshop.path()))
         .and_then(|()| folder::sync(folder.path()))
         .map_err(error)?;
     Ok(records)

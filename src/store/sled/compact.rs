@@ -3,17 +3,16 @@
 //! sled's file grows to many times what is in it, and stays so. The copy lies in the folder
 //! [`COPY`] within that of the database. It holds the same values in the same places, their
 //! revisions and the census among them, so nothing else has to change with it. Once it is complete,
-//! on the disk and read again, one rename puts it in the place of the old file: whoever is killed,
-//! at any moment, leaves the one or the other, and the next opening removes the rest. The old file
-//! stays open, and so locked, until it has been replaced.
+//! on the disk and read again, `swap` puts it in the place of the old one: whoever is killed, at any
+//! moment, leaves the one or the other. The old file stays open, and so locked for programs that
+//! know no lock of the data folder, until it has been replaced.
 //!
-//! A snapshot speaks of one file only: those of the old file go before the rename, and sled makes a
-//! new one. Values in files of their own, which sled calls blobs, would be mixed up; a database
-//! that has any is left as it is.
+//! Values in files of their own, which sled calls blobs, would be mixed up; a database that has any
+//! is left as it is.
 
 use std::fmt::Display;
-use std::fs::{self, OpenOptions};
-use std::io::{self, ErrorKind};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -22,16 +21,15 @@ use std::time::{Duration, Instant};
 use sled::Db;
 use thiserror::Error;
 
-use crate::store::folder::{self, Folder};
+use crate::store::folder::{Folder, Lock};
 use crate::store::sled::census::{Census, fingerprint, length};
-use crate::store::sled::opening::{open_locked, open_mended, snapshots};
+use crate::store::sled::opening::{lock, open_locked, open_mended};
 use crate::store::sled::survey::survey;
+use crate::store::sled::swap::{COPY, Take, Unswapped, swap, sweep, take};
 use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::{BLOBS, CACHE_BYTES, CENSUS, CONF, DATA, failed, refused};
 use crate::store::{OpenError, Opened, Options, SledStore, StoreError};
 
-/// Name of the folder with the copy, in that of the database.
-const COPY: &str = "compacting";
 /// Smaller files are nobody's trouble.
 const LARGE: u64 = 32 << 20;
 /// How many times what it would take a file must be before it is written anew.
@@ -57,7 +55,7 @@ pub struct Compacted {
     pub after: u64,
 }
 
-/// Why a database was not written anew; it is as it was.
+/// Why a database was not written anew; nothing in it has changed.
 #[derive(Debug, Error)]
 pub enum CompactError {
     /// It cannot be opened.
@@ -69,6 +67,18 @@ pub enum CompactError {
     /// The copy could not be made.
     #[error("cannot compact the database in `{}`: {reason}; it is as it was", path.display())]
     Failed {
+        /// Folder of the database.
+        path: PathBuf,
+        /// What went wrong.
+        reason: String,
+    },
+    /// The copy could not be put in the place of the database, not all of it.
+    #[error(
+        "the database in `{}` has been written anew, but cannot be put in its place: {reason}; \
+         nothing is lost, and the next start goes on from here",
+        path.display()
+    )]
+    Unfinished {
         /// Folder of the database.
         path: PathBuf,
         /// What went wrong.
@@ -88,7 +98,18 @@ impl SledStore {
         options: Options,
         progress: &mut dyn FnMut(u64, u64),
     ) -> Result<Compacted, CompactError> {
-        let opened = open_mended(folder, options)?;
+        Self::compact_by(folder, options, progress, &mut take)
+    }
+
+    /// The same, with every access to the disk of the swap by `take`.
+    pub(super) fn compact_by(
+        folder: &Folder,
+        options: Options,
+        progress: &mut dyn FnMut(u64, u64),
+        take: Take<'_>,
+    ) -> Result<Compacted, CompactError> {
+        let lock = lock(folder)?;
+        let opened = open_mended(folder, options, &lock)?;
         let path = folder.store();
         let failed = |Failure(reason)| CompactError::Failed {
             path: path.clone(),
@@ -98,22 +119,27 @@ impl SledStore {
         if !opened.is_settled() {
             return Err(CompactError::Unsettled);
         }
-        let replaced = build(&opened.store.db, &path, &mut |written| {
+        let built = build(&opened.store.db, &path, &mut |written| {
             progress(written, opened.values);
             true
-        })
-        .and_then(|after| {
-            let replaced = after < before;
-            if replaced {
-                replace(&path)?;
-            }
-            Ok(replaced.then_some(after))
         });
-        let after = replaced.inspect_err(|_| sweep(&path)).map_err(failed)?;
+        let after = built.inspect_err(|_| sweep(&path)).map_err(failed)?;
+        if after < before {
+            swap(&path, take).map_err(|unswapped| match unswapped {
+                Unswapped::Not(error) => {
+                    sweep(&path);
+                    failed(error.into())
+                }
+                Unswapped::Begun(error) => CompactError::Unfinished {
+                    path: path.clone(),
+                    reason: Failure::from(error).0,
+                },
+            })?;
+        }
         sweep(&path);
         drop(opened);
-        open_mended(folder, options)?;
-        let after = after.unwrap_or(before);
+        open_mended(folder, options, &lock)?;
+        let after = after.min(before);
         Ok(Compacted { before, after })
     }
 }
@@ -123,6 +149,7 @@ pub(super) fn compact_if_it_pays(
     folder: &Folder,
     opened: Opened,
     options: Options,
+    lock: &Arc<Lock>,
 ) -> Result<Opened, OpenError> {
     let path = folder.store();
     let (began, room) = (Instant::now(), room(opened.values, opened.bytes));
@@ -139,15 +166,23 @@ pub(super) fn compact_if_it_pays(
     }
     tracing::info!(file_mib, values_mib, "compacting the database");
     let built = build_in_time(opened.store.db.clone(), &path, PATIENCE);
-    let replaced = built.and_then(|after| {
+    let built = built.and_then(|after| {
         if !pays(before, after) {
             return Err(Failure(format!("it would still take {} MiB", after >> 20)));
         }
-        replace(&path)?;
         Ok(after)
     });
+    let swapped = built.and_then(|after| match swap(&path, &mut take) {
+        Ok(()) => Ok(after),
+        Err(Unswapped::Not(error)) => Err(error.into()),
+        Err(Unswapped::Begun(error)) => {
+            // The opening goes on from here, or says why not.
+            tracing::warn!(%error, "the compacted database is not in its place yet");
+            Ok(after)
+        }
+    });
     sweep(&path);
-    let after = match replaced {
+    let after = match swapped {
         Ok(after) => after,
         Err(Failure(reason)) => {
             tracing::warn!(
@@ -159,7 +194,7 @@ pub(super) fn compact_if_it_pays(
     };
     let was_read = opened.was_read;
     drop(opened);
-    let opened = open_mended(folder, options)?;
+    let opened = open_mended(folder, options, lock)?;
     tracing::info!(
         file_mib = after >> 20,
         given_back_mib = (before - after) >> 20,
@@ -181,16 +216,6 @@ const fn room(values: u64, bytes: u64) -> u64 {
 /// Whether a file of so many bytes is worth being written anew where another takes `room`.
 const fn pays(file: u64, room: u64) -> bool {
     file >= LARGE && file / TIMES >= room
-}
-
-/// Removes what is left of a copy.
-pub(super) fn sweep(path: &Path) {
-    match fs::remove_dir_all(path.join(COPY)) {
-        Err(error) if error.kind() != ErrorKind::NotFound => {
-            tracing::warn!(%error, "a copy of the database stays in its folder `{COPY}`");
-        }
-        Err(_) | Ok(()) => {}
-    }
 }
 
 /// What stands in the way of a copy.
@@ -254,9 +279,6 @@ fn build(db: &Db, path: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<u64
     if fs::read(path.join(CONF))? != fs::read(copy.join(CONF))? {
         return Err(Failure::new("the copy has other settings"));
     }
-    // Windows flushes only what may be written.
-    let data = OpenOptions::new().write(true).open(copy.join(DATA))?;
-    data.sync_all()?;
     Ok(file_length(&copy)?)
 }
 
@@ -291,21 +313,6 @@ fn write(db: &Db, copy: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<Cen
     let census = Census::read(db)?;
     census.compare(census.with(counted))?;
     Ok(census)
-}
-
-/// Puts the copy, which is complete, in the place of the old file.
-fn replace(path: &Path) -> io::Result<()> {
-    forget_snapshots(path)?;
-    // The opening that follows syncs the folder before anything is written.
-    fs::rename(path.join(COPY).join(DATA), path.join(DATA))
-}
-
-/// Removes the snapshots for good, so that none is ever seen beside another file than its own.
-fn forget_snapshots(path: &Path) -> io::Result<()> {
-    for snapshot in snapshots(path)? {
-        fs::remove_file(snapshot)?;
-    }
-    folder::sync(path)
 }
 
 fn file_length(path: &Path) -> io::Result<u64> {

@@ -34,6 +34,8 @@ mod seal;
 
 mod survey;
 
+mod swap;
+
 mod tally;
 
 mod visit;
@@ -51,10 +53,12 @@ use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
 use sled::{Db, IVec};
 
 use crate::store::disk;
+use crate::store::folder::Lock;
 use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
 
 use self::census::Census;
 pub use self::compact::{CompactError, Compacted};
+pub(in crate::store) use self::opening::lock;
 pub use self::opening::{Compaction, Damaged, Missing, OpenError, Opened, Options, remove};
 use self::seal::Seal;
 use self::visit::Visits;
@@ -88,6 +92,8 @@ pub struct SledStore {
     seal: Option<Seal>,
     /// Whether nothing had to be put right or brought up to date when it was opened.
     is_settled: bool,
+    /// That of the data folder, once it is open; the last to go.
+    lock: Option<Arc<Lock>>,
 }
 
 impl SledStore {
@@ -105,6 +111,7 @@ impl SledStore {
             writer: Mutex::new(Some(writer)),
             seal: None,
             is_settled: false,
+            lock: None,
         };
         Ok((store, lost))
     }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
@@ -12,12 +13,13 @@ use thiserror::Error;
 use crate::store::archive;
 use crate::store::check::{self, Flaw};
 use crate::store::disk;
-use crate::store::folder::{self, Folder};
+use crate::store::folder::{self, Folder, Lock};
 use crate::store::migrate::{self, NewerFormat};
 use crate::store::sled::census::Census;
-use crate::store::sled::compact::{Compacted, compact_if_it_pays, sweep};
+use crate::store::sled::compact::{Compacted, compact_if_it_pays};
 use crate::store::sled::seal::{self, Seal};
 use crate::store::sled::survey::{Found, survey};
+use crate::store::sled::swap::{finish, sweep, take};
 use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::writer::{GROUP, Lost};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
@@ -197,17 +199,42 @@ impl SledStore {
     ///
     /// Another process uses it, a newer program has, it is damaged or gone, or the disk is.
     pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
-        let opened = open_mended(folder, options)?;
+        let lock = lock(folder)?;
+        let opened = open_mended(folder, options, &lock)?;
         match options.compaction {
             Compaction::Never => Ok(opened),
-            Compaction::IfItPays => compact_if_it_pays(folder, opened, options),
+            Compaction::IfItPays => compact_if_it_pays(folder, opened, options, &lock),
         }
     }
 }
 
+/// Keeps other processes out of the data folder, once none has it.
+pub(in crate::store) fn lock(folder: &Folder) -> Result<Arc<Lock>, OpenError> {
+    let failed = |error| in_folder(folder.path(), error);
+    fs::create_dir_all(folder.path()).map_err(failed)?;
+    for _ in 1..LOCK_TRIES {
+        match folder.lock().map_err(failed)? {
+            Some(lock) => return Ok(Arc::new(lock)),
+            None => thread::sleep(LOCK_PAUSE),
+        }
+    }
+    Err(OpenError::InUse(folder.store()))
+}
+
 /// Opens it as it is, but for what is damaged.
-pub(super) fn open_mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+pub(super) fn open_mended(
+    folder: &Folder,
+    options: Options,
+    lock: &Arc<Lock>,
+) -> Result<Opened, OpenError> {
+    let mut opened = mended(folder, options)?;
+    opened.store.lock = Some(Arc::clone(lock));
+    Ok(opened)
+}
+
+fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     let path = folder.store();
+    finish(&path, &mut take).map_err(|error| in_folder(&path, error))?;
     let newest = backup::newest(&folder.backups());
     if let (Some(newest), false) = (&newest, path.join(DATA).exists()) {
         let newest = newest.clone();
@@ -388,6 +415,7 @@ fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Re
 /// The games are in use, or something cannot be removed.
 pub fn remove(folder: &Folder) -> Result<(), OpenError> {
     let path = folder.store();
+    let _lock = lock(folder)?;
     // A damaged database is in nobody's use.
     if path.join(DATA).exists()
         && let Err(in_use @ OpenError::InUse(_)) = open_locked(&path)

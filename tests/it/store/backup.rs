@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use focusbot::store::envelope::Envelope;
-use focusbot::store::restore::{RestoreError, check, restore};
-use focusbot::store::{Batch, Expected, Folder, Key, MemoryStore, Store, Table, backup};
+use focusbot::store::restore::{RestoreError, check, restore, restore_with};
+use focusbot::store::{
+    Batch, Expected, Folder, Key, MemoryStore, OpenError, Options, SledStore, Store, Table, backup,
+};
 use tempfile::TempDir;
 
 use crate::store::open;
@@ -81,11 +83,12 @@ fn restored_store_holds_the_same_bytes() {
     let folder = Folder::new(data.path());
     assert_eq!(restore(&path, &folder).expect("a sound backup"), 3006);
 
-    let names: Vec<_> = fs::read_dir(data.path())
+    let mut names: Vec<_> = fs::read_dir(data.path())
         .expect("the data folder")
         .map(|entry| entry.expect("an entry").file_name())
         .collect();
-    assert_eq!(names, ["store"]);
+    names.sort();
+    assert_eq!(names, ["lock", "store"]);
 
     let again = backups.path().join("again");
     let opened = open(data.path());
@@ -175,6 +178,30 @@ fn restore_never_overwrites_a_database() {
     let error = restore(&path, &Folder::new(data.path())).expect_err("a database in the way");
     assert!(matches!(error, RestoreError::NotEmpty(_)), "{error}");
     assert_eq!(contents(&open(data.path())), before);
+}
+
+#[test]
+fn nobody_else_uses_a_folder_that_is_being_filled() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    let (whole, mut read) = (fs::metadata(&path).expect("a backup").len(), 0);
+    let mut tries = 0;
+    let restored = restore_with(&path, &folder, &mut |bytes| {
+        read += bytes;
+        // While the values are written, after the backup has been checked.
+        if tries == 0 && read > whole * 3 / 2 {
+            tries += 1;
+            let error = restore(&path, &folder).expect_err("a restore under way");
+            let is_in_use = matches!(error, RestoreError::Open(OpenError::InUse(_)));
+            assert!(is_in_use, "{error}");
+            let opened = SledStore::open(&folder, Options::default());
+            assert!(matches!(opened, Err(OpenError::InUse(_))), "{opened:?}");
+        }
+    });
+    assert_eq!((restored.expect("a sound backup"), tries), (3006, 1));
+    assert_eq!(contents(&open(data.path())), contents(&store()));
 }
 
 #[test]

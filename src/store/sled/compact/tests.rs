@@ -1,4 +1,4 @@
-//! Every moment at which a process can be killed while it replaces the file.
+//! Copies that cannot be made, and when one is worth while.
 
 use tempfile::TempDir;
 
@@ -33,67 +33,6 @@ fn values(store: &SledStore) -> Values {
     });
     visited.expect("a readable store");
     values
-}
-
-/// What a process that is killed now leaves: everything that is there.
-fn left(data: &Path) -> TempDir {
-    let left = TempDir::new().expect("a temporary folder");
-    copy(data, left.path());
-    left
-}
-
-fn copy(from: &Path, to: &Path) {
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let place = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            fs::create_dir(&place).expect("a new folder");
-            copy(&entry.path(), &place);
-        } else {
-            fs::copy(entry.path(), &place).expect("a copy");
-        }
-    }
-}
-
-#[test]
-fn killed_at_any_step_leaves_a_whole_store() {
-    let data = TempDir::new().expect("a temporary folder");
-    let store = filled(data.path());
-    let before = values(&store);
-    let path = Folder::new(data.path()).store();
-    let mut steps = vec![("begun", left(data.path()))];
-    let stopped = build(&store.db, &path, &mut |written| written < VALUES / 2);
-    stopped.expect_err("a copy that nobody waits for");
-    steps.push(("half written", left(data.path())));
-    sweep(&path);
-    assert!(!path.join(COPY).exists());
-    build(&store.db, &path, &mut |_| true).expect("a copy");
-    steps.push(("written", left(data.path())));
-    forget_snapshots(&path).expect("a folder of ours");
-    steps.push(("without snapshots", left(data.path())));
-    let inode = |path: &Path| crate::store::sled::opening::identity(path);
-    let (old, new) = (inode(&path), inode(&path.join(COPY)));
-    replace(&path).expect("a folder of ours");
-    steps.push(("replaced", left(data.path())));
-    assert!(inode(&path) == new && (cfg!(not(unix)) || new != old));
-    sweep(&path);
-    steps.push(("swept", left(data.path())));
-    drop(store);
-    for (step, left) in &steps {
-        for _ in 0..2 {
-            let opened = SledStore::open(&Folder::new(left.path()), Options::default());
-            let opened = opened.unwrap_or_else(|error| panic!("{step}: {error}"));
-            assert_eq!(opened.lost_commits, 0, "{step}");
-            assert_eq!(opened.values, VALUES + 1, "{step}");
-            assert!(values(&opened.store) == before, "{step}");
-            let leftover = Folder::new(left.path()).store().join(COPY);
-            assert!(!leftover.exists(), "{step}");
-            let mut batch = Batch::new();
-            batch.put(Table::Games, *b"later", Vec::new(), Expected::Any);
-            batch.delete(Table::Games, *b"later", Expected::Any);
-            opened.store.commit(batch).expect("a store that is written");
-        }
-    }
 }
 
 #[test]

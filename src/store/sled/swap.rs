@@ -1,0 +1,126 @@
+//! Putting the copy of a database in the place of the old one.
+//!
+//! Once sled has written over early segments, a data file can be read only together with its
+//! snapshot, so two files have to change places, which no single rename does. One rename says
+//! instead which database counts: that of the folder with the copy from [`COPY`] to [`DONE`]. From
+//! then on the copy is the database, wherever its files lie. The steps that follow can be broken
+//! off anywhere and done again, and every opening does what is left of them before sled sees a
+//! file: the old snapshots go, the data file of the copy takes the old one's place, its snapshots
+//! follow. A folder that is still called [`COPY`] is of no use, and goes.
+
+use std::fs::{self, OpenOptions};
+use std::io::{self, ErrorKind};
+use std::path::Path;
+
+use crate::store::folder;
+use crate::store::sled::DATA;
+use crate::store::sled::opening::snapshots;
+
+/// Name of the folder with a copy that is being made, in that of the database.
+pub(super) const COPY: &str = "compacting";
+/// Name of the folder with a copy that is the database from now on.
+pub(super) const DONE: &str = "compacted";
+
+/// One access to the disk; tests break a swap off at each of them.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step<'p> {
+    /// Something is looked at.
+    Look,
+    /// The content of the file reaches the disk.
+    SyncFile(&'p Path),
+    /// What was renamed or removed in the folder reaches the disk.
+    Sync(&'p Path),
+    /// The first takes the place of the second.
+    Rename(&'p Path, &'p Path),
+    /// The file goes.
+    Remove(&'p Path),
+    /// The folder goes with everything in it.
+    RemoveFolder(&'p Path),
+}
+
+/// How steps are done: by [`take`], outside of tests.
+pub(super) type Take<'t> = &'t mut dyn FnMut(Step<'_>) -> io::Result<()>;
+
+/// Does a step.
+pub(super) fn take(step: Step<'_>) -> io::Result<()> {
+    match step {
+        Step::Look => Ok(()),
+        // Windows flushes only what may be written.
+        Step::SyncFile(file) => OpenOptions::new().write(true).open(file)?.sync_all(),
+        Step::Sync(folder) => folder::sync(folder),
+        Step::Rename(from, to) => fs::rename(from, to),
+        Step::Remove(file) => fs::remove_file(file),
+        Step::RemoveFolder(folder) => fs::remove_dir_all(folder),
+    }
+}
+
+/// Why the copy is not in its place.
+#[derive(Debug)]
+pub(super) enum Unswapped {
+    /// The old database is as it was, and goes on.
+    Not(io::Error),
+    /// The copy may be the database already: the old one must not be written any more, and the next
+    /// opening goes on from here.
+    Begun(io::Error),
+}
+
+/// Puts the copy in the folder [`COPY`] of `path`, which is complete, in the place of the database.
+pub(super) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
+    let (copy, done) = (path.join(COPY), path.join(DONE));
+    take(Step::SyncFile(&copy.join(DATA)))
+        .and_then(|()| take(Step::Sync(&copy)))
+        .map_err(Unswapped::Not)?;
+    if let Err(error) = take(Step::Rename(&copy, &done)) {
+        // A disk that reports an error may have done it all the same.
+        return Err(match done.try_exists() {
+            Ok(false) => Unswapped::Not(error),
+            Ok(true) | Err(_) => Unswapped::Begun(error),
+        });
+    }
+    finish(path, take).map_err(Unswapped::Begun)
+}
+
+/// Does what is left of a swap that has begun, if one has.
+pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
+    let done = path.join(DONE);
+    take(Step::Look)?;
+    if !done.try_exists()? {
+        return Ok(());
+    }
+    // Nothing of the old database goes before it is certain that the copy counts.
+    take(Step::Sync(path))?;
+    let (new, old) = (done.join(DATA), path.join(DATA));
+    take(Step::Look)?;
+    if new.try_exists()? {
+        take(Step::Look)?;
+        for snapshot in snapshots(path)? {
+            take(Step::Remove(&snapshot))?;
+        }
+        take(Step::Sync(path))?;
+        take(Step::Rename(&new, &old))?;
+        // As long as the copy has a data file, snapshots are taken for the old ones.
+        take(Step::Sync(path))?;
+        take(Step::Sync(&done))?;
+    }
+    take(Step::Look)?;
+    for snapshot in snapshots(&done)? {
+        let place = path.join(snapshot.file_name().unwrap_or_default());
+        take(Step::Rename(&snapshot, &place))?;
+    }
+    take(Step::Sync(path))?;
+    take(Step::RemoveFolder(&done))?;
+    take(Step::Sync(path))
+}
+
+/// Removes what is left of a copy that does not count.
+pub(super) fn sweep(path: &Path) {
+    match fs::remove_dir_all(path.join(COPY)) {
+        Err(error) if error.kind() != ErrorKind::NotFound => {
+            tracing::warn!(%error, "a copy of the database stays in its folder `{COPY}`");
+        }
+        Err(_) | Ok(()) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,217 @@
+//! A worn store, and every access to the disk at which its swap can break off.
+
+use std::sync::LazyLock;
+
+use tempfile::TempDir;
+
+use super::*;
+use crate::store::{
+    Batch, CompactError, Expected, Folder, Options, SledStore, Store, Stored, Table,
+};
+
+/// Rounds that wear a store; one is enough most often.
+const ROUNDS: u32 = 40;
+/// Commits of a round.
+const COMMITS: u32 = 30;
+/// How many values there are at most; few, so that a segment is soon written over.
+const VALUES: u32 = 60;
+
+type Values = Vec<(Table, Vec<u8>, Stored)>;
+
+fn open(data: &Path) -> SledStore {
+    let opened = SledStore::open(&Folder::new(data), Options::default());
+    let opened = opened.expect("a sound store");
+    assert_eq!((opened.lost_commits, opened.snapshots.len()), (0, 0));
+    opened.store
+}
+
+fn values(store: &SledStore) -> Values {
+    let mut values = Vec::new();
+    let visited = store.visit(&mut |table, key, stored| {
+        values.push((table, key.to_vec(), stored));
+    });
+    visited.expect("a readable store");
+    values
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).expect("a folder") {
+        let entry = entry.expect("an entry");
+        let place = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            fs::create_dir(&place).expect("a new folder");
+            copy(&entry.path(), &place);
+        } else {
+            fs::copy(entry.path(), &place).expect("a copy");
+        }
+    }
+}
+
+/// What a process that is killed now leaves: everything that is there.
+fn left(data: &Path) -> TempDir {
+    let left = TempDir::new().expect("a temporary folder");
+    copy(data, left.path());
+    left
+}
+
+/// Whether the data file of a closed store is worn: its first segment is not the first of the log
+/// any more, and nothing can be read without the snapshot.
+fn is_worn(data: &Path) -> bool {
+    let bytes = fs::read(Folder::new(data).store().join(DATA)).expect("the data file");
+    // The check sum comes first, then the position in the log.
+    let position = bytes[4..12].try_into().expect("eight bytes");
+    let position = u64::from_le_bytes(position) ^ 0x7fff_ffff_ffff_ffff;
+    let without = left(data);
+    let snapshots = snapshots(&Folder::new(without.path()).store()).expect("a folder");
+    for snapshot in &snapshots {
+        fs::remove_file(snapshot).expect("a snapshot");
+    }
+    let opened = SledStore::open(&Folder::new(without.path()), Options::default());
+    position > 0 && !snapshots.is_empty() && opened.is_err()
+}
+
+/// Writes, overwrites and deletes some values.
+fn wear(store: &SledStore, round: u32) {
+    for commit in round * COMMITS..(round + 1) * COMMITS {
+        let mut batch = Batch::new();
+        for number in commit * 40..(commit + 1) * 40 {
+            let key = (number.wrapping_mul(2_654_435_761) >> 8) % VALUES;
+            if number % 11 == 0 {
+                batch.delete(Table::Quarantine, key.to_be_bytes(), Expected::Any);
+            } else {
+                let bytes = number.to_be_bytes().repeat(125);
+                batch.put(Table::Quarantine, key.to_be_bytes(), bytes, Expected::Any);
+            }
+        }
+        store.commit(batch).expect("a commit without conditions");
+    }
+}
+
+/// A worn store and its values; the file is larger than they need.
+fn worn() -> (TempDir, Values) {
+    static PATTERN: LazyLock<TempDir> = LazyLock::new(|| {
+        let data = TempDir::new().expect("a temporary folder");
+        for round in 0..ROUNDS {
+            wear(&open(data.path()), round);
+            // This writes a snapshot of what is there, and clears what is not needed any more.
+            drop(open(data.path()));
+            if is_worn(data.path()) {
+                return data;
+            }
+        }
+        panic!("not worn after {ROUNDS} rounds");
+    });
+    let data = left(PATTERN.path());
+    let before = values(&open(data.path()));
+    assert!(before.len() > VALUES as usize / 2);
+    (data, before)
+}
+
+/// Opens what is left twice, and finds everything each time.
+#[track_caller]
+fn check(data: &Path, before: &Values, step: usize) {
+    for _ in 0..2 {
+        let store = open(data);
+        assert!(values(&store) == *before, "step {step}");
+        for folder in [COPY, DONE] {
+            assert!(!Folder::new(data).store().join(folder).exists(), "{step}");
+        }
+        let mut batch = Batch::new();
+        batch.put(Table::Games, *b"later", Vec::new(), Expected::Any);
+        batch.delete(Table::Games, *b"later", Expected::Any);
+        store.commit(batch).expect("a store that is written");
+    }
+}
+
+fn compact(data: &Path, take: Take<'_>) -> Result<(), CompactError> {
+    let folder = Folder::new(data);
+    SledStore::compact_by(&folder, Options::default(), &mut |_, _| {}, take).map(drop)
+}
+
+fn failure() -> io::Error {
+    io::Error::other("the disk has failed")
+}
+
+#[test]
+fn killed_at_any_step_leaves_a_whole_store() {
+    let (data, before) = worn();
+    let mut killed = vec![left(data.path())];
+    let compacted = compact(data.path(), &mut |step| {
+        killed.push(left(data.path()));
+        take(step)
+    });
+    compacted.expect("a store to compact");
+    assert!(killed.len() > 15);
+    // Whoever goes on can be killed as well.
+    let half = killed.iter().position(|left| done(left).exists());
+    let half = left(killed[half.expect("a swap that has begun")].path());
+    let finished = finish(&Folder::new(half.path()).store(), &mut |step| {
+        killed.push(left(half.path()));
+        take(step)
+    });
+    finished.expect("a disk that works");
+    killed.extend([data, half]);
+    for (step, left) in killed.iter().enumerate() {
+        check(left.path(), &before, step);
+    }
+}
+
+fn done(data: &TempDir) -> std::path::PathBuf {
+    Folder::new(data.path()).store().join(DONE)
+}
+
+/// Compacts a worn store on a disk that fails at the step `failing`, before or after doing it, and
+/// returns what was said; nothing if there is no such step.
+fn fail(failing: usize, is_done: bool) -> Option<String> {
+    let (data, before) = worn();
+    let mut steps = 0;
+    let compacted = compact(data.path(), &mut |step| {
+        steps += 1;
+        if steps - 1 != failing {
+            return take(step);
+        }
+        if is_done {
+            take(step)?;
+        }
+        Err(failure())
+    });
+    let said = compacted.err().map(|error| error.to_string());
+    if steps > failing {
+        let said = said.as_ref().expect("a failure that is told");
+        assert!(!said.ends_with("as it was") || !done(&data).exists());
+    }
+    // The next one may fail as well.
+    let mut steps = 0;
+    let finished = finish(&Folder::new(data.path()).store(), &mut |step| {
+        steps += 1;
+        if steps - 1 == failing {
+            Err(failure())
+        } else {
+            take(step)
+        }
+    });
+    assert_eq!(finished.is_err(), steps > failing);
+    check(data.path(), &before, failing);
+    said
+}
+
+#[test]
+fn failure_of_the_disk_at_any_step_loses_nothing_and_is_told_as_it_is() {
+    for is_done in [false, true] {
+        let said: Vec<_> = (0..).map_while(|step| fail(step, is_done)).collect();
+        let as_it_was = said.iter().filter(|said| said.ends_with("as it was"));
+        assert_eq!(as_it_was.count(), if is_done { 2 } else { 3 }, "{said:?}");
+        let text = "nothing is lost, and the next start goes on from here";
+        let unfinished = said.iter().filter(|said| said.ends_with(text));
+        assert!(unfinished.count() > 12, "{said:?}");
+    }
+}
+
+#[test]
+fn copy_that_was_not_finished_does_not_count() {
+    let (data, before) = worn();
+    let store = Folder::new(data.path()).store();
+    fs::create_dir(store.join(COPY)).expect("a new folder");
+    fs::write(store.join(COPY).join(DATA), "half").expect("a file");
+    check(data.path(), &before, 0);
+}
