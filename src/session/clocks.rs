@@ -13,6 +13,8 @@ pub(super) struct Clocks {
     pub(super) rule: TimeRule,
     /// What each color had left at `since`. Shape: `[color]`.
     left: [Duration; 4],
+    /// What each color had left before each ply, to go back to. Shape: `[ply][color]`.
+    before: Vec<[Duration; 4]>,
     /// What the color to move had left when its turn came.
     at_turn: Duration,
     /// Since when the clock of the color to move runs; it stands still until a later moment.
@@ -29,6 +31,7 @@ impl Clocks {
         Self {
             rule,
             left: [rule.control.at_start(); 4],
+            before: Vec::new(),
             at_turn: rule.control.at_start(),
             since: started,
             away: None,
@@ -94,14 +97,22 @@ impl Clocks {
             | ActKind::TimeOut
             | ActKind::TakeOver => false,
         };
+        if is_move {
+            self.before.push(self.left);
+        }
+        if let ActKind::TakeBack(plies) = what {
+            self.go_back(*plies, after);
+        }
         if before == after && !is_move {
             return;
         }
-        self.charge(before, now);
+        let is_back = matches!(what, ActKind::TakeBack(_));
+        if !is_back {
+            self.charge(before, now);
+        }
         self.since = now;
         self.away = None;
         self.is_overdue = false;
-        let is_back = matches!(what, ActKind::TakeBack(_));
         match self.rule.control {
             // Whoever takes a move back has what was left when it was played, and no more.
             TimeControl::PerMove(_) if is_back => {}
@@ -119,6 +130,17 @@ impl Clocks {
         self.at_turn = self.left[after.index()];
     }
 
+    /// Gives everybody but the one who takes so many plies back what they had before them.
+    fn go_back(&mut self, plies: u32, by: Color) {
+        let kept = self.before.len().saturating_sub(plies as usize);
+        if let Some(before) = self.before.get(kept) {
+            let own = self.left[by.index()];
+            self.left = *before;
+            self.left[by.index()] = own;
+        }
+        self.before.truncate(kept);
+    }
+
     /// Gives whoever takes over the seat of the color to move a move's time, or what is left of
     /// the bank; a whole one, if nothing is. A vacation was the other's.
     pub(super) fn change_hands(&mut self, color: Color, now: Timestamp) {
@@ -130,6 +152,9 @@ impl Clocks {
         };
         if is_used_up {
             self.left[color.index()] = self.rule.control.at_start();
+            for before in &mut self.before {
+                before[color.index()] = self.rule.control.at_start();
+            }
             self.at_turn = self.rule.control.at_start();
             self.since = now;
             self.is_overdue = false;

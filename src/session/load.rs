@@ -32,8 +32,9 @@ pub(super) fn replay(record: &GameRecord, actions: &[ActionRecord]) -> Result<Pl
     let people = people.map(convert::color).collect::<Result<_, _>>()?;
     let (rules, first) = (convert::rules(record)?, convert::color(first)?);
     let mut play = Play::new(start::game(rules, first, record.start.as_deref())?, people);
+    let started = Timestamp(record.started.unwrap_or(record.created));
+    play.calls.begin(started, first);
     if let Some(clock) = &record.clock {
-        let started = Timestamp(record.started.unwrap_or(record.created));
         play.clocks = Some(Clocks::new(convert::time_rule(clock)?, started));
     }
     for action in actions {
@@ -72,6 +73,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         clock: clock_view(play),
         take_back: takeback::wish(play),
         can_take_back: takeback::able(play),
+        is_called: play.calls.stands(record.announced),
         seat: handover::view(record, play),
         is_private: record.is_private,
         steps: play.steps,

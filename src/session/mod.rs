@@ -20,13 +20,14 @@
 //! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `handover`, `play`: what happens behind the door
-//! - `clocks`: what is left of it as a game goes on
+//! - `clocks`: what is left of it as a game goes on; `calls`: who was called to move
 //! - [`audit`]: whether everything follows from the games
 //! - `lot`, `load`, `history`, `convert`, `index`: seeded chance, records and their meaning
 //! - `recent`: games as they were last read; [`tidy`]: what older versions left, brought into shape
 
 mod acts;
 pub mod audit;
+mod calls;
 mod change;
 mod clocks;
 mod convert;

@@ -1,9 +1,11 @@
 //! A game as it goes: its actions applied one by one, live and when read back.
 
+use std::collections::BTreeSet;
 use std::mem;
 
 use crate::notation::{MoveText, nearest, with_suffix};
 use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
+use crate::session::calls::Calls;
 use crate::session::clocks::Clocks;
 use crate::session::handover::HandOver;
 use crate::session::ids::Timestamp;
@@ -24,6 +26,10 @@ pub(super) struct Play {
     pub(super) wish: Option<Wish>,
     /// Colors that could not take a move back since they last moved.
     pub(super) wish_refused: ColorSet,
+    /// Plies, by how many lie before them, that were taken back at some time.
+    pub(super) taken_back: BTreeSet<usize>,
+    /// Who was called to move, and when.
+    pub(super) calls: Calls,
     /// The seat that somebody wants to change hands since then.
     pub(super) handover: Option<HandOver>,
     /// The number of the action by which people were last asked something new about a seat.
@@ -68,6 +74,8 @@ impl Play {
             draw_refused: ColorSet::EMPTY,
             wish: None,
             wish_refused: ColorSet::EMPTY,
+            taken_back: BTreeSet::new(),
+            calls: Calls::default(),
             handover: None,
             asked: 0,
             now: 0,
@@ -115,7 +123,7 @@ impl Play {
         }
         // Colors that are out for a reason that needs no further word.
         let mut out = self.game.position().out();
-        let side = self.game.position().side();
+        let (side, steps) = (self.game.position().side(), self.steps);
         let event = match what {
             ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
             ActKind::Resign => {
@@ -202,6 +210,11 @@ impl Play {
             let next = self.game.position().side();
             clocks.note(Timestamp(self.now), side, next, what);
         }
+        if self.steps != steps {
+            let next = self.game.position().side();
+            self.calls
+                .note(Timestamp(self.now), self.events.len() + 1, next, what);
+        }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
@@ -229,7 +242,10 @@ impl Play {
         self.wish_refused = self.wish_refused.without(color);
         self.times.push(self.now);
         Ok(match mv {
-            Move::Pass => Event::Passed(color),
+            Move::Pass => {
+                self.calls.pass_over(color);
+                Event::Passed(color)
+            }
             mv => Event::Moved {
                 color,
                 mv,
@@ -246,6 +262,7 @@ impl Play {
         let taken = Taken::of(&played[kept..]);
         self.game = self.game.after(kept);
         self.times.truncate(kept);
+        self.taken_back.insert(kept);
         self.step();
         Ok(Event::TookBack { color, taken })
     }

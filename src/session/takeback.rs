@@ -1,7 +1,7 @@
 //! Taking the last decision back: at once where nobody is wronged by it, else with leave.
 //!
-//! Nobody is wronged for a short while in which nobody has answered, nor when only computers play
-//! against the person. What is taken back is the person's own last move and everything after it:
+//! Nobody is wronged for a short while in which nobody has answered, once for each move, nor when
+//! only computers play against the person. What is taken back is the person's own last move and everything after it:
 //! forced passes and, where the others agree, their moves.
 
 use std::time::Duration;
@@ -87,9 +87,12 @@ fn plies_since(play: &Play, color: Color) -> Option<usize> {
     is_reached.then(|| plies.len() - kept)
 }
 
-/// Whether nobody has moved since then, and it was only just.
+/// Whether nobody has moved since then, and it was only just, and for the first time.
 fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
     let kept = play.times.len() - plies;
+    if play.taken_back.contains(&kept) {
+        return false;
+    }
     let after = &play.game.plies()[kept + 1..];
     let since = Duration::from_millis(play.now.saturating_sub(play.times[kept]));
     after.iter().all(|ply| ply.mv == Move::Pass) && since <= grace

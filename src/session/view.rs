@@ -291,6 +291,9 @@ pub struct GameView {
     pub take_back: Option<TakeBack>,
     /// Colors of people who have a move that can be taken back.
     pub can_take_back: ColorSet,
+    /// Whether the person to move has just been called to this turn, before something was taken
+    /// back.
+    pub is_called: bool,
     /// A seat that can change hands.
     pub seat: Option<SeatOffer>,
     /// How it ended, if it has.

@@ -54,7 +54,8 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         | Event::SeatRefused(_)
         | Event::Stopped => false,
     });
-    let color = view.to_move().filter(|_| has_come)?;
+    let is_new = has_come && !view.is_called;
+    let color = view.to_move().filter(|_| is_new)?;
     view.person(color).map(|person| person.id)
 }
 

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use focusbot::rules::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::session::{
-    Computer, Event, GameId, MessageId, NewTable, Player, Refusal, Request, SessionError,
-    TableKind, Taken, Timestamp, Update, View,
+    Computer, Event, GameId, MessageId, NewTable, Overtime, Player, Refusal, Request, SessionError,
+    TableKind, Taken, TimeRule, Timestamp, Update, View,
 };
 
 use super::harness::{LIMITS, NOW, World, draw, mv, number, person, resign, table};
@@ -314,4 +314,118 @@ fn times_of_moves_taken_back_are_forgotten() {
     assert_eq!(number(&world.game(id), wish.by), second);
     let colors: Vec<Color> = wish.waiting.iter().collect();
     assert_eq!(colors.len(), 1);
+}
+
+#[test]
+fn same_ply_is_taken_back_once_without_asking() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let mover = play_any(&world, id);
+    world.ok(mover, take_back(id));
+    assert_eq!(play_any(&world, id), mover);
+    world.ok(mover, take_back(id));
+    let wish = world.game(id).take_back.expect("a wish");
+    assert_eq!(number(&world.game(id), wish.by), mover);
+    world.ok(3 - mover, allow(id));
+    // The next one is another ply.
+    play_any(&world, id);
+    let other = play_any(&world, id);
+    world.ok(other, take_back(id));
+    assert_eq!(world.game(id).take_back, None);
+    assert_eq!(world.game(id).plies(), 1);
+}
+
+#[test]
+fn take_back_gives_the_others_their_time_back() {
+    for mode in [Mode::Duel, Mode::ThreeWay] {
+        let world = World::new();
+        let bank = |seconds: u64| Duration::from_secs(seconds);
+        let new = NewTable {
+            time: Some(TimeRule {
+                control: "5m+1m".parse().expect("a time control"),
+                overtime: Overtime::Out,
+            }),
+            ..table(Rules::new(mode), TableKind::Open)
+        };
+        let id = world.ok(1, Request::Create(new)).view.id();
+        for number in 2..=mode.seats() as u64 {
+            world.ok(number, Request::Join(id));
+        }
+        let at = |seconds: u64, who: u64, request: Request| {
+            let now = NOW.after(bank(seconds));
+            let done = world.service.handle(now, &person(who), request, 7);
+            done.expect("an update")
+        };
+        let left = |who: u64| {
+            let game = world.game(id);
+            let color = game.color_of(person(who).person).expect("a player");
+            let left = game.clock.expect("clocks").left;
+            left.into_iter().find(|(other, _)| *other == color)
+        };
+        let (first, legal) = (world.mover(id), world.a_move(id));
+        at(10, first, mv(id, None, &legal));
+        let second = world.mover(id);
+        at(28, first, take_back(id));
+        assert_eq!(left(second).expect("who waits").1, bank(300));
+        at(30, first, mv(id, None, &legal));
+        // Ten seconds for the move, and two for the second try at it.
+        assert_eq!(left(first).expect("who waits").1, bank(348));
+        let answer = world.a_move(id);
+        at(70, second, mv(id, None, &answer));
+        assert_eq!(left(second).expect("who waits").1, bank(320));
+        at(80, first, take_back(id));
+        for other in (1..=mode.seats() as u64).filter(|other| *other != first) {
+            at(80, other, allow(id));
+            // The last to agree brings it about.
+        }
+        assert_eq!(left(second).expect("who waits").1, bank(300));
+    }
+}
+
+#[test]
+fn nobody_is_called_twice_within_a_minute_for_a_move_taken_back() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let show = |message| {
+        let view = world.service.view(id).expect("a game");
+        let noted = world.service.announced(&view, MessageId(message));
+        noted.expect("a game");
+    };
+    let at = |seconds: u64, who: u64, request: Request| {
+        let now = Timestamp(NOW.0 + seconds * 1_000);
+        let done = world.service.handle(now, &person(who), request, 7);
+        done.expect("an update");
+    };
+    let is_called = || world.game(id).is_called;
+    assert!(!is_called());
+    show(1);
+    let (first, legal) = (world.mover(id), world.a_move(id));
+    at(100, first, mv(id, None, &legal));
+    assert!(!is_called());
+    show(2);
+    at(110, first, take_back(id));
+    assert!(!is_called(), "the first call was longer ago");
+    show(3);
+    at(120, first, mv(id, None, &legal));
+    assert!(is_called());
+    show(4);
+    let second = world.mover(id);
+    at(130, first, take_back(id));
+    at(140, second, allow(id));
+    assert!(is_called());
+    show(5);
+    // A minute after the call.
+    at(160, first, mv(id, None, &legal));
+    assert!(!is_called());
+}
+
+#[test]
+fn call_that_nobody_saw_does_not_count() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let legal = world.a_move(id);
+    let mover = play_any(&world, id);
+    world.ok(mover, take_back(id));
+    world.ok(mover, mv(id, None, &legal));
+    assert!(!world.game(id).is_called);
 }
