@@ -1,8 +1,10 @@
 //! Messages everybody sees: tables and boards, as the game service last wrote them down.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serenity::all as discord;
+use tokio::task::JoinSet;
 use tokio::time::Instant;
 
 use crate::discord::asker::{Asker, arrival};
@@ -12,8 +14,8 @@ use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::session::{
-    Announce, ChannelId, Event, GameId, GameView, GuildId, MessageId, Place, TableView, Update,
-    View,
+    Announce, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
+    TableView, Update, View,
 };
 use crate::wording::Permission;
 
@@ -76,29 +78,100 @@ impl Bot {
         }
     }
 
-    /// Shows what is not shown yet: of a server that has just become reachable, or of all, as far
-    /// as it is time to try again.
-    pub(super) async fn show_rest(&self, guild: Option<GuildId>) {
-        let updates = self.ask(move |service| match guild {
-            Some(guild) => service.unannounced_on(guild),
-            None => service.unannounced(),
+    /// Shows what is not shown yet, as far as it is time to try again; `step` is told of every
+    /// table and game.
+    pub(super) async fn show_rest(self: &Arc<Self>, step: impl Fn()) {
+        self.waiting.sweep(Instant::now());
+        let games = self.ask_aside(Service::unannounced).await;
+        let mut games = games.unwrap_or_default();
+        games.retain(|game| self.waiting.is_due(*game, Instant::now()));
+        self.show_all(games, step).await;
+    }
+
+    /// Shows what is not shown yet on a server that has just become reachable, and lets replays be
+    /// posted there. Servers that come while others are looked up are looked up together.
+    pub(super) async fn welcome(self: &Arc<Self>, guild: GuildId) {
+        self.arrivals.add(guild);
+        let Some((boards, replays)) = self.look_up_arrivals().await else {
+            return;
+        };
+        self.following.notify_one();
+        self.show_all(boards, || {}).await;
+        for game in replays {
+            self.ended.wake(game);
+        }
+    }
+
+    /// The boards and the replays that wait for servers that have come; nothing if somebody else
+    /// has looked them up already.
+    async fn look_up_arrivals(&self) -> Option<(Vec<GameId>, Vec<GameId>)> {
+        let _turn = self.arrivals.turn().await;
+        let servers = self.arrivals.take();
+        if servers.is_empty() {
+            return None;
+        }
+        let found = self.ask_aside(move |service| {
+            let boards = service.unannounced_on(&servers)?;
+            Ok::<_, Fault>((boards, service.owed_replays_on(&servers)?))
         });
-        for update in updates.await.unwrap_or_default() {
-            let game = update.view.id();
-            if guild.is_none() && !self.waiting.is_due(game, Instant::now()) {
-                continue;
+        let found = found.await;
+        found
+            .inspect_err(|trouble| tracing::error!(?trouble, "boards wait for the next look"))
+            .ok()
+    }
+
+    /// Shows tables and games for which nobody waits, not too many at once. Each is read when its
+    /// turn comes.
+    pub(super) async fn show_all(self: &Arc<Self>, games: Vec<GameId>, step: impl Fn()) {
+        let mut under_way = JoinSet::new();
+        for game in games {
+            step();
+            let turn = Arc::clone(&self.showing).acquire_owned().await;
+            while under_way.try_join_next().is_some() {}
+            let bot = Arc::clone(self);
+            under_way.spawn(async move {
+                let _turn = turn;
+                bot.show_or_forget(game).await;
+            });
+        }
+        while under_way.join_next().await.is_some() {
+            step();
+        }
+    }
+
+    /// Shows a table or game; what can be shown to nobody any more is given up.
+    async fn show_or_forget(&self, game: GameId) {
+        // Everything else stays on disk and is logged.
+        let Err(obstacle) = self.show(game).await else {
+            return;
+        };
+        self.tell_mover(game, &obstacle, None).await;
+        if let Obstacle::Gone(place) = obstacle {
+            self.forget(game, place).await;
+        }
+    }
+
+    /// Gives up showing a table or game where it is.
+    async fn forget(&self, game: GameId, place: Place) {
+        let forgotten = self.ask(move |service| service.forget_announcement(game, place));
+        match forgotten.await {
+            Ok(()) => self.waiting.note(game, true, Instant::now()),
+            Err(trouble) => tracing::error!(%game, ?trouble, "not given up"),
+        }
+    }
+
+    /// Gives up showing what is over on a server that the bot is not on any more.
+    pub(super) async fn forget_server(&self, guild: GuildId) {
+        match self
+            .ask_aside(move |service| service.forget_server(guild))
+            .await
+        {
+            Ok(forgotten) => {
+                for game in forgotten {
+                    self.waiting.note(game, true, Instant::now());
+                }
             }
-            // Everything else stays on disk and is logged.
-            let shown = self.show(game).await;
-            if let Err(obstacle) = &shown {
-                self.tell_mover(game, obstacle, None).await;
-            }
-            if let Err(Obstacle::Gone(_)) = shown {
-                let view = update.view;
-                let _ = self
-                    .ask(move |service| service.forget_announcement(&view))
-                    .await;
-            }
+            Err(trouble) => tracing::error!(?trouble, "a lost server is not given up"),
         }
     }
 
@@ -123,6 +196,7 @@ impl Bot {
         {
             return Err(Failure::Early(guild));
         }
+        let is_over = update.view.is_over();
         let result = match update.view {
             View::Table(table) => self.show_table(&table, update.announce).await,
             View::Game(game) => match update.announce {
@@ -131,9 +205,22 @@ impl Bot {
             },
         };
         match result {
+            Err(Failure::Rest(error)) if is_over && self.is_out_of_reach(place, &error) => {
+                self.forget(game, place).await;
+                Ok(())
+            }
             Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
             other => other,
         }
+    }
+
+    /// Whether Discord refused something because the bot is not on that server any more.
+    fn is_out_of_reach(&self, place: Place, error: &RestError) -> bool {
+        let is_refused = error.is_missing_permission() || error.is_unknown_channel();
+        // Before all shards are connected, no server is known to be lost.
+        let is_sure = self.metrics.health().is_connected();
+        let is_lost = place.guild.is_some_and(|guild| self.guilds.is_lost(guild));
+        is_refused && is_sure && is_lost
     }
 
     async fn show_table(&self, table: &TableView, announce: Announce) -> Result<(), Failure> {

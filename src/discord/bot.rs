@@ -10,6 +10,7 @@ use serenity::all::UserId;
 use tokio::sync::{AcquireError, Notify, Semaphore};
 
 use crate::discord::apart::apart;
+use crate::discord::arrivals::Arrivals;
 use crate::discord::asker::Asker;
 use crate::discord::chosen::Chosen;
 use crate::discord::cinema::Cinema;
@@ -18,6 +19,7 @@ use crate::discord::desk::Desk;
 use crate::discord::guilds::Guilds;
 use crate::discord::lanes::Lanes;
 use crate::discord::looks::Looks;
+use crate::discord::presence::Watchman;
 use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::seen::Seen;
@@ -37,6 +39,9 @@ use crate::session::{
 };
 use crate::wording::{Language, Words};
 
+/// Boards that are shown at once although nobody waits for them; some channels make the bot wait.
+const SHOWN_AT_ONCE: usize = 64;
+
 /// The bot between Discord and the game service. It holds nothing that a restart would lose.
 #[derive(Debug)]
 pub struct Bot {
@@ -49,14 +54,21 @@ pub struct Bot {
     pub(super) seen: Seen,
     pub(super) lanes: Lanes,
     pub(super) waiting: Waiting,
+    /// Servers that have just become reachable.
+    pub(super) arrivals: Arrivals,
+    /// Room for what is shown although nobody waits for it.
+    pub(super) showing: Arc<Semaphore>,
     /// Rung whenever something of a game was shown.
     pub(super) thinking: Bell,
     /// The threads on which computers think.
     pub(super) thinkers: Thinkers,
     /// The time of everything that is asked.
     pub(super) clock: Clock,
+    pub(super) presence: Watchman,
     /// Rung when something was done that may be the next to fall due.
     pub(super) deadline_set: Notify,
+    /// Rung when somebody may be due to be reminded.
+    pub(super) reminders_due: Notify,
     /// Rung when it has just connected.
     pub(super) connected: Notify,
     /// Rung when people can reach it again after a while.
@@ -108,10 +120,14 @@ impl Bot {
             seen: Seen::default(),
             lanes: Lanes::default(),
             waiting: Waiting::default(),
+            arrivals: Arrivals::default(),
+            showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
             thinking,
             thinkers,
+            presence: Watchman::new(clock.now(), clock.machine()),
             clock,
             deadline_set: Notify::new(),
+            reminders_due: Notify::new(),
             connected: Notify::new(),
             returned: Notify::new(),
             ended,
@@ -146,16 +162,6 @@ impl Bot {
     pub(super) async fn wake_computers(&self) {
         for game in self.ask(Service::thinking).await.unwrap_or_default() {
             self.thinking.wake(game);
-        }
-    }
-
-    /// Lets replays be posted on a server that has just become reachable, if any are owed.
-    pub(super) async fn wake_replays(&self, guild: GuildId) {
-        for game in self.ask(Service::owed_replays).await.unwrap_or_default() {
-            let view = self.game(game).await;
-            if view.is_ok_and(|view| view.place.guild == Some(guild)) {
-                self.ended.wake(game);
-            }
         }
     }
 

@@ -1,5 +1,6 @@
 //! Games followed from other channels: each message is changed after every move.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use tokio::time::timeout;
@@ -7,6 +8,7 @@ use tokio::time::timeout;
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::RestError;
+use crate::discord::supervise::Pulse;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::session::{GameView, MessageId, Service, Watch};
@@ -16,11 +18,14 @@ const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
 /// Keeps every message up that follows a game, one after the other and apart from the games
 /// themselves, so that no player waits for those who watch.
-pub(super) async fn follow(bot: &Bot) {
+pub(super) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
     loop {
+        pulse.idle();
         // Rung or not, whatever is behind is shown.
         let _ = timeout(LOOK_AGAIN, bot.following.notified()).await;
+        pulse.busy();
         for watch in bot.ask(Service::watches_behind).await.unwrap_or_default() {
+            pulse.busy();
             if let Err(trouble) = bot.show_watch(watch).await {
                 tracing::warn!(game = %watch.game, ?trouble, "not followed");
             }

@@ -1,15 +1,14 @@
 //! Events as they arrive, each begun in its turn.
 
 use std::future::poll_fn;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::pin::{Pin, pin};
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::task::Poll;
 
 use poise::{FrameworkError, FrameworkOptions};
-use serenity::all::{CommandInteraction, FullEvent, Interaction};
-use tokio::sync::{Mutex, mpsc, oneshot};
+use serenity::all::{ApplicationId, CommandInteraction, FullEvent, Interaction};
+use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tracing::{Instrument, Span};
 
@@ -23,12 +22,20 @@ use crate::discord::moving;
 use crate::discord::register::register;
 use crate::discord::reply::Reply;
 use crate::discord::rest::{Callback, Outgoing};
+use crate::discord::supervise::{Panicked, Pulse, caught, keep_up};
 use crate::discord::trouble::FaultId;
 use crate::metrics::{FaultKind, ShardState, Stage};
 use crate::session::pace::Asking;
 use crate::session::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
+
+/// Where events come in.
+pub(super) struct Arriving {
+    pub(super) arrivals: mpsc::UnboundedReceiver<Arrival>,
+    /// Turns true when the events to come are nobody's any more.
+    pub(super) last: watch::Receiver<bool>,
+}
 
 /// Where events are handed to those who handle them.
 pub(super) struct Front {
@@ -52,22 +59,26 @@ impl Front {
     }
 
     /// Handles events until `last` comes or there are no more, and then finishes what was begun.
-    pub(super) async fn serve(
-        self: Arc<Self>,
-        mut arrivals: mpsc::UnboundedReceiver<Arrival>,
-        mut last: oneshot::Receiver<()>,
-    ) {
+    pub(super) async fn serve(self: Arc<Self>, arriving: Arc<Mutex<Arriving>>, pulse: Pulse) {
+        let mut arriving = arriving.lock().await;
+        let Arriving { arrivals, last } = &mut *arriving;
         let mut under_way = JoinSet::new();
         let (mut is_open, mut is_last) = (true, false);
         while is_open {
+            pulse.idle();
             tokio::select! {
                 biased;
-                _ = &mut last, if !is_last => {
+                () = told(last), if !is_last => {
                     is_last = true;
                     arrivals.close();
                 }
                 arrival = arrivals.recv() => match arrival {
                     Some(arrival) => {
+                        pulse.busy();
+                        if self.bot.has_slept() {
+                            // Whoever could not move meanwhile is not late.
+                            self.bot.look().await;
+                        }
                         let (front, received) = (Arc::clone(&self), arrival.received);
                         self.bot.metrics.stage(Stage::Arrive, received.elapsed());
                         let span = span_of(&arrival.event);
@@ -110,21 +121,14 @@ impl Front {
                     .registered
                     .swap(true, std::sync::atomic::Ordering::Relaxed)
                 {
-                    let commands = registration(&self.options.commands);
-                    let (rest, id) = (Arc::clone(&bot.rest), data_about_bot.application.id);
-                    tokio::spawn(async move {
-                        register(&rest, id, &commands).await;
-                        rest.metrics().health().note_registered();
-                    });
+                    self.register(data_about_bot.application.id);
                 }
             }
             FullEvent::GuildCreate { guild, .. } => {
                 let id = GuildId(guild.id.get());
                 bot.guilds.learn(id, &guild.preferred_locale);
                 bot.metrics.guilds(bot.guilds.count());
-                bot.show_rest(Some(id)).await;
-                bot.wake_replays(id).await;
-                bot.following.notify_one();
+                bot.welcome(id).await;
             }
             FullEvent::GuildUpdate { new_data, .. } => {
                 bot.guilds
@@ -133,6 +137,7 @@ impl Front {
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
                 let guild = GuildId(incomplete.id.get());
                 bot.guild_gone(guild).await;
+                bot.forget_server(guild).await;
                 bot.guilds.forget(guild);
                 bot.metrics.guilds(bot.guilds.count());
             }
@@ -150,6 +155,20 @@ impl Front {
             }
             _ => {}
         }
+    }
+
+    /// Lets Discord know the commands, which may take a while.
+    fn register(&self, id: ApplicationId) {
+        let commands = Arc::new(registration(&self.options.commands));
+        let rest = Arc::clone(&self.bot.rest);
+        let work = move |_| {
+            let (rest, commands) = (Arc::clone(&rest), Arc::clone(&commands));
+            async move {
+                register(&rest, id, &commands).await;
+                rest.metrics().health().note_registered();
+            }
+        };
+        tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));
     }
 
     async fn interaction(&self, arrival: &Arrival, interaction: &Interaction) {
@@ -295,6 +314,11 @@ impl Front {
     }
 }
 
+/// Waits until it is true, or nobody is left to say so.
+async fn told(last: &mut watch::Receiver<bool>) {
+    let _ = last.wait_for(|last| *last).await;
+}
+
 /// Runs a task up to its first pause before anything else is begun, so that requests reach the
 /// game service in the order of their events.
 async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Send + 'static) {
@@ -307,22 +331,6 @@ async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Sen
         under_way.spawn(task);
     }
 }
-
-/// Turns a panic into an error; the hook has logged it.
-async fn caught<T>(task: impl Future<Output = T>) -> Result<T, Panicked> {
-    let mut task = pin!(task);
-    poll_fn(
-        |context| match catch_unwind(AssertUnwindSafe(|| task.as_mut().poll(context))) {
-            Ok(Poll::Pending) => Poll::Pending,
-            Ok(Poll::Ready(result)) => Poll::Ready(Ok(result)),
-            Err(_) => Poll::Ready(Err(Panicked(FaultId::of_panic()))),
-        },
-    )
-    .await
-}
-
-/// A panic, and the id under which it is logged.
-struct Panicked(FaultId);
 
 /// What everything logged on behalf of an event is marked with.
 fn span_of(event: &FullEvent) -> Span {

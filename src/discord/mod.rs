@@ -15,6 +15,7 @@
 //! - `remind`: the one mention when little time is left
 //! - `clock`: what happens by itself, and `time`, when; `follow`: games shown in other
 //!   channels
+//! - `presence`: whether people can reach the bot; `supervise`: tasks that are begun again
 //! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
 //! - `replays`: replays that follow the end of a game, with `cinema`, where they are made
 //! - `critic`: how games went that are over
@@ -22,12 +23,13 @@
 //! - `brought`: records that people bring along
 //! - `sight`: how a board is seen, and `looks`, who draws it
 //! - `custom_id`, `past_id`, `import_id`, `standing_id`, `setting_id`, `admin_id`, `chosen`, `permissions`,
-//!   `register`, `asker`, `trouble`, `guilds`, `lanes`, `seen`, `stop`, `waiting`: small parts
+//!   `register`, `asker`, `trouble`, `guilds`, `arrivals`, `lanes`, `seen`, `stop`, `waiting`: small parts
 
 mod act;
 pub mod admin_id;
 mod announce;
 mod apart;
+mod arrivals;
 pub mod asker;
 pub mod bot;
 mod brought;
@@ -53,6 +55,7 @@ mod overruns;
 pub mod page;
 pub mod past_id;
 pub mod permissions;
+mod presence;
 mod register;
 mod remind;
 mod replays;
@@ -65,6 +68,7 @@ mod sight;
 pub mod source;
 pub mod standing_id;
 pub mod stop;
+mod supervise;
 mod teaching;
 mod thinkers;
 mod thinking;

@@ -4,20 +4,23 @@ use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
-use crate::session::{Reach, Reminder, Timestamp};
+use crate::session::{Reach, Reminder, Service, Timestamp};
 
 impl Bot {
     /// Reminds everybody who is to be reminded. What Discord did not take is tried again.
     pub(super) async fn remind(&self) {
-        let now = self.clock.now();
-        let reminders = self.ask(move |service| service.reminders(now)).await;
-        for reminder in reminders.unwrap_or_default() {
+        let due = self.ask_aside(Service::reminders_due).await;
+        for game in due.unwrap_or_default() {
+            let now = self.clock.now();
+            let reminder = self.ask_aside(move |service| service.reminder_of(game, now));
+            let Ok(Some(reminder)) = reminder.await else {
+                continue;
+            };
             if let Some(guild) = reminder.view.place.guild
                 && self.is_speechless(guild)
             {
                 continue;
             }
-            let game = reminder.view.id;
             let (step, number) = (reminder.view.steps, reminder.number);
             match self.remind_of(&reminder).await {
                 Ok(()) => {}
@@ -41,7 +44,10 @@ impl Bot {
     /// if Discord refuses that one.
     async fn remind_of(&self, reminder: &Reminder) -> Result<(), RestError> {
         let clock = reminder.view.clock.as_ref();
-        let Some(runs_out) = clock.and_then(|clock| clock.runs_out) else {
+        // It may have waited for so long that time is over.
+        let now = self.clock.now();
+        let runs_out = clock.and_then(|clock| clock.runs_out);
+        let Some(runs_out) = runs_out.filter(|at| *at > now) else {
             return Ok(());
         };
         match reminder.reach {

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use tokio::sync::Mutex;
 use tokio::time::{Instant, interval};
 
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::supervise::Pulse;
 use crate::discord::thinking::Calls;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
@@ -22,23 +24,29 @@ const LOOK_AGAIN: Duration = Duration::from_secs(60);
 /// Posts a replay whenever the bell rings for a game that owes one, and those that could not be
 /// posted later. What is owed is in the store, so that none is lost, and the channel is looked at
 /// before, so that none is posted twice.
-pub(super) async fn post_replays(bot: Arc<Bot>, mut endings: Calls) {
+pub(super) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, pulse: Pulse) {
+    let mut endings = endings.lock().await;
     let waiting = Waiting::default();
     let mut again = interval(LOOK_AGAIN);
     // Those of the start are posted when their server is there, whose language is known then.
     again.tick().await;
     loop {
+        pulse.idle();
         let games = tokio::select! {
             game = endings.recv() => match game {
                 Some(game) => vec![game],
                 None => return,
             },
-            _ = again.tick() => bot.ask(Service::owed_replays).await.unwrap_or_default(),
+            _ = again.tick() => {
+                waiting.sweep(Instant::now());
+                bot.ask_aside(Service::owed_replays).await.unwrap_or_default()
+            }
         };
         for game in games {
             if !waiting.is_due(game, Instant::now()) {
                 continue;
             }
+            pulse.busy();
             let result = bot.post_replay(game).await;
             waiting.note(game, result.is_ok(), Instant::now());
             if let Err(trouble) = result {

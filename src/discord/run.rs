@@ -8,20 +8,22 @@ use std::time::Duration;
 
 use thiserror::Error;
 use tokio::pin;
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{Mutex, mpsc, watch};
+use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
 use crate::discord::bot::{Bells, Bot};
 use crate::discord::clock;
 use crate::discord::desk::Desk;
 use crate::discord::follow::follow;
-use crate::discord::front::Front;
+use crate::discord::front::{Arriving, Front};
 use crate::discord::gateway::{Refused, Shards, keep_connected};
 use crate::discord::replays::post_replays;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
+use crate::discord::supervise::{Pulse, keep_up};
 use crate::discord::thinkers::{Thinkers, Thinking};
-use crate::discord::thinking::{Bell, think};
+use crate::discord::thinking::{Bell, Calls, think};
 use crate::discord::time::Clock;
 use crate::metrics::Metrics;
 use crate::render::Renderer;
@@ -123,26 +125,19 @@ pub async fn run(
     bot.learn_languages().await;
     bot.finish_forgetting().await;
     let (arrivals, arriving) = mpsc::unbounded_channel();
-    let (last, no_more) = oneshot::channel();
-    let front = Arc::new(Front::new(Arc::clone(&bot)));
-    let mut serving = tokio::spawn(front.serve(arriving, no_more));
-    let clock = tokio::spawn({
-        let bot = Arc::clone(&bot);
-        async move {
-            tokio::join!(
-                clock::keep_deadlines(&bot),
-                clock::show_waiting(&bot),
-                clock::beat(&bot),
-                clock::sweep(&bot),
-                clock::tidy(&bot),
-                follow(&bot)
-            );
-        }
+    let (last, no_more) = watch::channel(false);
+    let arriving = Arc::new(Mutex::new(Arriving {
+        arrivals: arriving,
+        last: no_more,
+    }));
+    let mut serving = tokio::spawn({
+        let front = Arc::new(Front::new(Arc::clone(&bot)));
+        let serve = move |pulse| Arc::clone(&front).serve(Arc::clone(&arriving), pulse);
+        keep_up(metrics.clone(), "front", serve)
     });
-    let computers = tokio::spawn(think(Arc::clone(&bot), thinking, calls));
-    let replays = tokio::spawn(post_replays(Arc::clone(&bot), endings));
+    let mut tasks = upkeep(&bot, thinking, calls, endings);
     let (stopping, stopped) = watch::channel(false);
-    let is_away = || metrics.health().is_away();
+    let is_away = || bot.is_away();
     let (result, until, was_away) = {
         let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
         pin!(connected);
@@ -157,19 +152,14 @@ pub async fn run(
             }
         }
     };
-    // It has ended already if it no longer listens.
-    let _ = last.send(());
+    last.send_replace(true);
     if timeout_at(until, &mut serving).await.is_err() {
         tracing::warn!("stopping in the middle of something; it is shown after the next start");
         serving.abort();
         // It was told to end; how it did no longer matters.
         let _ = serving.await;
     }
-    for task in [clock, computers, replays] {
-        task.abort();
-        // It was told to end; how it did no longer matters.
-        let _ = task.await;
-    }
+    tasks.shutdown().await;
     // If nobody could reach it, the next start gives back the time since somebody could.
     if !was_away {
         let now = bot.clock.now();
@@ -186,6 +176,39 @@ pub async fn run(
         tracing::error!("the game service did not end well");
     }
     Ok(result?)
+}
+
+/// Everything that goes on beside what people ask, each in a task of its own: what holds up one
+/// holds up no other.
+fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> JoinSet<()> {
+    let mut tasks = JoinSet::new();
+    keep(&mut tasks, bot, "deadlines", clock::keep_time);
+    keep(&mut tasks, bot, "reminders", clock::keep_reminding);
+    keep(&mut tasks, bot, "boards", clock::show_waiting);
+    keep(&mut tasks, bot, "presence", clock::beat);
+    keep(&mut tasks, bot, "sweep", clock::sweep);
+    keep(&mut tasks, bot, "tidy", clock::tidy);
+    keep(&mut tasks, bot, "follow", follow);
+    let calls = Arc::new(Mutex::new(calls));
+    keep(&mut tasks, bot, "computers", move |bot, pulse| {
+        think(bot, thinking.clone(), Arc::clone(&calls), pulse)
+    });
+    let endings = Arc::new(Mutex::new(endings));
+    keep(&mut tasks, bot, "replays", move |bot, pulse| {
+        post_replays(bot, Arc::clone(&endings), pulse)
+    });
+    tasks
+}
+
+fn keep<F: Future<Output = ()> + Send + 'static>(
+    tasks: &mut JoinSet<()>,
+    bot: &Arc<Bot>,
+    name: &'static str,
+    work: impl Fn(Arc<Bot>, Pulse) -> F + Send + 'static,
+) {
+    let (metrics, bot) = (bot.metrics.clone(), Arc::clone(bot));
+    let work = move |pulse| work(Arc::clone(&bot), pulse);
+    tasks.spawn(keep_up(metrics, name, work));
 }
 
 /// Says what is done after the next start; all of it is on disk.

@@ -4,13 +4,14 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::sync::mpsc;
+use tokio::sync::{Mutex, mpsc};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, interval, sleep, sleep_until};
 use tracing::Instrument;
 
 use crate::discord::announce::channel_id;
 use crate::discord::bot::Bot;
+use crate::discord::supervise::Pulse;
 use crate::discord::thinkers::{NoAnswer, Question, Thinking};
 use crate::discord::trouble::Trouble;
 use crate::rules::Move;
@@ -61,15 +62,27 @@ impl Drop for Thought {
 }
 
 /// Lets computers think whenever the bell rings. A thought ends when its game goes on without it.
-pub(super) async fn think(bot: Arc<Bot>, thinking: Thinking, mut calls: Calls) {
+pub(super) async fn think(
+    bot: Arc<Bot>,
+    thinking: Thinking,
+    calls: Arc<Mutex<Calls>>,
+    pulse: Pulse,
+) {
+    let mut calls = calls.lock().await;
     let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
     let mut under_way = JoinSet::new();
+    if bot.metrics.health().is_connected() {
+        // Begun again: the thoughts that were under way were cut short.
+        bot.wake_computers().await;
+    }
     loop {
+        pulse.idle();
         let game = tokio::select! {
             game = calls.recv() => game,
             Some(_ended) = under_way.join_next() => continue,
         };
         let Some(game) = game else { return };
+        pulse.busy();
         let view = bot.game(game).await.ok();
         let level = view.as_ref().and_then(GameView::thinking);
         let (Some(view), Some(level)) = (view, level) else {

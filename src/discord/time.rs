@@ -10,6 +10,7 @@ use crate::session::Timestamp;
 #[derive(Clone, Debug)]
 pub struct Clock {
     ahead_ms: watch::Receiver<u64>,
+    jumped_ms: watch::Receiver<u64>,
 }
 
 impl Clock {
@@ -22,15 +23,32 @@ impl Clock {
     /// A time so many milliseconds ahead of the machine's, such as that of a sandbox.
     #[must_use]
     pub fn following(ahead_ms: watch::Receiver<u64>) -> Self {
-        Self { ahead_ms }
+        Self {
+            ahead_ms,
+            jumped_ms: watch::Sender::new(0).subscribe(),
+        }
+    }
+
+    /// The same on a machine whose own time has jumped so many milliseconds forward, as after a
+    /// suspend.
+    #[must_use]
+    pub fn on_machine(self, jumped_ms: watch::Receiver<u64>) -> Self {
+        Self { jumped_ms, ..self }
     }
 
     /// What the clock shows.
     #[must_use]
     pub fn now(&self) -> Timestamp {
-        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let ahead = Duration::from_millis(*self.ahead_ms.borrow());
-        Timestamp(0).after(since.unwrap_or_default()).after(ahead)
+        self.machine().after(ahead)
+    }
+
+    /// The time of the machine: it passes although the process sleeps, and nobody moves it forward
+    /// but the machine.
+    pub(super) fn machine(&self) -> Timestamp {
+        let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+        let jumped = Duration::from_millis(*self.jumped_ms.borrow());
+        Timestamp(0).after(since.unwrap_or_default()).after(jumped)
     }
 
     /// Waits until the clock shows `at`, or is set forward.

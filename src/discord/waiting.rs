@@ -32,6 +32,13 @@ impl Waiting {
         games.insert(game, (now + pause, pause));
     }
 
+    /// Forgets games that nobody has tried again although it is time: nothing of them is to be shown
+    /// any more.
+    pub fn sweep(&self, now: Instant) {
+        let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
+        games.retain(|_, (at, _)| now.saturating_duration_since(*at) < LONGEST);
+    }
+
     /// Whether it is time to try a game again.
     #[must_use]
     pub fn is_due(&self, game: GameId, now: Instant) -> bool {
@@ -44,7 +51,7 @@ impl Waiting {
 mod tests {
     use tokio::time::Instant;
 
-    use super::{FIRST, Waiting};
+    use super::{FIRST, LONGEST, Waiting};
     use crate::session::GameId;
 
     #[test]
@@ -60,5 +67,18 @@ mod tests {
         assert!(waiting.is_due(game, now + FIRST * 2));
         waiting.note(game, true, now);
         assert!(waiting.is_due(game, now));
+    }
+
+    #[test]
+    fn game_that_nobody_tries_again_is_forgotten() {
+        let (waiting, now) = (Waiting::default(), Instant::now());
+        for game in 0..1_000 {
+            waiting.note(GameId(game), false, now);
+        }
+        let count = || waiting.games.lock().expect("an unpoisoned map").len();
+        waiting.sweep(now + FIRST);
+        assert_eq!(count(), 1_000, "it is time for them just now");
+        waiting.sweep(now + FIRST + LONGEST);
+        assert_eq!(count(), 0);
     }
 }

@@ -9,6 +9,21 @@ use std::time::{Duration, Instant};
 /// A piece of work that takes longer than this hangs.
 const TOO_LONG: Duration = Duration::from_secs(20);
 
+/// A step of a task that takes longer than this hangs: one that waits for Discord is given up
+/// long before.
+const STUCK: Duration = Duration::from_secs(300);
+
+/// How a task is that goes on as long as the bot runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TaskState {
+    /// Waits for something to happen.
+    Idle,
+    /// At one step since this moment.
+    Busy(Instant),
+    /// Broken off by a panic, and not begun again yet.
+    Down,
+}
+
 /// How a connection to the gateway is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardState {
@@ -20,6 +35,25 @@ pub struct ShardState {
     pub latency: Option<Duration>,
 }
 
+impl TaskState {
+    /// Describes what is wrong with a task of this name, if anything is.
+    fn trouble(self, name: &str) -> Option<String> {
+        match self {
+            Self::Idle => None,
+            Self::Busy(since) => {
+                let busy = since.elapsed();
+                let seconds = busy.as_secs();
+                (busy > STUCK).then(|| {
+                    format!("the task `{name}` has been at one step for {seconds} s: restart")
+                })
+            }
+            Self::Down => Some(format!(
+                "the task `{name}` panicked and is not begun again yet: look at the log"
+            )),
+        }
+    }
+}
+
 /// How the bot is, as far as the parts that can fail say.
 #[derive(Debug, Default)]
 pub struct Health {
@@ -29,6 +63,7 @@ pub struct Health {
     has_lost_store: AtomicBool,
     /// Since when each thread of the game service has been at the same work.
     busy_since: Mutex<HashMap<ThreadId, Instant>>,
+    tasks: Mutex<BTreeMap<&'static str, TaskState>>,
 }
 
 impl Health {
@@ -59,6 +94,15 @@ impl Health {
         match since {
             Some(since) => busy.insert(thread, since),
             None => busy.remove(&thread),
+        };
+    }
+
+    /// Notes how a task is; `None` once it is done.
+    pub fn note_task(&self, name: &'static str, state: Option<TaskState>) {
+        let mut tasks = lock(&self.tasks);
+        match state {
+            Some(state) => tasks.insert(name, state),
+            None => tasks.remove(name),
         };
     }
 
@@ -109,6 +153,8 @@ impl Health {
                 "the game service has been at one piece of work for {seconds} s: restart"
             ));
         }
+        let tasks = lock(&self.tasks);
+        troubles.extend(tasks.iter().filter_map(|(name, state)| state.trouble(name)));
         troubles
     }
 
@@ -139,7 +185,7 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::{Health, ShardState, TOO_LONG};
+    use super::{Health, STUCK, ShardState, TOO_LONG, TaskState};
 
     #[test]
     fn connection_with_fewer_shards_than_before_is_one_all_the_same() {
@@ -179,5 +225,22 @@ mod tests {
         assert_eq!(health.troubles().len(), troubles);
         health.note_busy(None);
         assert!(health.troubles().is_empty());
+    }
+
+    #[test]
+    fn task_that_hangs_or_is_down_is_noticed() {
+        let health = Health::default();
+        let now = Instant::now();
+        let troubled = |state| {
+            health.note_task("beat", state);
+            !health.troubles().is_empty()
+        };
+        assert!(!troubled(Some(TaskState::Idle)));
+        assert!(!troubled(Some(TaskState::Busy(now))));
+        if let Some(long_ago) = now.checked_sub(STUCK + Duration::from_secs(60)) {
+            assert!(troubled(Some(TaskState::Busy(long_ago))));
+        }
+        assert!(troubled(Some(TaskState::Down)));
+        assert!(!troubled(None));
     }
 }

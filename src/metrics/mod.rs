@@ -22,7 +22,7 @@ use prometheus_client::metrics::info::Info;
 use prometheus_client::registry::{Registry, Unit};
 
 pub use self::engine::EngineMetrics;
-pub use self::health::{Health, ShardState};
+pub use self::health::{Health, ShardState, TaskState};
 
 /// One label, or rather its name and its value.
 type Label = [(&'static str, String); 1];
@@ -121,6 +121,7 @@ struct Inner {
     refusals: Family<Label, Counter>,
     faults: Family<Label, Counter>,
     answers: Family<Label, Counter>,
+    task_panics: Family<Label, Counter>,
     shards: Family<Label, Gauge>,
     latency: Family<Label, Gauge<f64, std::sync::atomic::AtomicU64>>,
     guilds: Gauge,
@@ -141,6 +142,7 @@ impl Default for Metrics {
             refusals: Family::default(),
             faults: Family::default(),
             answers: Family::default(),
+            task_panics: Family::default(),
             shards: Family::default(),
             latency: Family::default(),
             guilds: Gauge::default(),
@@ -173,6 +175,8 @@ impl Default for Metrics {
         }
         let help = "Answers of Discord to requests of the bot, by status";
         registry.register("answers", help, inner.answers.clone());
+        let help = "Panics of tasks that go on as long as the bot runs, each begun again";
+        registry.register("task_panics", help, inner.task_panics.clone());
         let help = "Whether a shard is connected";
         registry.register("shard_connected", help, inner.shards.clone());
         registry.register_with_unit(
@@ -232,6 +236,18 @@ impl Metrics {
     pub fn fault(&self, kind: FaultKind) {
         let label = [("kind", kind.name().to_owned())];
         self.0.faults.get_or_create(&label).inc();
+    }
+
+    /// A task begins that goes on as long as the bot runs.
+    pub fn task_begins(&self, name: &'static str) {
+        // A count that begins at zero shows its first step.
+        drop(self.0.task_panics.get_or_create(&task(name)));
+    }
+
+    /// A task panicked, and is to be begun again.
+    pub fn task_broke(&self, name: &'static str) {
+        self.0.task_panics.get_or_create(&task(name)).inc();
+        self.0.health.note_task(name, Some(TaskState::Down));
     }
 
     /// Discord answered a request with this status; without one, it did not answer at all.
@@ -296,6 +312,10 @@ impl fmt::Debug for Metrics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Metrics").finish_non_exhaustive()
     }
+}
+
+fn task(name: &str) -> Label {
+    [("task", name.to_owned())]
 }
 
 fn histogram() -> Histogram {

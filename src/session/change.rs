@@ -206,6 +206,7 @@ impl Service {
         id: GameId,
         change: impl Fn(&Loaded, &mut Batch) -> Result<Changed, SessionError>,
     ) -> Result<Update, SessionError> {
+        self.catch_up(id)?;
         let (loaded, update) = self.write::<_, SessionError>(|batch| {
             let mut loaded = self.load(id)?;
             let changed = change(&loaded, batch)?;

@@ -1,6 +1,9 @@
 //! What has been written down but not yet shown, and what falls due.
 
+use std::collections::HashSet;
+
 use crate::session::acts;
+use crate::session::convert;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, GuildId, MessageId, Place, Timestamp};
 use crate::session::index;
@@ -10,57 +13,53 @@ use crate::session::view::{Announce, Update, View};
 use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
 use crate::store::{Batch, Expected, Key, Keys, Table};
 
+/// Deadlines looked at in one go.
+const AT_ONCE: usize = 50;
+
 impl Service {
-    /// Everything that has not been shown, oldest game first; after a crash, or when Discord
-    /// did not take it.
+    /// Tables and games of which something has not been shown, the oldest first; after a crash, or
+    /// when Discord did not take it. What that is, [`Service::pending`] tells of each.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn unannounced(&self) -> Result<Vec<GameId>, Fault> {
+        self.listed(Table::Unannounced)
+    }
+
+    /// Those of them that are on one of these servers, with one look at each.
     ///
     /// # Errors
     ///
     /// The store failed. What cannot be read is left out.
-    pub fn unannounced(&self) -> Result<Vec<Update>, Fault> {
-        self.unannounced_of(|_| Ok(true))
+    pub fn unannounced_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
+        self.on(servers, self.unannounced()?)
     }
 
-    /// The same on one server. Games of others are not replayed for it: at a start this is asked
-    /// for every server.
-    ///
-    /// # Errors
-    ///
-    /// The store failed. What cannot be read is left out.
-    pub fn unannounced_on(&self, guild: GuildId) -> Result<Vec<Update>, Fault> {
-        self.unannounced_of(|game| {
-            let held = self.archive.find::<GameRecord>(&index::game_key(game))?;
-            Ok(held.is_some_and(|held| held.record.guild == Some(guild.0)))
-        })
+    /// The games that a table has entries of, page by page.
+    pub(super) fn listed(&self, table: Table) -> Result<Vec<GameId>, Fault> {
+        let mut games = Vec::new();
+        for page in self.archive.pages(table) {
+            games.extend(page?.iter().filter_map(|(key, _)| index::game_of(key)));
+        }
+        Ok(games)
     }
 
-    fn unannounced_of(
+    /// Those of some tables and games that are on one of these servers.
+    pub(super) fn on(
         &self,
-        is_meant: impl Fn(GameId) -> Result<bool, Fault>,
-    ) -> Result<Vec<Update>, Fault> {
-        let mut updates = Vec::new();
-        for (key, held) in self.archive.scan::<UnannouncedRecord>(&Keys::all())? {
-            let Some(id) = index::game_of(&key) else {
-                continue;
-            };
-            if !is_meant(id)? {
-                continue;
-            }
-            let announce = if held.record.post {
-                Announce::Post
-            } else {
-                Announce::Edit
-            };
-            match self.view(id) {
-                Ok(view) => updates.push(Update { view, announce }),
-                Err(SessionError::Refused(_)) => {}
-                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
-                    tracing::error!(game = %id, %fault, "cannot be announced");
-                }
-                Err(SessionError::Fault(fault)) => return Err(fault),
+        servers: &HashSet<GuildId>,
+        games: Vec<GameId>,
+    ) -> Result<Vec<GameId>, Fault> {
+        let mut found = Vec::new();
+        for game in games {
+            let held = self.archive.find::<GameRecord>(&index::game_key(game))?;
+            let server = held.and_then(|held| held.record.guild);
+            if server.is_some_and(|server| servers.contains(&GuildId(server))) {
+                found.push(game);
             }
         }
-        Ok(updates)
+        Ok(found)
     }
 
     /// What of one table or game has not been shown.
@@ -118,21 +117,45 @@ impl Service {
         })
     }
 
-    /// Gives up showing the present state, because nobody is left to show it to.
+    /// Gives up showing a table or game as it is, and its replay if it is over, because nobody can
+    /// see them where they were to be shown; unless it has left that place.
     ///
     /// # Errors
     ///
-    /// The store failed.
-    pub fn forget_announcement(&self, unshown: &View) -> Result<(), SessionError> {
-        self.note(unshown.id(), |record, batch| {
-            if record.version == unshown.version() {
-                batch.delete(
-                    Table::Unannounced,
-                    index::game_key(unshown.id()),
-                    Expected::Any,
-                );
+    /// There is no such game, or the store failed.
+    pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), SessionError> {
+        self.note(game, |record, batch| {
+            if convert::place(record) == place {
+                batch.delete(Table::Unannounced, index::game_key(game), Expected::Any);
+                record.owes_replay = false;
             }
         })
+    }
+
+    /// Gives up showing what is over on a server that nobody can be reached on any more; says what
+    /// that was. Games that go on can be taken elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn forget_server(&self, server: GuildId) -> Result<Vec<GameId>, Fault> {
+        let servers = HashSet::from([server]);
+        let mut games = self.unannounced_on(&servers)?;
+        games.extend(self.owed_replays_on(&servers)?);
+        let mut forgotten = Vec::new();
+        for game in games {
+            let Some(held) = self.archive.find::<GameRecord>(&index::game_key(game))? else {
+                continue;
+            };
+            if is_over(held.record.stage) {
+                match self.forget_announcement(game, convert::place(&held.record)) {
+                    Ok(()) => forgotten.push(game),
+                    Err(SessionError::Refused(_)) => {}
+                    Err(SessionError::Fault(fault)) => return Err(fault),
+                }
+            }
+        }
+        Ok(forgotten)
     }
 
     /// Notes that a game goes on in another place, such as a thread made for it.
@@ -149,23 +172,21 @@ impl Service {
         self.view(game)
     }
 
-    /// Closes the tables whose time is over, and does what follows for players whose time is.
+    /// Closes the tables whose time is over, and does what follows for players whose time is, for
+    /// the first of them; says which have changed. What is left over is due still.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub fn expire(&self, now: Timestamp) -> Result<Vec<Update>, Fault> {
-        let mut updates = Vec::new();
-        for (key, _) in self
-            .archive
-            .store()
-            .scan(Table::Deadlines, &index::due(now))?
-        {
+    pub fn expire(&self, now: Timestamp) -> Result<Vec<GameId>, Fault> {
+        let mut changed = Vec::new();
+        let due = index::due(now).limit(AT_ONCE);
+        for (key, _) in self.archive.store().scan(Table::Deadlines, &due)? {
             let Some(id) = index::game_of(&key) else {
                 continue;
             };
             match self.fall_due(id, now) {
-                Ok(update) => updates.extend(update),
+                Ok(has_changed) => changed.extend(has_changed.then_some(id)),
                 Err(SessionError::Refused(refusal)) => {
                     tracing::debug!(game = %id, ?refusal, "nothing is due");
                     self.forget_deadline(key)?;
@@ -177,28 +198,21 @@ impl Service {
                 Err(SessionError::Fault(fault)) => return Err(fault),
             }
         }
-        Ok(updates)
+        Ok(changed)
     }
 
-    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<Option<Update>, SessionError> {
-        let loaded = self.load(id)?;
-        let update = match loaded.held.record.stage {
-            StageRecord::Playing => {
-                if self.remind(&loaded, now)? {
-                    return Ok(None);
-                }
-                self.change_game(id, now, |_, play| acts::run_out(play))
-            }
-            StageRecord::Open
-            | StageRecord::Closed
-            | StageRecord::Declined(_)
-            | StageRecord::Expired
-            | StageRecord::Ended
-            | StageRecord::Aborted => {
-                self.change_table(id, |record, _| Ok(table::expire(record, now)?))
-            }
-        };
-        update.map(Some)
+    /// Does what a deadline calls for; says whether that is seen.
+    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
+        self.catch_up(id)?;
+        if self.record(id)?.record.stage != StageRecord::Playing {
+            self.change_table(id, |record, _| Ok(table::expire(record, now)?))?;
+            return Ok(true);
+        }
+        if self.remind(id, now)? {
+            return Ok(false);
+        }
+        self.change_game(id, now, |_, play| acts::run_out(play))?;
+        Ok(true)
     }
 
     /// Takes an entry away that leads to nothing, so that nobody wakes up for it again.
@@ -233,5 +247,17 @@ impl Service {
             change(&mut record, batch);
             Ok(self.replace(batch, id, &held, &record, false)?)
         })
+    }
+}
+
+/// Whether nothing more can happen at a table or in a game.
+fn is_over(stage: StageRecord) -> bool {
+    match stage {
+        StageRecord::Open | StageRecord::Playing => false,
+        StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired
+        | StageRecord::Ended
+        | StageRecord::Aborted => true,
     }
 }

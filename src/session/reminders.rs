@@ -1,15 +1,15 @@
 //! Who is to be reminded to move, as often as that person wants.
 
-use crate::session::change::Loaded;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::index;
 use crate::session::reach::Reach;
 use crate::session::service::Service;
+use crate::session::settings::Settings;
 use crate::session::view::{GameView, View};
 use crate::session::wishes::{next_call, passed, set_due, to_move};
 use crate::store::records::ReminderRecord;
-use crate::store::{Batch, Expected, Keys, Table};
+use crate::store::{Batch, Expected, Table};
 
 /// Somebody is to be reminded to move.
 #[derive(Clone, Debug)]
@@ -27,27 +27,30 @@ pub struct Reminder {
 }
 
 impl Service {
-    /// Who is to be reminded in which games, as they are now.
+    /// The games in which somebody is to be reminded, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn reminders_due(&self) -> Result<Vec<GameId>, Fault> {
+        self.listed(Table::Reminders)
+    }
+
+    /// Who is to be reminded in a game, as it is now.
     ///
     /// # Errors
     ///
     /// The store failed. A game that has gone on, or cannot be read, is forgotten.
-    pub fn reminders(&self, now: Timestamp) -> Result<Vec<Reminder>, Fault> {
-        let mut reminders = Vec::new();
-        for (key, held) in self.archive.scan::<ReminderRecord>(&Keys::all())? {
-            let Some(id) = index::game_of(&key) else {
-                continue;
-            };
-            match self.view(id) {
-                Ok(View::Game(view)) if view.is_waiting_at(held.record.step) => {
-                    let number = held.record.number;
-                    reminders.extend(self.reminder(*view, number, now)?);
-                }
-                Err(SessionError::Fault(fault)) if !fault.is_of_one_game() => return Err(fault),
-                Ok(_) | Err(_) => self.reminded(id, held.record.step, held.record.number)?,
-            }
+    pub fn reminder_of(&self, id: GameId, now: Timestamp) -> Result<Option<Reminder>, Fault> {
+        let held = self.archive.find::<ReminderRecord>(&index::game_key(id))?;
+        let Some(ReminderRecord { step, number }) = held.map(|held| held.record) else {
+            return Ok(None);
+        };
+        match self.view(id) {
+            Ok(View::Game(view)) if view.is_waiting_at(step) => self.reminder(*view, number, now),
+            Err(SessionError::Fault(fault)) if !fault.is_of_one_game() => Err(fault),
+            Ok(_) | Err(_) => self.reminded(id, step, number).map(|()| None),
         }
-        Ok(reminders)
     }
 
     /// How the person to move wants to be reminded.
@@ -100,27 +103,29 @@ impl Service {
 
     /// Notes that the person to move is to be reminded, if that is what a clock calls for now;
     /// says whether time goes on.
-    pub(super) fn remind(&self, loaded: &Loaded, now: Timestamp) -> Result<bool, SessionError> {
-        let (id, old) = (loaded.id, &loaded.held.record);
-        let mut play = loaded.replay()?;
-        play.now = now.0;
-        let (Some(clock), Some(_), false) = (&old.clock, play.runs_out(), play.is_out_of_time())
-        else {
-            return Ok(false);
-        };
-        let settings = to_move(old, &play).map(|person| self.settings(person));
-        let settings = settings.transpose()?.unwrap_or_default();
-        // What has come late, because nobody was there to remind, comes once.
-        let before = passed(clock, &play);
-        let mut behind = before;
-        while let Some(call) = next_call(&play, &settings, behind).filter(|call| call.at <= now) {
-            behind = call.number + 1;
-        }
-        self.note(id, |record, batch| {
-            if record.actions != old.actions {
-                return;
+    pub(super) fn remind(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
+        self.write(|batch| {
+            let loaded = self.load(id)?;
+            let mut record = loaded.held.record.clone();
+            let mut play = loaded.replay()?;
+            play.now = now.0;
+            let (Some(clock), Some(_), false) =
+                (&mut record.clock, play.runs_out(), play.is_out_of_time())
+            else {
+                return Ok(false);
+            };
+            let settings = match to_move(&loaded.held.record, &play) {
+                Some(person) => self.wishes(batch, person)?,
+                None => Settings::default(),
+            };
+            // What has come late, because nobody was there to remind, comes once.
+            let before = passed(clock, &play);
+            let mut behind = before;
+            while let Some(call) = next_call(&play, &settings, behind).filter(|call| call.at <= now)
+            {
+                behind = call.number + 1;
             }
-            if let Some(clock) = record.clock.as_mut().filter(|_| behind > before) {
+            if behind > before {
                 clock.reminded = Some(play.steps);
                 clock.reminders = Some(behind);
                 let reminder = ReminderRecord {
@@ -129,8 +134,9 @@ impl Service {
                 };
                 batch.put_record(index::game_key(id), &reminder, Expected::Any);
             }
-            set_due(record, &play, &settings);
-        })?;
-        Ok(true)
+            set_due(&mut record, &play, &settings);
+            self.replace(batch, id, &loaded.held, &record, false)?;
+            Ok(true)
+        })
     }
 }

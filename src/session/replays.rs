@@ -1,11 +1,13 @@
 //! Replays that are still to be posted: one for each game that has ended with a result.
 
+use std::collections::HashSet;
+
 use crate::session::fault::{Fault, SessionError};
-use crate::session::ids::GameId;
+use crate::session::ids::{GameId, GuildId};
 use crate::session::index;
 use crate::session::service::Service;
 use crate::session::view::{GameView, View};
-use crate::store::{Keys, Table};
+use crate::store::Table;
 
 impl Service {
     /// The games of which a replay is still to be posted, oldest first.
@@ -14,10 +16,16 @@ impl Service {
     ///
     /// The store failed.
     pub fn owed_replays(&self) -> Result<Vec<GameId>, Fault> {
-        let store = self.archive.store();
-        let entries = store.scan(Table::Replays, &Keys::all())?;
-        let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
-        Ok(games.collect())
+        self.listed(Table::Replays)
+    }
+
+    /// Those of them that are on one of these servers, with one look at each.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn owed_replays_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
+        self.on(servers, self.owed_replays()?)
     }
 
     /// A game of which a replay is to be posted now: its last board is shown, and its server does

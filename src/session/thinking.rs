@@ -4,11 +4,10 @@ use crate::rules::Move;
 use crate::session::acts;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, Timestamp};
-use crate::session::index;
 use crate::session::refusal::Refusal;
 use crate::session::service::Service;
 use crate::session::view::Update;
-use crate::store::{Keys, Table};
+use crate::store::Table;
 
 impl Service {
     /// The games in which a computer is to move, oldest first; after a restart, those in which its
@@ -18,10 +17,7 @@ impl Service {
     ///
     /// The store failed.
     pub fn thinking(&self) -> Result<Vec<GameId>, Fault> {
-        let store = self.archive.store();
-        let entries = store.scan(Table::Thinking, &Keys::all())?;
-        let games = entries.iter().filter_map(|(key, _)| index::game_of(key));
-        Ok(games.collect())
+        self.listed(Table::Thinking)
     }
 
     /// Plays the move a computer has chosen at a [step](crate::session::GameView::steps).

@@ -430,6 +430,15 @@ impl View {
         }
     }
 
+    /// Whether nothing more can happen at it.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match self {
+            Self::Table(table) => table.state != TableState::Open,
+            Self::Game(game) => game.ending.is_some(),
+        }
+    }
+
     /// Where it is shown.
     #[must_use]
     pub fn place(&self) -> Place {

@@ -43,6 +43,9 @@ impl Service {
         change: impl Fn(&mut Settings) -> Result<(), Refusal>,
     ) -> Result<(Settings, Vec<GameId>), SessionError> {
         let key = Key::new().u64(person.0);
+        for game in self.games_of(person)?.iter().filter(|game| game.begun) {
+            self.catch_up(game.id)?;
+        }
         self.write(|batch| {
             let held = self.archive.read::<PlayerRecord>(&key);
             let held = held.map_err(Fault::from)?;
@@ -96,8 +99,7 @@ impl Service {
         Ok(is_seen)
     }
 
-    /// Lets the clock that runs go by the wishes of whoever is to move now. The batch fails, and is
-    /// made anew, if these change meanwhile.
+    /// Lets the clock that runs go by the wishes of whoever is to move now.
     pub(super) fn attend(
         &self,
         batch: &mut Batch,
@@ -111,15 +113,20 @@ impl Service {
             set_due(record, play, &Settings::default());
             return Ok(Vec::new());
         };
+        let settings = self.wishes(batch, person)?;
+        let acts = follow_vacation(play, &settings);
+        set_due(record, play, &settings);
+        Ok(acts)
+    }
+
+    /// What a person has chosen; the batch fails if that changes meanwhile.
+    pub(super) fn wishes(&self, batch: &mut Batch, person: PersonId) -> Result<Settings, Fault> {
         let key = Key::new().u64(person.0);
         let held = self.archive.read::<PlayerRecord>(&key)?;
         let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
         batch.require(Table::Players, key, expected);
         let settings = held.map(|held| Settings::of(&held.record));
-        let settings = settings.unwrap_or_default();
-        let acts = follow_vacation(play, &settings);
-        set_due(record, play, &settings);
-        Ok(acts)
+        Ok(settings.unwrap_or_default())
     }
 
     /// The same for the turn with which a game begins, if it has just begun.

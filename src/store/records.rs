@@ -78,6 +78,21 @@ pub struct ReminderRecord {
 pub struct AliveRecord {
     /// In milliseconds since 1970.
     pub at: u64,
+    /// Time that is being given back, game by game, because nobody could move in it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owed: Option<OwedRecord>,
+}
+
+/// Time that some games have not got back yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct OwedRecord {
+    /// When people could last move, in milliseconds since 1970.
+    pub from: u64,
+    /// When they could again, in milliseconds since 1970.
+    pub until: u64,
+    /// The deadline, and its game, down to which all have got it back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub down_to: Option<(u64, u32)>,
 }
 
 /// Says that a person sits or is invited at an active table or game; the key says who and which.

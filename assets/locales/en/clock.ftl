@@ -3,10 +3,10 @@
 clock-per-move = { $time } per move
 clock-bank = { $bank } for the whole game
 clock-bank-increment = { $bank } for the whole game, plus { $increment } per move
-clock-runs = Time runs out { $when }.
+clock-runs = Deadline: { $when }.
 clock-overdue = Time is up. The others may claim it, but a move still counts until they do.
 clock-away = On vacation until { $until }; the clock is stopped until then.
-clock-reminder = { $mention }, it is your turn in game { $game }: time runs out { $when }.
+clock-reminder = { $mention }, it is your turn in game { $game }. Deadline: { $when }.
 clock-left = Time left: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = I can’t read “{ $text }” as a time. Write `1d` or `12h` per move, or `2h+5m` for the whole game plus an increment per move.

@@ -3,10 +3,10 @@
 clock-per-move = { $time } per zet
 clock-bank = { $bank } voor alle zetten
 clock-bank-increment = { $bank } voor alle zetten, en { $increment } erbij met elke zet
-clock-runs = De tijd is { $when } om.
+clock-runs = Einde van de bedenktijd: { $when }.
 clock-overdue = De tijd is om. De anderen mogen dat claimen; tot dan telt een zet nog.
 clock-away = Op vakantie tot { $until }; zolang staat de klok stil.
-clock-reminder = { $mention }, je bent aan zet in partij { $game }: de tijd is { $when } om.
+clock-reminder = { $mention }, je bent aan zet in partij { $game }. Einde van de bedenktijd: { $when }.
 clock-left = Resterende tijd: { $left }
 clock-left-of = { $who } { $time }
 clock-unreadable = ‘{ $text }’ kan ik niet als tijd lezen. Schrijf `1d` of `12h` (uur) voor elke zet, of `2h+5m` voor alle zetten plus een toeslag per zet.

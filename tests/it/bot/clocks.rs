@@ -48,7 +48,8 @@ async fn a_clock_is_told_at_the_table_and_shown_at_the_board() {
     ];
     slash(&people[0], "focus challenge", &options).await;
     let shown = table(&people[1]).await;
-    let told = "Time: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
+    let told =
+        "Time: 1 day 12 hours per move. When it runs out: out once somebody claims the time.";
     assert!(shown.content().contains(told), "{}", shown.content());
     stage.restart_bot().await;
     press_quietly(&people[1], &shown, "Accept").await;
@@ -233,6 +234,40 @@ async fn time_in_which_discord_was_away_is_given_back_though_the_bot_stops_in_it
     reads(&people[0], &shown, &after).await;
     assert!(stage.game(1).ending.is_none());
     play_on(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn frozen_process_flags_nobody() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "5m")]).await;
+    let other = stage.people(["lukasz"]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    stage.sandbox.clock().advance(Duration::from_secs(225));
+    // Neither by itself, as something else is due, nor by a move just after.
+    stage.jumped.send_replace(90_000);
+    slash(&other[0], "focus new", &[("clock", "5m")]).await;
+    play_on(&stage, &people).await;
+    assert!(stage.game(1).ending.is_none());
+    let runs_out = || stage.game(1).clock.expect("clocks").runs_out;
+    let before = runs_out().expect("a clock that runs");
+    stage.jumped.send_replace(490_000);
+    let mended = people[0].wait_until("the time given back", |view| {
+        let name = "focus-1-1.png";
+        let channel = view.channel(HERE)?;
+        let boards = view.messages(&channel).into_iter();
+        let mut boards = boards.filter(|message| {
+            message
+                .attachments()
+                .iter()
+                .any(|file| file["filename"] == name)
+        });
+        let (after, text) = (runs_out()?, boards.next()?.content().to_owned());
+        let is_shown = text.contains(&after.seconds().to_string());
+        (after >= before.after(Duration::from_secs(400)) && is_shown).then_some(())
+    });
+    mended.await.expect("a changed board");
+    assert!(stage.game(1).ending.is_none());
 }
 
 #[tokio::test]

@@ -1,10 +1,13 @@
 //! The bot in two servers at once, as the people who are in both see it.
 
 use std::collections::HashMap;
+use std::time::Duration;
 
 use focusbot::rules::Color;
 use focusbot::sandbox::{Message, Person};
+use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
+use tokio::time::sleep;
 
 use crate::bot::stage::{Stage, board, final_board, person_of, press};
 
@@ -185,4 +188,38 @@ async fn a_server_without_the_bot_leaves_the_games_of_the_other_alone() {
     play_on(&stage, HERE, 1, &people).await;
     play_on(&stage, THERE, 2, &people).await;
     assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, 3));
+}
+
+#[tokio::test]
+async fn what_ended_on_a_lost_server_is_given_up() {
+    for is_seen in [true, false] {
+        let mut stage = Stage::new().await;
+        let people = stage.people(["anna", "juergen"]).await;
+        begin(HERE, 1, &people, &[]).await;
+        if !is_seen {
+            stage.stop_bot().await.expect("a good end");
+        }
+        let service = stage.service();
+        let mover = stage.to_move(1, &people).id().parse().map(PersonId);
+        let actor = Actor {
+            person: mover.expect("a number"),
+            name: String::new(),
+            language: None,
+        };
+        let (game, seen) = (GameId(1), None);
+        let request = Request::Resign { game, seen };
+        let over = service.handle(Timestamp(0), &actor, request, 0);
+        over.expect("the end of a game");
+        let removed = people[0].control("remove_bot", json!({})).await;
+        removed.expect("a control");
+        if !is_seen {
+            stage.start_bot().await;
+            // All that waits is tried again after a while in which nothing could be shown.
+            stage.jumped.send_replace(90_000);
+        }
+        while !service.unannounced().expect("a store").is_empty() {
+            sleep(Duration::from_millis(10)).await;
+        }
+        assert!(stage.game(1).ending.is_some());
+    }
 }

@@ -12,7 +12,7 @@ use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOption
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, MessageId, PersonId, Service, View};
 use focusbot::store::MemoryStore;
-use tokio::sync::oneshot;
+use tokio::sync::{oneshot, watch};
 use tokio::time::{sleep, timeout};
 
 /// Where the people are unless a test says otherwise.
@@ -43,6 +43,8 @@ pub(crate) struct Stage {
     pub(crate) metrics: Metrics,
     /// How computers think.
     pub(crate) thinking: Thinking,
+    /// By how many milliseconds the machine of the bot has jumped.
+    pub(crate) jumped: watch::Sender<u64>,
     bot: Option<Bot>,
 }
 
@@ -84,6 +86,7 @@ impl Stage {
                 time: Duration::from_millis(20),
                 ..Thinking::default()
             },
+            jumped: watch::Sender::new(0),
             bot: None,
         }
     }
@@ -108,6 +111,7 @@ impl Stage {
     pub(crate) fn run_bot(&mut self, settings: Settings) {
         let (service, thinking) = (self.service(), self.thinking.clone());
         let clock = Clock::following(self.sandbox.clock().moved());
+        let clock = clock.on_machine(self.jumped.subscribe());
         let metrics = self.metrics.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {

@@ -61,8 +61,14 @@ fn runs_out(world: &World, id: GameId) -> Option<Timestamp> {
     world.game(id).clock.expect("clocks").runs_out
 }
 
-fn expire(world: &World, now: Timestamp) -> Vec<Update> {
+fn expire(world: &World, now: Timestamp) -> Vec<GameId> {
     world.service.expire(now).expect("a store")
+}
+
+/// People can move again, and have got back the time in which they could not.
+fn wake(world: &World, now: Timestamp) {
+    world.service.wake(now).expect("a store");
+    while world.service.give_back().expect("a store") {}
 }
 
 fn next(world: &World) -> Option<Timestamp> {
@@ -71,8 +77,12 @@ fn next(world: &World) -> Option<Timestamp> {
 
 /// The games of which somebody is to be reminded.
 fn reminders(world: &World) -> Vec<GameId> {
-    let reminders = world.service.reminders(NOW).expect("a store");
-    reminders.iter().map(|reminder| reminder.view.id).collect()
+    let due = world.service.reminders_due().expect("a store");
+    let is_due = |id: &GameId| {
+        let reminder = world.service.reminder_of(*id, NOW);
+        reminder.expect("a store").is_some()
+    };
+    due.into_iter().filter(is_due).collect()
 }
 
 fn deadlines(world: &World) -> usize {
@@ -315,17 +325,17 @@ fn time_of_the_pause_is_given_back_once_and_to_the_millisecond() {
     let untimed = world.begun(Rules::new(Mode::Duel));
     let versions = |id| world.game(id).version;
     let before = versions(untimed);
-    world.service.wake(NOW).expect("a store");
+    wake(&world, NOW);
     let (alive, back) = (NOW.after(HOUR), NOW.after(HOUR * 90));
     world.service.beat(alive).expect("a store");
-    world.service.wake(back).expect("a store");
+    wake(&world, back);
     // An hour had run before the pause.
     assert_eq!(runs_out(&world, per_move), Some(back.after(HOUR * 23)));
     assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
     assert_eq!(versions(untimed), before);
     assert!(expire(&world, back).is_empty());
     // Started again at once: nothing more to give.
-    world.service.wake(back).expect("a store");
+    wake(&world, back);
     assert_eq!(runs_out(&world, with_bank), Some(back.after(HOUR)));
     assert_eq!(deadlines(&world), 2);
     expire(&world, back.after(HOUR));
@@ -351,7 +361,7 @@ fn a_move_made_after_the_last_sign_of_life_is_not_charged_twice() {
     let moved = NOW.after(MINUTE);
     play_at(&world, id, moved);
     let back = moved.after(DAY);
-    world.service.wake(back).expect("a store");
+    wake(&world, back);
     assert_eq!(runs_out(&world, id), Some(back.after(HOUR * 2)));
     let left = world.game(id).clock.expect("clocks").left;
     assert_eq!(left[0].1, MINUTE * 119);
@@ -387,9 +397,9 @@ fn every_running_clock_has_one_entry() {
         begun(&world, Mode::Duel, "1d", Overtime::Out);
     }
     assert_eq!(deadlines(&world), 20);
-    world.service.wake(NOW).expect("a store");
+    wake(&world, NOW);
     let back = NOW.after(HOUR);
-    world.service.wake(back).expect("a store");
+    wake(&world, back);
     // A quarter before the end there is a reminder.
     assert_eq!(next(&world), Some(back.after(HOUR * 18)));
     assert_eq!(deadlines(&world), 20);
@@ -430,15 +440,15 @@ fn whoever_has_a_quarter_of_the_time_left_is_reminded_once() {
         (vec![id], version)
     );
     assert_eq!((next(&world), deadlines(&world)), (Some(NOW.after(DAY)), 1));
-    for reminder in world.service.reminders(NOW).expect("a store") {
-        let (step, number) = (reminder.view.steps, reminder.number);
-        let noted = world.service.reminded(id, step, number);
-        noted.expect("a store");
-    }
+    let reminder = world.service.reminder_of(id, NOW).expect("a store");
+    let reminder = reminder.expect("a reminder");
+    let (step, number) = (reminder.view.steps, reminder.number);
+    let noted = world.service.reminded(id, step, number);
+    noted.expect("a store");
     assert!(expire(&world, due.after(HOUR)).is_empty());
     // A pause moves the end of the time, and is no reason to call again.
     world.service.beat(due.after(HOUR)).expect("a store");
-    world.service.wake(due.after(DAY)).expect("a store");
+    wake(&world, due.after(DAY));
     assert!(expire(&world, due.after(DAY)).is_empty() && reminders(&world).is_empty());
     let over = due.after(DAY).after(HOUR * 5);
     assert_eq!(next(&world), Some(over));
@@ -477,4 +487,56 @@ fn no_computer_takes_over_in_a_rated_game() {
     };
     let refusal = refused_at(&world, NOW, 1, Request::Create(new));
     assert_eq!(refusal, Refusal::RatedWithSubstitute);
+}
+
+#[test]
+fn move_before_the_time_of_its_game_is_given_back_is_not_late() {
+    let world = World::new();
+    let id = begun(&world, Mode::Duel, "5m+0m", Overtime::Out);
+    world.service.beat(NOW).expect("a store");
+    let back = NOW.after(HOUR);
+    world.service.wake(back).expect("a store");
+    assert!(expire(&world, back).is_empty());
+    let mover = world.mover(id);
+    play_at(&world, id, back.after(MINUTE));
+    let game = world.game(id);
+    let color = game.color_of(person(mover).person).expect("a player");
+    assert_eq!(game.clock.expect("clocks").left, [(color, MINUTE * 4)]);
+    while world.service.give_back().expect("a store") {}
+    assert_eq!(runs_out(&world, id), Some(back.after(MINUTE * 6)));
+}
+
+#[test]
+fn time_owed_when_the_bot_was_killed_is_given_back_by_the_next() {
+    let limits = focusbot::session::Limits {
+        games_per_person: 200,
+        games_per_channel: 200,
+        games_per_guild: 200,
+        ..super::harness::LIMITS
+    };
+    let world = World::with_limits(limits);
+    let games: Vec<_> = (0..120)
+        .map(|_| begun(&world, Mode::Duel, "1d", Overtime::Out))
+        .collect();
+    world.service.beat(NOW).expect("a store");
+    let back = NOW.after(HOUR);
+    world.service.wake(back).expect("a store");
+    assert!(world.service.give_back().expect("a store"));
+    let ends = |world: &World| -> Vec<_> {
+        let ends = games.iter().map(|id| runs_out(world, *id));
+        ends.map(|at| at.expect("a clock that runs")).collect()
+    };
+    let given = ends(&world).into_iter().filter(|at| *at > NOW.after(DAY));
+    assert_eq!(given.count(), 50);
+    // Killed here. The next start goes on, and gives the time of the second pause as well.
+    let world = world.restarted();
+    let again = back.after(HOUR);
+    wake(&world, again);
+    assert_eq!(ends(&world), vec![again.after(DAY); 120]);
+    let versions =
+        |world: &World| -> Vec<_> { games.iter().map(|id| world.game(*id).version).collect() };
+    let before = versions(&world);
+    world.service.wake(again).expect("a store");
+    assert!(!world.service.give_back().expect("a store"));
+    assert_eq!(versions(&world), before);
 }

@@ -5,24 +5,24 @@ use std::thread;
 
 use focusbot::rules::{Mode, Rules};
 use focusbot::session::pace::PaceLimits;
-use focusbot::session::{Announce, Event, Limits, MessageId, Request, Service, SessionError, View};
+use focusbot::session::{
+    Announce, Event, GuildId, Limits, MessageId, Request, Service, SessionError, View,
+};
 use focusbot::store::{Batch, Expected, Key, Store, Table};
 
-use super::harness::{HOUR, World, mv, person};
+use super::harness::{HERE, HOUR, World, mv, person, resign};
 
 #[test]
 fn everything_is_unannounced_until_it_is_announced() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let updates = world.service.unannounced().expect("a store");
-    assert_eq!(updates.len(), 1);
-    assert_eq!(
-        (updates[0].view.id(), updates[0].announce),
-        (id, Announce::Post)
-    );
+    assert_eq!(world.service.unannounced().expect("a store"), [id]);
+    let update = world.service.pending(id).expect("a game");
+    let update = update.expect("something to show");
+    assert_eq!((update.view.id(), update.announce), (id, Announce::Post));
     world
         .service
-        .announced(&updates[0].view, MessageId(77))
+        .announced(&update.view, MessageId(77))
         .expect("a game");
     assert!(world.service.unannounced().expect("a store").is_empty());
     assert_eq!(world.game(id).message, Some(MessageId(77)));
@@ -47,9 +47,8 @@ fn announcing_an_older_state_leaves_the_newer_one_to_be_shown() {
         .service
         .announced(&old, MessageId(77))
         .expect("a game");
-    let updates = world.service.unannounced().expect("a store");
-    assert_eq!(updates.len(), 1);
-    let View::Game(game) = &updates[0].view else {
+    let update = world.service.pending(id).expect("a game");
+    let Some(View::Game(game)) = update.map(|update| update.view) else {
         panic!("expected a game")
     };
     assert_eq!(game.plies(), 1);
@@ -171,4 +170,33 @@ fn damaged_action_is_a_fault_of_its_game_alone() {
     let new = world.open(Mode::Duel);
     assert!(new > other, "numbers are never given twice");
     world.leave();
+}
+
+#[test]
+fn what_is_over_is_given_up_with_its_server() {
+    let world = World::new();
+    let ended = world.begun(Rules::new(Mode::Duel));
+    for _ in 0..4 {
+        let legal = world.a_move(ended);
+        world.play(ended, &legal);
+    }
+    world.ok(1, resign(ended));
+    let running = world.begun(Rules::new(Mode::Duel));
+    let service = &world.service;
+    assert_eq!(service.unannounced().expect("a store"), [ended, running]);
+    assert_eq!(service.owed_replays().expect("a store"), [ended]);
+    let elsewhere = GuildId(99);
+    assert!(
+        service
+            .forget_server(elsewhere)
+            .expect("a store")
+            .is_empty()
+    );
+    assert_eq!(service.unannounced().expect("a store").len(), 2);
+    let here = HERE.guild.expect("a server");
+    let forgotten = service.forget_server(here).expect("a store");
+    assert!(forgotten.contains(&ended) && !forgotten.contains(&running));
+    // It can go on elsewhere.
+    assert_eq!(service.unannounced().expect("a store"), [running]);
+    assert!(service.owed_replays().expect("a store").is_empty());
 }

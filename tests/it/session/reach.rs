@@ -50,7 +50,9 @@ fn expire(world: &World, now: Timestamp) -> usize {
 }
 
 fn reminders(world: &World, now: Timestamp) -> Vec<Reminder> {
-    world.service.reminders(now).expect("a store")
+    let due = world.service.reminders_due().expect("a store").into_iter();
+    let found = due.map(|id| world.service.reminder_of(id, now).expect("a store"));
+    found.flatten().collect()
 }
 
 fn play_at(world: &World, id: GameId, now: Timestamp) {

@@ -70,7 +70,7 @@ fn a_list_says_what_waits_for_somebody() {
     assert_eq!(line(true, false, true, None), "**your turn**");
     assert_eq!(
         line(true, false, true, Some(60_000)),
-        "**your turn**, time runs out <t:60:R>"
+        "**your turn**, deadline: <t:60:R>"
     );
     assert_eq!(line(true, true, true, None), "**your turn**, time is up");
     assert_eq!(
