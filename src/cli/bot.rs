@@ -16,13 +16,17 @@ use crate::metrics::Metrics;
 use crate::render::Renderer;
 use crate::session::pace::{PaceLimit, PaceLimits};
 use crate::session::{Limits, Service};
-use crate::store::{Folder, Measured, Missing, SledStore, backup};
+use crate::store::{Folder, LiveStore, Measured, Missing, SledStore, backup};
 
 /// What a thought may take beyond its time before it is cut off, on a machine that is busy.
 const SLACK: Duration = Duration::from_secs(10);
 
 /// How often to look whether a backup is due, or asked for by `focusbot backup`.
 const LOOK_AT_BACKUPS: Duration = Duration::from_secs(1);
+
+/// How often to look whether the database is to be written anew because something was erased; commits
+/// wait while it is.
+const LOOK_FOR_ERASED: Duration = Duration::from_secs(6 * 3600);
 
 /// How long to wait with the next backup when one could not be written, unless it is asked for.
 const REST_FROM_BACKUPS: Duration = Duration::from_secs(300);
@@ -33,7 +37,7 @@ const LAST_WORK: Duration = Duration::from_secs(2);
 /// A bot whose games are open.
 pub(super) struct Bot {
     folder: Folder,
-    store: Arc<SledStore>,
+    store: Arc<LiveStore>,
     service: Service,
     metrics: Metrics,
     monitor: Option<Monitor>,
@@ -65,7 +69,8 @@ impl Bot {
         let monitor = config.monitor.listen.map(Monitor::open).transpose()?;
         // Opening logs what had to be set aside.
         let opened = data::open_folder(config, &folder, Missing::Refuse)?;
-        let store = Arc::new(opened.store);
+        let store = LiveStore::new(opened.store, folder.clone(), data::usual(config));
+        let store = Arc::new(store);
         let limits = Limits {
             games_per_person: count(config.tables.per_person.get()),
             games_per_channel: count(config.tables.per_channel.get()),
@@ -160,12 +165,17 @@ pub(super) fn end(runtime: Runtime) {
     runtime.shutdown_timeout(LAST_WORK);
 }
 
-async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration, keep: usize) {
+async fn keep_backups(store: Arc<LiveStore>, folder: Folder, interval: Duration, keep: usize) {
     let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_failure: Option<Instant> = None;
+    let mut last_look = Instant::now();
     loop {
         ticks.tick().await;
+        let may_renew = last_look.elapsed() >= LOOK_FOR_ERASED;
+        if may_renew {
+            last_look = Instant::now();
+        }
         let (store, backups) = (Arc::clone(&store), folder.backups());
         let rests = last_failure.is_some_and(|failure| failure.elapsed() < REST_FROM_BACKUPS);
         let written = tokio::task::spawn_blocking(move || {
@@ -174,6 +184,9 @@ async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration,
             let due = backup::take_request(&backups) || is_due();
             let written = due.then(|| backup::write(&*store, &backups, now, keep));
             backup::end_request(&backups);
+            if may_renew {
+                renew(&store);
+            }
             written
         });
         match written.await {
@@ -187,6 +200,22 @@ async fn keep_backups(store: Arc<SledStore>, folder: Folder, interval: Duration,
             Err(error) => tracing::error!(%error, "no backup could be written"),
         }
         last_failure = Some(Instant::now());
+    }
+}
+
+/// Writes the database anew if it may still have traces of somebody who wanted to be forgotten.
+fn renew(store: &LiveStore) {
+    match store.with(SledStore::has_traces) {
+        Ok(Ok(false)) => return,
+        Ok(Ok(true)) => {}
+        Ok(Err(error)) | Err(error) => {
+            tracing::error!(%error, "the database cannot be written anew");
+            return;
+        }
+    }
+    match store.renew() {
+        Ok(()) => tracing::info!("what was erased has left the database"),
+        Err(error) => tracing::error!(%error, "what was erased stays in the database for now"),
     }
 }
 

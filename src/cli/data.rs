@@ -18,12 +18,12 @@ pub(super) fn folder(config: &Config) -> Folder {
 /// The same, in which there must be games already.
 pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
-    if has_games(&folder) {
+    if has_games(&folder)? {
         return Ok(folder);
     }
     let here = folder.path().to_owned();
     let sandbox = config.sandbox.dir.join(SANDBOX_GAMES);
-    Err(if has_games(&Folder::new(&sandbox)) {
+    Err(if has_games(&Folder::new(&sandbox)).unwrap_or(false) {
         NotOpen::Elsewhere { here, sandbox }
     } else {
         NotOpen::Nothing(here)
@@ -31,8 +31,13 @@ pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
 }
 
 /// Whether a data folder has games, be it only in a backup.
-fn has_games(folder: &Folder) -> bool {
-    folder.store().exists() || backup::newest(&folder.backups()).is_some()
+fn has_games(folder: &Folder) -> Result<bool, OpenError> {
+    let exists = |path: PathBuf| match path.try_exists() {
+        Ok(exists) => Ok(exists),
+        Err(error) => Err(OpenError::Folder { path, error }),
+    };
+    let backups = folder.backups();
+    Ok(exists(folder.store())? || exists(backups.clone())? && backup::newest(&backups).is_some())
 }
 
 /// Opens the games, which must be there already.

@@ -180,10 +180,14 @@ fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
     Err(Usage(Cli::command().render_help().to_string()).into())
 }
 
-/// Reads the settings, and logs by them from then on.
+/// Reads the settings, and logs by them from then on. Whoever uses them works on people's data:
+/// files made from then on are for this user alone.
 fn settings(file: Option<&Path>) -> anyhow::Result<Config> {
     let config = Config::load(file, &variables()).map_err(Usage::new)?;
     log::start(&config);
+    // The database makes its files itself, with the rights that the process leaves.
+    #[cfg(unix)]
+    rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     Ok(config)
 }
 

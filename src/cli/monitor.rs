@@ -1,18 +1,20 @@
 //! Where the bot tells how it is: `/healthz`, `/readyz` and `/metrics`.
 
-use std::net::{SocketAddr, TcpListener};
+use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use anyhow::Context;
 use axum::Router;
-use axum::extract::State;
+use axum::extract::{Request, State};
 use axum::http::StatusCode;
-use axum::http::header::CONTENT_TYPE;
-use axum::response::IntoResponse;
+use axum::http::header::{CONTENT_TYPE, HOST};
+use axum::http::uri::Authority;
+use axum::middleware::{self, Next};
+use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 
 use crate::metrics::Metrics;
-use crate::store::SledStore;
+use crate::store::{LiveStore, SledStore};
 
 /// What `/metrics` is written in.
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
@@ -33,7 +35,7 @@ impl Monitor {
     }
 
     /// Answers until it is dropped.
-    pub(super) async fn serve(self, metrics: Metrics, store: Arc<SledStore>) {
+    pub(super) async fn serve(self, metrics: Metrics, store: Arc<LiveStore>) {
         let served = async {
             let listener = tokio::net::TcpListener::from_std(self.0)?;
             let address = listener.local_addr()?;
@@ -49,26 +51,47 @@ impl Monitor {
     }
 }
 
-fn routes(metrics: Metrics, store: Arc<SledStore>) -> Router {
+fn routes(metrics: Metrics, store: Arc<LiveStore>) -> Router {
     Router::new()
         .route("/healthz", get(healthz))
         .route("/readyz", get(readyz))
         .route("/metrics", get(figures))
         .with_state((metrics, store))
+        .layer(middleware::from_fn(check_host))
+}
+
+/// Refuses a browser that a page elsewhere has sent here, by a name of its own that leads to this
+/// machine: such a page could read the figures.
+async fn check_host(request: Request, next: Next) -> Response {
+    let host = request.headers().get(HOST);
+    if host.is_none_or(|host| host.to_str().is_ok_and(is_own)) {
+        return next.run(request).await;
+    }
+    let wanted = "expected an address or a name without a dot in `Host`\n";
+    (StatusCode::MISDIRECTED_REQUEST, wanted).into_response()
+}
+
+/// Returns if nobody elsewhere can have such a name: it is an address, or one of this machine or of
+/// its own network.
+fn is_own(host: &str) -> bool {
+    host.parse::<Authority>().is_ok_and(|authority| {
+        let host = authority.host().trim_matches(['[', ']']);
+        host.parse::<IpAddr>().is_ok() || !host.contains('.')
+    })
 }
 
 /// Whether the process can go on; a restart is due if not.
-async fn healthz(State((metrics, _)): State<(Metrics, Arc<SledStore>)>) -> impl IntoResponse {
+async fn healthz(State((metrics, _)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
     say(&metrics.health().troubles())
 }
 
 /// Whether people are served.
-async fn readyz(State((metrics, _)): State<(Metrics, Arc<SledStore>)>) -> impl IntoResponse {
+async fn readyz(State((metrics, _)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
     say(&metrics.health().obstacles())
 }
 
-async fn figures(State((metrics, store)): State<(Metrics, Arc<SledStore>)>) -> impl IntoResponse {
-    if let Ok(bytes) = store.bytes() {
+async fn figures(State((metrics, store)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
+    if let Ok(Ok(bytes)) = store.with(SledStore::bytes) {
         metrics.store_bytes(bytes);
     }
     if let Some(bytes) = memory() {
@@ -92,4 +115,24 @@ fn memory() -> Option<u64> {
         .find_map(|line| line.strip_prefix("VmRSS:"))?;
     let kib: u64 = line.trim().trim_end_matches(" kB").parse().ok()?;
     Some(kib * 1024)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_own;
+
+    #[test]
+    fn names_that_others_can_have_are_refused() {
+        for own in ["127.0.0.1:9464", "[::1]:9464", "localhost", "bot:9464"] {
+            assert!(is_own(own), "{own}");
+        }
+        for other in [
+            "evil.example",
+            "127.0.0.1.evil.example:9464",
+            "localhost.",
+            "",
+        ] {
+            assert!(!is_own(other), "{other}");
+        }
+    }
 }

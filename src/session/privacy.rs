@@ -85,7 +85,9 @@ impl Service {
         self.forget_watches(person)?;
         self.strike_from_audits(person)?;
         let mut batch = Batch::new();
-        batch.delete(Table::Players, Key::new().u64(person.0), Expected::Any);
+        batch
+            .delete(Table::Players, Key::new().u64(person.0), Expected::Any)
+            .erase_past();
         self.archive.commit(batch)?;
         Ok(changed)
     }

@@ -1,5 +1,6 @@
 //! Changes that are made together or not at all.
 
+use crate::store::migrate::ERASED;
 use crate::store::record::{self, Record};
 use crate::store::{CommitError, MAX_VALUE_BYTES, Revision, StoreError, Stored, Table};
 
@@ -123,6 +124,12 @@ impl Batch {
             expected,
         });
         self
+    }
+
+    /// Notes that what was there before must vanish from the files as well, within a day: somebody
+    /// wants to be forgotten.
+    pub fn erase_past(&mut self) -> &mut Self {
+        self.put(Table::Meta, ERASED, Vec::new(), Expected::Any)
     }
 
     /// Lets the batch wait for a few milliseconds for another one, so as to share its flush: nobody

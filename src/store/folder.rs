@@ -55,6 +55,23 @@ pub(crate) struct Lock {
     _file: File,
 }
 
+/// Keeps other users out of a folder of ours that an older program made for everybody.
+#[cfg(unix)]
+pub(crate) fn make_private(folder: &Path) {
+    use std::fs::Permissions;
+    use std::os::unix::fs::PermissionsExt;
+
+    let is_open = |found: std::fs::Metadata| found.permissions().mode() & 0o077 != 0;
+    if folder.metadata().is_ok_and(is_open) {
+        // It may belong to somebody else, who has decided otherwise.
+        let _ = std::fs::set_permissions(folder, Permissions::from_mode(0o700));
+    }
+}
+
+/// Elsewhere the folder around it says who may read it.
+#[cfg(not(unix))]
+pub(crate) const fn make_private(_: &Path) {}
+
 /// Makes what was created, renamed or removed in `folder` survive a power cut.
 pub(crate) fn sync(folder: &Path) -> io::Result<()> {
     // Windows cannot open a folder as a file, and needs no such call.

@@ -6,19 +6,19 @@ use std::time::Instant;
 
 use crate::metrics::{Metrics, Stage};
 use crate::store::{
-    Batch, CommitError, Entries, Keys, SledStore, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Keys, LiveStore, Store, StoreError, Stored, Table,
 };
 
 /// A store on disk that reports how long commits take, and when it takes no more.
 pub struct Measured {
-    store: Arc<SledStore>,
+    store: Arc<LiveStore>,
     metrics: Metrics,
 }
 
 impl Measured {
     /// Reports what `store` does.
     #[must_use]
-    pub fn new(store: Arc<SledStore>, metrics: Metrics) -> Self {
+    pub fn new(store: Arc<LiveStore>, metrics: Metrics) -> Self {
         Self { store, metrics }
     }
 }

@@ -15,6 +15,9 @@ pub const FORMAT: u32 = 2;
 
 /// Key of the format in [`Table::Meta`].
 const KEY: &[u8] = b"format";
+/// Key in [`Table::Meta`] of the note that something has been erased of which the database may still
+/// have traces; the value is empty.
+pub(crate) const ERASED: &[u8] = b"erased";
 
 /// A store that a newer program has used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

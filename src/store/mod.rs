@@ -25,6 +25,8 @@ pub mod folder;
 
 pub mod sled;
 
+pub mod live;
+
 mod pages;
 
 pub mod measured;
@@ -43,6 +45,7 @@ pub use self::archive::{Archive, Entries, Held, ReadError};
 pub use self::batch::{Batch, Change, Condition, Expected};
 pub use self::folder::Folder;
 pub use self::keys::{Key, KeyReader, Keys};
+pub use self::live::LiveStore;
 pub use self::measured::Measured;
 pub use self::memory::MemoryStore;
 pub use self::pages::pages;

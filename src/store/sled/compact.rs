@@ -1,11 +1,12 @@
 //! Giving back room: the data file is written anew beside itself, and takes its own place.
 //!
-//! sled's file grows to many times what is in it, and stays so. The copy lies in the folder
-//! [`COPY`] within that of the database. It holds the same values in the same places, their
-//! revisions and the census among them, so nothing else has to change with it. Once it is complete,
-//! on the disk and read again, `swap` puts it in the place of the old one: whoever is killed, at any
-//! moment, leaves the one or the other. The old file stays open, and so locked for programs that
-//! know no lock of the data folder, until it has been replaced.
+//! sled's file grows to many times what is in it, and stays so; and what has been erased can still
+//! be found in it. Where somebody wanted to be forgotten, it is written anew whether or not that
+//! gives room back. The copy lies in the folder [`COPY`] within that of the database. It holds the
+//! same values in the same places, their revisions and the census among them, so nothing else has to
+//! change with it. Once it is complete, on the disk and read again, `swap` puts it in the place of
+//! the old one: whoever is killed, at any moment, leaves the one or the other. The old file stays
+//! open, and so locked for programs that know no lock of the data folder, until it is replaced.
 //!
 //! Values in files of their own, which sled calls blobs, would be mixed up; a database that has any
 //! is left as it is.
@@ -24,8 +25,9 @@ use thiserror::Error;
 use crate::store::folder::{Folder, Lock};
 use crate::store::sled::census::{Census, fingerprint, length};
 use crate::store::sled::opening::{lock, open_locked, open_mended};
+use crate::store::sled::renew::{erased, note_vanished};
 use crate::store::sled::survey::survey;
-use crate::store::sled::swap::{COPY, Take, Unswapped, swap, sweep, take};
+use crate::store::sled::swap::{COPY, Take, Unswapped, prepare, swap, sweep, take};
 use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::{BLOBS, CACHE_BYTES, CENSUS, CONF, DATA, failed, refused};
 use crate::store::{OpenError, Opened, Options, SledStore, StoreError};
@@ -101,7 +103,7 @@ impl SledStore {
         Self::compact_by(folder, options, progress, &mut take)
     }
 
-    /// The same, with every access to the disk of the swap by `take`.
+    /// Does what [`Self::compact`] does, with every access of the swap to the disk by `take`.
     pub(super) fn compact_by(
         folder: &Folder,
         options: Options,
@@ -124,7 +126,8 @@ impl SledStore {
             true
         });
         let after = built.inspect_err(|_| sweep(&path)).map_err(failed)?;
-        if after < before {
+        let erased = erased(&opened.store).map_err(|error| failed(error.into()))?;
+        if after < before || erased.is_some() {
             swap(&path, take).map_err(|unswapped| match unswapped {
                 Unswapped::Not(error) => {
                     sweep(&path);
@@ -138,13 +141,19 @@ impl SledStore {
         }
         sweep(&path);
         drop(opened);
-        open_mended(folder, options, &lock)?;
-        let after = after.min(before);
+        let opened = open_mended(folder, options, &lock)?;
+        note_vanished(&opened.store, erased);
+        let after = if erased.is_some() {
+            after
+        } else {
+            after.min(before)
+        };
         Ok(Compacted { before, after })
     }
 }
 
-/// Writes a database that has just been opened anew, if that clearly pays and goes well.
+/// Writes a database that has just been opened anew, if something has been erased or that clearly
+/// pays, and if it goes well.
 pub(super) fn compact_if_it_pays(
     folder: &Folder,
     opened: Opened,
@@ -153,13 +162,15 @@ pub(super) fn compact_if_it_pays(
 ) -> Result<Opened, OpenError> {
     let path = folder.store();
     let (began, room) = (Instant::now(), room(opened.values, opened.bytes));
+    let erased = erased(&opened.store)?;
+    let is_wanted = |before| erased.is_some() || pays(before, room);
     let before = match file_length(&path) {
-        Ok(before) if opened.is_settled() && pays(before, room) => before,
+        Ok(before) if opened.is_settled() && is_wanted(before) => before,
         Ok(_) => return Ok(opened),
         Err(error) => return Err(OpenError::Folder { path, error }),
     };
     let (file_mib, values_mib) = (before >> 20, opened.bytes >> 20);
-    if opened.values > MAX_VALUES || opened.bytes > MAX_BYTES {
+    if erased.is_none() && (opened.values > MAX_VALUES || opened.bytes > MAX_BYTES) {
         let hint = "`focusbot compact` would give much of the disk back, and takes some minutes";
         tracing::info!(file_mib, values_mib, "{hint}");
         return Ok(opened);
@@ -167,7 +178,7 @@ pub(super) fn compact_if_it_pays(
     tracing::info!(file_mib, values_mib, "compacting the database");
     let built = build_in_time(opened.store.db.clone(), &path, PATIENCE);
     let built = built.and_then(|after| {
-        if !pays(before, after) {
+        if erased.is_none() && !pays(before, after) {
             return Err(Failure(format!("it would still take {} MiB", after >> 20)));
         }
         Ok(after)
@@ -195,9 +206,10 @@ pub(super) fn compact_if_it_pays(
     let was_read = opened.was_read;
     drop(opened);
     let opened = open_mended(folder, options, lock)?;
+    note_vanished(&opened.store, erased);
     tracing::info!(
         file_mib = after >> 20,
-        given_back_mib = (before - after) >> 20,
+        given_back_mib = before.saturating_sub(after) >> 20,
         seconds = began.elapsed().as_secs(),
         "compacted the database"
     );
@@ -220,7 +232,7 @@ const fn pays(file: u64, room: u64) -> bool {
 
 /// What stands in the way of a copy.
 #[derive(Debug)]
-struct Failure(String);
+pub(super) struct Failure(pub(super) String);
 
 impl Failure {
     fn new(reason: impl Display) -> Self {
@@ -263,8 +275,13 @@ fn build_in_time(db: Db, path: &Path, limit: Duration) -> Result<u64, Failure> {
 /// Makes the copy, reads it again, and says how many bytes its file has.
 ///
 /// `go_on` is told now and then how many values are written, and says whether to.
-fn build(db: &Db, path: &Path, go_on: &mut dyn FnMut(u64) -> bool) -> Result<u64, Failure> {
+pub(super) fn build(
+    db: &Db,
+    path: &Path,
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<u64, Failure> {
     let copy = path.join(COPY);
+    prepare(path)?;
     let census = write(db, &copy, go_on)?;
     let again = open_locked(&copy).map_err(Failure::new)?;
     census.compare(census.with(survey(&again, &[])?.census))?;

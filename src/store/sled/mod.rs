@@ -6,7 +6,8 @@
 //!   survive a power cut; `sync_data` on the same file does.
 //! - `flush_async` from eight tasks at once never returns. One thread writes, and `flush`es.
 //! - Values above 128 KiB become files that are never deleted: see [`MAX_VALUE_BYTES`].
-//! - A torn snapshot file fails the opening, and moving it away loses nothing. A damaged data file
+//! - A torn snapshot file fails the opening. Moving it away loses nothing until early segments have
+//!   been written again; from then on all may be lost with it: see `swap`. A damaged data file
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
 //! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
 //!   and `census` notice what is missing. Files that are as `seal` left them need not be read.
@@ -29,6 +30,8 @@ mod census;
 mod compact;
 
 mod opening;
+
+mod renew;
 
 mod seal;
 

@@ -236,7 +236,9 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     let path = folder.store();
     finish(&path, &mut take).map_err(|error| in_folder(&path, error))?;
     let newest = backup::newest(&folder.backups());
-    if let (Some(newest), false) = (&newest, path.join(DATA).exists()) {
+    let exists = path.join(DATA).try_exists();
+    let exists = exists.map_err(|error| in_folder(&path, error))?;
+    if let (Some(newest), false) = (&newest, exists) {
         let newest = newest.clone();
         return Err(OpenError::Gone { path, newest });
     }
@@ -245,6 +247,7 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         path: path.clone(),
         error,
     })?;
+    folder::make_private(&path);
     let has_backup = newest.is_some();
     let damaged = |reason| OpenError::Damaged {
         path: path.clone(),
@@ -416,8 +419,9 @@ fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Re
 pub fn remove(folder: &Folder) -> Result<(), OpenError> {
     let path = folder.store();
     let _lock = lock(folder)?;
+    let exists = path.join(DATA).try_exists();
     // A damaged database is in nobody's use.
-    if path.join(DATA).exists()
+    if exists.map_err(|error| in_folder(&path, error))?
         && let Err(in_use @ OpenError::InUse(_)) = open_locked(&path)
     {
         return Err(in_use);

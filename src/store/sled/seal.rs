@@ -138,7 +138,9 @@ fn sums(path: &Path, kinds: &[Kind], bytes: u64) -> io::Result<String> {
 fn list(path: &Path, folder: &Path, files: &mut Vec<(PathBuf, u64)>) -> io::Result<()> {
     for entry in fs::read_dir(path.join(folder))? {
         let entry = entry?;
-        let (name, found) = (folder.join(entry.file_name()), entry.metadata()?);
+        // Of what a link means, not of the link.
+        let found = fs::metadata(entry.path())?;
+        let name = folder.join(entry.file_name());
         if found.is_dir() {
             list(path, &name, files)?;
         } else if name != Path::new(FILE) {

@@ -7,10 +7,13 @@
 //! off anywhere and done again, and every opening does what is left of them before sled sees a
 //! file: the old snapshots go, the data file of the copy takes the old one's place, its snapshots
 //! follow. A folder that is still called [`COPY`] is of no use, and goes.
+//!
+//! A data file that is a link stays one: that of the copy is a link as well, to a file beside the
+//! one that the old link means, and it is these two that change places.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::store::folder;
 use crate::store::sled::DATA;
@@ -28,7 +31,7 @@ pub(super) enum Step<'p> {
     Look,
     /// The content of the file reaches the disk.
     SyncFile(&'p Path),
-    /// What was renamed or removed in the folder reaches the disk.
+    /// Renames and removals in the folder reach the disk.
     Sync(&'p Path),
     /// The first takes the place of the second.
     Rename(&'p Path, &'p Path),
@@ -64,6 +67,38 @@ pub(super) enum Unswapped {
     Begun(io::Error),
 }
 
+/// Makes room for the data file of a copy in the folder `path`, which another file system may have.
+pub(super) fn prepare(path: &Path) -> io::Result<()> {
+    let Some(beside) = beside(path) else {
+        return Ok(());
+    };
+    fs::create_dir(path.join(COPY))?;
+    link(&beside, &path.join(COPY).join(DATA))
+}
+
+#[cfg(unix)]
+fn link(target: &Path, link: &Path) -> io::Result<()> {
+    std::os::unix::fs::symlink(target, link)
+}
+
+/// Elsewhere not everybody may make links.
+#[cfg(not(unix))]
+fn link(_: &Path, _: &Path) -> io::Result<()> {
+    Err(io::Error::new(
+        ErrorKind::Unsupported,
+        "the data file is a link",
+    ))
+}
+
+/// Where a copy lies while it is made, if the data file in the folder `path` is a link.
+fn beside(path: &Path) -> Option<PathBuf> {
+    let data = path.join(DATA);
+    let target = data.is_symlink().then(|| data.canonicalize())?.ok()?;
+    let mut name = target.file_name()?.to_owned();
+    name.push(".compacting");
+    Some(target.with_file_name(name))
+}
+
 /// Puts the copy in the folder [`COPY`] of `path`, which is complete, in the place of the database.
 pub(super) fn swap(path: &Path, take: Take<'_>) -> Result<(), Unswapped> {
     let (copy, done) = (path.join(COPY), path.join(DONE));
@@ -97,7 +132,10 @@ pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
             take(Step::Remove(&snapshot))?;
         }
         take(Step::Sync(path))?;
+        take(Step::Look)?;
+        let (new, old) = (new.canonicalize()?, old.canonicalize()?);
         take(Step::Rename(&new, &old))?;
+        take(Step::Sync(old.parent().unwrap_or(path)))?;
         // As long as the copy has a data file, snapshots are taken for the old ones.
         take(Step::Sync(path))?;
         take(Step::Sync(&done))?;
@@ -114,6 +152,12 @@ pub(super) fn finish(path: &Path, take: Take<'_>) -> io::Result<()> {
 
 /// Removes what is left of a copy that does not count.
 pub(super) fn sweep(path: &Path) {
+    if let Some(beside) = beside(path)
+        && fs::read_link(path.join(COPY).join(DATA)).is_ok_and(|target| target == beside)
+    {
+        // It may never have been made.
+        let _ = fs::remove_file(beside);
+    }
     match fs::remove_dir_all(path.join(COPY)) {
         Err(error) if error.kind() != ErrorKind::NotFound => {
             tracing::warn!(%error, "a copy of the database stays in its folder `{COPY}`");

@@ -202,6 +202,9 @@ fn forgotten_person_leaves_nothing_that_is_missed() {
         .service
         .forget(NOW, PersonId(2))
         .expect("a readable store");
+    // What the database's file still has of the person goes with the file.
+    let note = entries(&world, Table::Meta);
+    assert!(note.iter().any(|(key, ..)| key == b"erased"), "{note:?}");
     assert_eq!(findings(&world), []);
 }
 

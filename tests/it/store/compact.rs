@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use std::thread;
 use std::time::Duration;
 
+use focusbot::store::live::LiveStore;
 use focusbot::store::{
     Batch, Compaction, Expected, Folder, Key, Keys, Opened, Options, SledStore, Store, Stored,
     Table,
@@ -206,6 +207,99 @@ fn values_in_files_of_their_own_are_left_where_they_are() {
     assert_eq!(kept.compacted, None);
     assert_eq!(records(&kept.store), RECORDS as usize);
     assert!(!Folder::new(data.path()).store().join("compacting").exists());
+}
+
+/// Text that is found nowhere else.
+const NAME: &[u8] = b"Hieronymus-Ottokar";
+
+/// A small store that somebody was in who wants to be forgotten.
+fn erased() -> TempDir {
+    let data = TempDir::new().expect("a temporary folder");
+    fill(data.path());
+    let store = open(data.path());
+    let mut batch = Batch::new();
+    batch.put(Table::Players, *b"him", sealed(1, NAME), Expected::Absent);
+    store.commit(batch).expect("a commit of a new key");
+    let mut batch = Batch::new();
+    batch
+        .delete(Table::Players, *b"him", Expected::Any)
+        .erase_past();
+    store.commit(batch).expect("a commit");
+    drop(store);
+    assert!(
+        is_somewhere(data.path()),
+        "what nobody would have to write anew"
+    );
+    data
+}
+
+/// Returns if the text is in any file of the database.
+fn is_somewhere(data: &Path) -> bool {
+    let files = fs::read_dir(Folder::new(data).store()).expect("a folder");
+    let mut files = files.map(|file| file.expect("an entry").path());
+    files.any(|file| {
+        let bytes = fs::read(file).unwrap_or_default();
+        bytes.windows(NAME.len()).any(|part| part == NAME)
+    })
+}
+
+fn compact(data: &Path) {
+    let folder = Folder::new(data);
+    SledStore::compact(&folder, Options::default(), &mut |_, _| {}).expect("a sound store");
+}
+
+#[test]
+fn what_was_erased_leaves_the_file_at_the_next_start_or_compaction() {
+    let ways: [fn(&Path); 2] = [|data| drop(opened(data, IF_IT_PAYS)), compact];
+    for way in ways {
+        let data = erased();
+        drop(open(data.path()));
+        assert!(
+            is_somewhere(data.path()),
+            "whoever only looks changes nothing"
+        );
+        way(data.path());
+        assert!(!is_somewhere(data.path()));
+        let store = open(data.path());
+        assert_eq!(store.has_traces(), Ok(false), "it is done once");
+        assert_eq!(records(&store), RECORDS as usize);
+    }
+}
+
+#[test]
+fn what_was_erased_leaves_the_file_of_a_store_in_use() {
+    let data = erased();
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    let live = LiveStore::new(store, folder, Options::default());
+    let before = live.with(values).expect("a store");
+    let mut writes = 0;
+    thread::scope(|scope| {
+        let renewing = scope.spawn(|| live.renew());
+        while !renewing.is_finished() || writes == 0 {
+            let mut batch = Batch::new();
+            batch.put(Table::Reminders, *b"beat", vec![], Expected::Any);
+            live.commit(batch).expect("a commit");
+            let read = live.get(Table::Games, &Key::new().u32(7)).expect("a store");
+            assert!(read.is_some());
+            writes += 1;
+        }
+        renewing.join().expect("a thread").expect("room for a copy");
+    });
+    assert!(!is_somewhere(data.path()));
+    assert_eq!(
+        live.with(SledStore::has_traces).expect("a store"),
+        Ok(false)
+    );
+    let games = |values: &[(Table, Vec<u8>, Stored)]| {
+        let games = values.iter().filter(|(table, ..)| *table == Table::Games);
+        games.cloned().collect::<Vec<_>>()
+    };
+    let after = live.with(values).expect("a store");
+    assert_eq!(games(&after), games(&before));
+    live.close();
+    drop(live);
+    assert_eq!(records(&open(data.path())), RECORDS as usize);
 }
 
 #[test]

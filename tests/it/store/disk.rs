@@ -84,6 +84,87 @@ fn folder_that_must_not_be_written_is_named_with_what_helps() {
 }
 
 #[test]
+fn games_that_must_not_be_read_are_not_called_none() {
+    let data = TempDir::new().expect("a temporary folder");
+    let programs = TempDir::new().expect("a temporary folder");
+    fill(data.path());
+    let path = copied(programs.path());
+    let backups = data.path().join("backups");
+    fs::create_dir(&backups).expect("a new folder");
+    fs::write(backups.join("focusbot-2026-08-30T12-00-00-000Z.jsonl"), "").expect("a file");
+    let store = data.path().join("store");
+    let set = |folder: &Path, mode| {
+        fs::set_permissions(folder, Permissions::from_mode(mode)).expect("a folder of ours");
+    };
+    for closed in [&store, &data.path().to_owned()] {
+        set(data.path(), 0o777);
+        set(&store, 0o777);
+        set(&data.path().join("lock"), 0o666);
+        set(closed, 0o000);
+        for args in [["run"], ["verify"], ["backup"]] {
+            let mut command = program(&path, data.path());
+            command.args(args);
+            if rustix::process::geteuid().is_root() {
+                command.uid(65_534).gid(65_534);
+            }
+            let text = last_words(&mut command);
+            assert!(text.starts_with("error: cannot use the folder `"), "{text}");
+            assert!(text.contains("permission denied; let the user"), "{text}");
+        }
+        set(closed, 0o777);
+    }
+    fs::remove_dir_all(backups).expect("a folder of ours");
+    assert_eq!(records(&open(data.path())), 4000, "all is as it was");
+}
+
+/// Everything in `folder` and itself that somebody else may read.
+fn open_to_others(folder: &Path) -> Vec<PathBuf> {
+    let mode = |path: &Path| {
+        fs::symlink_metadata(path)
+            .expect("a file")
+            .permissions()
+            .mode()
+    };
+    let mut found = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            found.extend(open_to_others(&path));
+        } else if mode(&path) & 0o077 != 0 {
+            found.push(path);
+        }
+    }
+    if mode(folder) & 0o077 != 0 {
+        found.push(folder.to_owned());
+    }
+    found
+}
+
+#[test]
+fn what_the_program_writes_is_for_its_user_alone() {
+    let folder = TempDir::new().expect("a temporary folder");
+    let data = folder.path().join("deep").join("data");
+    let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");
+    let script = r#"umask 0; "$0" restore "$1" && "$0" backup && "$0" verify && "$0" compact"#;
+    let mut command = program(Path::new("sh"), &data);
+    command.args(["-c", script, env!("CARGO_BIN_EXE_focusbot"), backup]);
+    let output = command
+        .env("PATH", "/usr/bin:/bin")
+        .output()
+        .expect("a shell");
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(
+        open_to_others(&folder.path().join("deep")),
+        Vec::<PathBuf>::new()
+    );
+    // A folder of before is closed when it is opened next.
+    let store = data.join("store");
+    fs::set_permissions(&store, Permissions::from_mode(0o755)).expect("a folder of ours");
+    drop(open(&data));
+    assert!(!open_to_others(&data).contains(&store));
+}
+
+#[test]
 fn full_disk_is_named_at_the_start_with_what_helps() {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());

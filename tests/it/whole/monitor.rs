@@ -50,8 +50,13 @@ impl Told {
 
     /// Status and body.
     fn get(&self, path: &str) -> (u16, String) {
+        self.get_as("bot", path)
+    }
+
+    /// Status and body for a browser that knows the bot by the name `host`.
+    fn get_as(&self, host: &str, path: &str) -> (u16, String) {
         let mut stream = TcpStream::connect(&self.address).expect("an open port");
-        write!(stream, "GET {path} HTTP/1.0\r\nHost: bot\r\n\r\n").expect("a request");
+        write!(stream, "GET {path} HTTP/1.0\r\nHost: {host}\r\n\r\n").expect("a request");
         let mut text = String::new();
         stream.read_to_string(&mut text).expect("an answer");
         let (head, body) = text.split_once("\r\n\r\n").expect("a head and a body");
@@ -138,6 +143,10 @@ async fn bot_tells_how_it_is_and_what_it_did() {
     while told.get("/readyz").0 != 200 {}
     let output = health(&told.address).output().expect("an answer");
     assert_eq!(String::from_utf8_lossy(&output.stdout), "ok\n");
+    for path in ["/healthz", "/readyz", "/metrics"] {
+        assert_eq!(told.get_as("evil.example:9464", path).0, 421, "{path}");
+        assert_eq!(told.get_as(&told.address, path).0, 200, "{path}");
+    }
     let (status, figures) = told.get("/metrics");
     assert_eq!(status, 200);
     for wanted in [

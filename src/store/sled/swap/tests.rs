@@ -34,28 +34,45 @@ fn values(store: &SledStore) -> Values {
     values
 }
 
-fn copy(from: &Path, to: &Path) {
+fn copy(from: &Path, to: &Path, roots: (&Path, &Path)) {
     for entry in fs::read_dir(from).expect("a folder") {
         let entry = entry.expect("an entry");
         let place = to.join(entry.file_name());
-        if entry.path().is_dir() {
+        if entry.path().is_symlink() {
+            let target = fs::read_link(entry.path()).expect("a link");
+            let own = target
+                .strip_prefix(roots.0)
+                .expect("a link within the folder");
+            link(&roots.1.join(own), &place).expect("a new link");
+        } else if entry.path().is_dir() {
             fs::create_dir(&place).expect("a new folder");
-            copy(&entry.path(), &place);
+            copy(&entry.path(), &place, roots);
         } else {
             fs::copy(entry.path(), &place).expect("a copy");
         }
     }
 }
 
-/// What a process that is killed now leaves: everything that is there.
+/// Copies the data folder, as a process that is killed now leaves it.
 fn left(data: &Path) -> TempDir {
     let left = TempDir::new().expect("a temporary folder");
-    copy(data, left.path());
+    let roots = [data, left.path()].map(|path| path.canonicalize().expect("a folder"));
+    copy(&roots[0], &roots[1], (&roots[0], &roots[1]));
     left
 }
 
-/// Whether the data file of a closed store is worn: its first segment is not the first of the log
-/// any more, and nothing can be read without the snapshot.
+/// Moves the data file to another folder, and puts a link in its place.
+#[cfg(unix)]
+fn link_data(data: &Path) {
+    let (file, disk) = (Folder::new(data).store().join(DATA), data.join("disk"));
+    fs::create_dir(&disk).expect("a new folder");
+    let target = disk.canonicalize().expect("a folder").join("focus.db");
+    fs::rename(&file, &target).expect("a file of ours");
+    link(&target, &file).expect("a new link");
+}
+
+/// Returns if the data file of a closed store is worn: its first segment is not the first of the
+/// log any more, and nothing can be read without the snapshot.
 fn is_worn(data: &Path) -> bool {
     let bytes = fs::read(Folder::new(data).store().join(DATA)).expect("the data file");
     // The check sum comes first, then the position in the log.
@@ -135,6 +152,30 @@ fn failure() -> io::Error {
 #[test]
 fn killed_at_any_step_leaves_a_whole_store() {
     let (data, before) = worn();
+    kill(data, &before);
+}
+
+#[cfg(unix)]
+#[test]
+fn data_file_that_is_a_link_stays_one_whenever_it_is_killed() {
+    let (data, before) = worn();
+    link_data(data.path());
+    for left in kill(data, &before) {
+        let file = Folder::new(left.path()).store().join(DATA);
+        let target = left
+            .path()
+            .canonicalize()
+            .expect("a folder")
+            .join("disk/focus.db");
+        assert_eq!(fs::read_link(file).expect("a link"), target);
+        let files = fs::read_dir(left.path().join("disk")).expect("a folder");
+        assert_eq!(files.count(), 1);
+    }
+}
+
+/// Compacts a worn store, and looks at what a kill leaves at every step, and at every step of the
+/// opening that goes on with it.
+fn kill(data: TempDir, before: &Values) -> Vec<TempDir> {
     let mut killed = vec![left(data.path())];
     let compacted = compact(data.path(), &mut |step| {
         killed.push(left(data.path()));
@@ -152,8 +193,9 @@ fn killed_at_any_step_leaves_a_whole_store() {
     finished.expect("a disk that works");
     killed.extend([data, half]);
     for (step, left) in killed.iter().enumerate() {
-        check(left.path(), &before, step);
+        check(left.path(), before, step);
     }
+    killed
 }
 
 fn done(data: &TempDir) -> std::path::PathBuf {
@@ -214,4 +256,55 @@ fn copy_that_was_not_finished_does_not_count() {
     fs::create_dir(store.join(COPY)).expect("a new folder");
     fs::write(store.join(COPY).join(DATA), "half").expect("a file");
     check(data.path(), &before, 0);
+}
+
+/// Asks for a new file, and gets it by a disk that fails at the step `failing`, before or after
+/// doing it; whether there is such a step.
+fn renew(failing: usize, is_done: bool) -> bool {
+    let (data, before) = worn();
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    let mut batch = Batch::new();
+    store.commit(batch.erase_past().clone()).expect("a commit");
+    store.copy(&folder).expect("a copy");
+    let mut steps = 0;
+    let (store, renewed) = store.renewed_by(&folder, Options::default(), &mut |step| {
+        steps += 1;
+        if steps - 1 != failing {
+            return take(step);
+        }
+        if is_done {
+            take(step)?;
+        }
+        Err(failure())
+    });
+    // The disk works again: one of the two goes on at once, and it is the right one.
+    let (store, has_erased) = (store.expect("a store to go on with"), renewed.is_err());
+    assert_eq!(
+        store.has_traces().expect("a store"),
+        has_erased,
+        "{failing}"
+    );
+    let mut batch = Batch::new();
+    batch.put(Table::Games, *b"later", Vec::new(), Expected::Absent);
+    store.commit(batch).expect("a store that is written");
+    drop(store);
+    let store = open(data.path());
+    let mut batch = Batch::new();
+    batch.delete(Table::Games, *b"later", Expected::Any);
+    if has_erased {
+        batch.delete(Table::Meta, *b"erased", Expected::Any);
+    }
+    store.commit(batch).expect("a commit");
+    drop(store);
+    check(data.path(), &before, failing);
+    steps > failing
+}
+
+#[test]
+fn store_in_use_goes_on_whole_wherever_the_disk_fails() {
+    for is_done in [false, true] {
+        let steps = (0..).take_while(|step| renew(*step, is_done)).count();
+        assert!(steps > 15, "{steps}");
+    }
 }

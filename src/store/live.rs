@@ -1,0 +1,101 @@
+//! A store on disk that can be written anew while it is used.
+
+use std::fmt;
+use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+
+use crate::store::{
+    Batch, CommitError, CompactError, Entries, Folder, Keys, Options, SledStore, Store, StoreError,
+    Stored, Table,
+};
+
+/// Tables in a data folder, whose file can be replaced by a new one.
+pub struct LiveStore {
+    folder: Folder,
+    options: Options,
+    /// Shared by commits; whoever copies the database keeps them out.
+    turn: RwLock<()>,
+    /// None once a new file could not be opened.
+    current: RwLock<Option<SledStore>>,
+}
+
+impl LiveStore {
+    /// Takes over the store of `folder`, which was opened with `options`.
+    #[must_use]
+    pub fn new(store: SledStore, folder: Folder, options: Options) -> Self {
+        Self {
+            folder,
+            options,
+            turn: RwLock::default(),
+            current: RwLock::new(Some(store)),
+        }
+    }
+
+    /// Does something with the store as it is now.
+    ///
+    /// # Errors
+    ///
+    /// It could not be opened again.
+    pub fn with<T>(&self, act: impl FnOnce(&SledStore) -> T) -> Result<T, StoreError> {
+        self.current().as_ref().map(act).ok_or_else(gone)
+    }
+
+    /// Writes the database anew, so that no trace is left in it of what was erased.
+    ///
+    /// Commits wait meanwhile; reads go on until the new file is opened.
+    ///
+    /// # Errors
+    ///
+    /// There is no room for a copy, or the disk failed; nothing is lost.
+    pub fn renew(&self) -> Result<(), CompactError> {
+        let _turn = self.turn.write().unwrap_or_else(PoisonError::into_inner);
+        self.with(|store| store.copy(&self.folder))
+            .map_err(|error| CompactError::Open(error.into()))??;
+        let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
+        let Some(store) = current.take() else {
+            return Err(CompactError::Open(gone().into()));
+        };
+        let (store, renewed) = store.renewed(&self.folder, self.options);
+        *current = store;
+        renewed
+    }
+
+    /// Finishes the commits that wait and lets no more in; reads go on.
+    pub fn close(&self) {
+        if let Some(store) = self.current().as_ref() {
+            store.close();
+        }
+    }
+
+    fn current(&self) -> RwLockReadGuard<'_, Option<SledStore>> {
+        self.current.read().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Store for LiveStore {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.with(|store| store.get(table, key))?
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        self.with(|store| store.scan(table, keys))?
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+        self.with(|store| store.visit(visit))?
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let _turn = self.turn.read().unwrap_or_else(PoisonError::into_inner);
+        self.with(|store| store.commit(batch))?
+    }
+}
+
+impl fmt::Debug for LiveStore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LiveStore").finish_non_exhaustive()
+    }
+}
+
+fn gone() -> StoreError {
+    StoreError::Database("it was written anew and cannot be opened; restart focusbot".to_owned())
+}

@@ -1,0 +1,95 @@
+//! A store in use that goes on with a new file, in which no trace is left of what was erased.
+
+use crate::store::folder::Folder;
+use crate::store::migrate::ERASED;
+use crate::store::sled::compact::{Failure, build};
+use crate::store::sled::opening::open_mended;
+use crate::store::sled::swap::{Take, Unswapped, swap, sweep, take};
+use crate::store::{
+    Batch, CommitError, CompactError, Expected, Options, Revision, SledStore, Store, StoreError,
+    Table,
+};
+
+impl SledStore {
+    /// Returns if the file may still have traces of what was erased.
+    ///
+    /// # Errors
+    ///
+    /// The database failed.
+    pub fn has_traces(&self) -> Result<bool, StoreError> {
+        Ok(erased(self)?.is_some())
+    }
+
+    /// Makes a copy of the database of `folder`, which nobody may change until [`Self::renewed`].
+    pub(in crate::store) fn copy(&self, folder: &Folder) -> Result<(), CompactError> {
+        let path = folder.store();
+        let built = build(&self.db, &path, &mut |_| true);
+        let built = built.inspect_err(|_| sweep(&path));
+        built
+            .map(drop)
+            .map_err(|Failure(reason)| CompactError::Failed { path, reason })
+    }
+
+    /// Puts the copy in the place of the database and opens it. Returns the store to go on with, if
+    /// there is one: this one if the copy does not count, none if neither can be opened now.
+    pub(in crate::store) fn renewed(
+        self,
+        folder: &Folder,
+        options: Options,
+    ) -> (Option<Self>, Result<(), CompactError>) {
+        self.renewed_by(folder, options, &mut take)
+    }
+
+    /// Does what [`Self::renewed`] does, with every access of the swap to the disk by `take`.
+    pub(super) fn renewed_by(
+        self,
+        folder: &Folder,
+        options: Options,
+        take: Take<'_>,
+    ) -> (Option<Self>, Result<(), CompactError>) {
+        let path = folder.store();
+        let erased = match erased(&self) {
+            Ok(erased) => erased,
+            Err(error) => return (Some(self), Err(CompactError::Open(error.into()))),
+        };
+        match swap(&path, take) {
+            Ok(()) => {}
+            Err(Unswapped::Not(error)) => {
+                sweep(&path);
+                let Failure(reason) = error.into();
+                return (Some(self), Err(CompactError::Failed { path, reason }));
+            }
+            // The opening goes on from here, or says why not.
+            Err(Unswapped::Begun(error)) => {
+                tracing::warn!(%error, "the new database is not in its place yet");
+            }
+        }
+        let lock = self.lock.clone().expect("the lock of an open store");
+        drop(self);
+        match open_mended(folder, options, &lock) {
+            Ok(opened) => {
+                note_vanished(&opened.store, erased);
+                (Some(opened.store), Ok(()))
+            }
+            Err(error) => (None, Err(error.into())),
+        }
+    }
+}
+
+/// The commit that noted that something has been erased, if the file may still have traces of it.
+pub(super) fn erased(store: &SledStore) -> Result<Option<Revision>, StoreError> {
+    let note = store.get(Table::Meta, ERASED)?;
+    Ok(note.map(|note| note.revision))
+}
+
+/// Notes that no trace is left of what had been erased by then.
+pub(super) fn note_vanished(store: &SledStore, erased: Option<Revision>) {
+    let Some(revision) = erased else { return };
+    let mut batch = Batch::new();
+    batch.delete(Table::Meta, ERASED, Expected::Revision(revision));
+    match store.commit(batch) {
+        // Something more has been erased since, and the note is that one's.
+        Ok(()) | Err(CommitError::Conflict { .. }) => {}
+        Err(error) => tracing::warn!(%error, "the database will be written anew once more"),
+    }
+}
