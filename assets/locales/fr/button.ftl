@@ -54,9 +54,9 @@ button-play-on = Continuer à partir d’ici
 
 menu-source = D’où part le coup ?
 menu-swap = Lequel de tes pions ?
-menu-target = De { $square }, vers quelle case ?
+menu-target = De { $square }, vers quelle case ?
 menu-swap-with = { $square } – contre quel pion ?
-menu-target-hand = Un pion de la réserve – où le poser ?
+menu-target-hand = Un pion de la réserve – où le poser ?
 menu-rank = Sur quelle rangée ?
 source-stack = { $square } – { $count ->
         [one] { $count } pion

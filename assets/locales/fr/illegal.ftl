@@ -10,7 +10,7 @@ illegal-too-far = De { $from } à { $to }, il y a { $distance } cases : il fau
        *[other] il n’y en a que { $height }
     } en { $from }.
 illegal-nothing-in-hand = { $color } n’a aucun pion en réserve à poser.
-illegal-pass-not-forced = { $color } peut jouer : on ne passe pas par choix.
+illegal-pass-not-forced = { $color } peut jouer : on ne passe pas par choix.
 illegal-must-place = Au premier tour, chaque couleur pose un pion de sa réserve sur une case vide, par exemple `+c1`.
 illegal-placement-occupied = La case { $square } n’est pas vide. Au premier tour, le pion va sur une case vide.
 illegal-must-swap = L’ouverture avec échange commence par l’échange d’un de tes pions contre un pion adverse, par exemple `c4<>d4`.

@@ -89,7 +89,7 @@ rules-picture-round = -# Image : le premier des pions que chacun pose, `{ $mov
 rules-picture-slide = -# Image : le pion sur la case dorée peut aller sur chaque case encadrée.
 rules-picture-tower = -# Image : la tour sur la case dorée peut aller sur chaque case encadrée, un pas pour chaque pion emmené.
 rules-picture-five = -# Image : après `{ $move }`, des pions ont quitté la pile par le bas. Les coins comptent les réserves et, barrées, les prises.
-rules-picture-hand = -# Image : avec `{ $move }`, un pion de la réserve s’est emparé d’une pile.
+rules-picture-hand = -# Image : avec `{ $move }`, un pion de la réserve s’est emparé d’une pile.
 rules-picture-goal = -# Image : une partie qui vient d’être gagnée.
 
 rules-in-force =

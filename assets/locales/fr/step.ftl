@@ -7,7 +7,7 @@ step-swap-with = **{ $square }** – contre lequel des pions encadrés ?
 step-target = **{ $square }** – vers quelle case ? Toutes les cases encadrées sont à portée : un pas pour chaque pion déplacé.
 step-rank = **Un pion de la réserve** – sur quelle rangée ? Tu choisis ensuite la case.
 step-square = **Un pion de la réserve** – sur laquelle des cases encadrées ?
-step-confirm = **{ $move }** – voici le plateau après ce coup. Le jouer ?
+step-confirm = **{ $move }** – voici le plateau après ce coup. Le jouer ?
 step-confirm-effect = **{ $move }** – { $effect }. Voici le plateau après ce coup. Le jouer ?
 
 target-empty = case vide

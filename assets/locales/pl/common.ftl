@@ -27,7 +27,7 @@ list-and = { $rest } i { $last }
 list-chain = { $rest }; { $last }
 color-and-name = { $color } ({ $name })
 
-level-beginner = Początkujący
+level-beginner = Uczeń
 level-novice = Nowicjusz
 level-casual = Amator
 level-skilled = Wprawny

@@ -35,7 +35,7 @@ async fn a_server_has_a_language_a_look_and_threads_of_its_own() {
     let shown = choose(&anna, &shown, "a1:orientation", "mover").await;
     let shown = press(&anna, &shown, "a1:threads").await;
     check(&shown, "Language: **Polski**");
-    check(&shown, "Look of the board: **flat");
+    check(&shown, "Board style: **flat");
     check(&shown, "Side at the bottom: **that of the player to move**");
     check(&shown, "Thread for each game: **yes");
     assert_eq!(shown.attachments()[0]["filename"], "look-flat.png");

@@ -86,7 +86,7 @@ async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
     stage
 }
 
-/// The newest board of a game that calls this person, if it shows a later step.
+/// The latest board of a game that calls this person, if it shows a later step.
 async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u32) {
     let (prefix, me) = (format!("focus-{game}-"), person.id());
     let found = person.wait_until("one's own turn", |view| {

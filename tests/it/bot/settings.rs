@@ -41,17 +41,17 @@ async fn settings_are_shown_and_changed_by_menus_of_any_age() {
     let mut stage = Stage::new().await;
     let anna = stage.person("anna").await;
     let shown = slash(&anna, "focus settings", &[]).await;
-    check(&shown, "Look of the board: **as on this server (towers)**");
+    check(&shown, "Board style: **as on this server (towers)**");
     check(
         &shown,
         "Side at the bottom: **as on this server (always the same one)**",
     );
     let shown = choose(&anna, &shown, "s1:theme", "contrast").await;
-    check(&shown, "Look of the board: **high contrast");
+    check(&shown, "Board style: **high contrast");
     assert_eq!(shown.attachments()[0]["filename"], "look-contrast.png");
     stage.restart_bot().await;
     let shown = choose(&anna, &shown, "s1:orientation", "mine").await;
-    check(&shown, "Look of the board: **high contrast");
+    check(&shown, "Board style: **high contrast");
     check(&shown, "Side at the bottom: **mine**");
     let shown = choose(&anna, &shown, "s1:language", "nl").await;
     check(&shown, "Taal: **Nederlands**");

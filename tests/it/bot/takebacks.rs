@@ -8,7 +8,7 @@ use crate::bot::stage::{
     HERE, Stage, board, duel, play_on, press, press_quietly, slash, three_way,
 };
 
-/// The newest board, once it has a button and is not `before`.
+/// The latest board, once it has a button and is not `before`.
 async fn with_button(person: &Person, button: &str, before: Option<&Message>) -> Message {
     let found = person.wait_until(button, |view| {
         let channel = view.channel(HERE)?;

@@ -7,7 +7,7 @@ use crate::whole::harness::{CHANNEL, Shown, Whole, done};
 
 const GAME: GameId = GameId(1);
 
-/// The newest board, once it shows more plies.
+/// The latest board, once it shows more plies.
 async fn board_after(person: &Person, plies: usize) -> Shown {
     let what = format!("a board after more than {plies} plies");
     let shown = person.wait_until(&what, |view| {

@@ -208,7 +208,7 @@ fn openings_say_what_to_do() {
         .expect("legal move");
     let second = Words::new(Language::English).caption(&sample::view(game, "Ann"));
     assert!(
-        second.contains("must not make the position symmetric"),
+        second.contains("may not restore the symmetry"),
         "{second}"
     );
 
@@ -398,11 +398,11 @@ fn a_table_says_all_there_is_to_know() {
         By invitation only.\n\
         At the table (2 of 3): <@100>, Focusbot · Expert\n\
         Invited: <@102>\n\
-        Goal: race – first to capture 3 of each opponent, or to have 10 in front; \
-        Without capture: never a draw\n\
+        Goal: race – first to capture 3 of each opponent, or to have 10 in front of you; \
+        Moves without capture: never a draw\n\
         The game starts when the table is full. <@100> can start earlier: two play a duel, \
         three a three-way game.\n\
-        **Rated:** the result counts for the ratings of all who play; whoever sits down agrees to \
+        **Rated:** the result counts for the ratings of all players; by joining you agree to \
         that.\n\
         The game is played in a thread of its own.\n\
         The table closes <t:1800000000:R>.";
@@ -507,7 +507,7 @@ fn a_game_that_people_have_left_says_that_it_ends_there() {
     let english = Words::new(Language::English);
     let caption = english.caption(&view);
     let headline = caption.lines().next().expect("a headline");
-    let ends = "**Only computers are left, so the game ends here.** It counts as won by Orange";
+    let ends = "**Only computers are left, so the game ends here.** It counts as a win for Orange";
     assert!(headline.starts_with(ends), "{headline}");
     let alt = english.alt_text(&view);
     assert!(alt.starts_with("Only computers are left"), "{alt}");
