@@ -22,8 +22,8 @@ use crate::discord::sight::Sight;
 use crate::discord::stop::Stop;
 use crate::discord::teaching;
 use crate::discord::trouble::Trouble;
-use crate::discord::views;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
+use crate::discord::views::{self, Focus};
 use crate::rules::Direction;
 use crate::session::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
 use crate::wording::{Done, Task};
@@ -77,6 +77,7 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
         Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
         Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
+        Wish::Read(stop, focus) => read(bot, &asker, reply, id.game, stop, focus).await,
         Wish::Unwatch => unwatch(bot, &asker, reply, id.game, press.message.id).await,
         Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
         Wish::Moving(chosen) => moving::go_on(bot, &asker, reply, id, chosen).await,
@@ -103,6 +104,8 @@ enum Wish {
     AskAbort,
     DropPlan,
     Step(Stop),
+    /// With what was chosen to hear more about.
+    Read(Stop, Option<Focus>),
     Unwatch,
     /// The next step of a move.
     Moving(Chosen),
@@ -170,6 +173,10 @@ impl Wish {
             | Action::StepNext
             | Action::StepLast
             | Action::StepTurn => Self::Step(Stop::from_number(id.seen)),
+            Action::Read(_) => Self::Read(Stop::from_number(id.seen), None),
+            Action::ReadRank | Action::ReadSquare => {
+                Self::Read(Stop::from_number(id.seen), Focus::read(&text))
+            }
             Action::Unwatch => Self::Unwatch,
             Action::DropPlan => Self::DropPlan,
             Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
@@ -370,6 +377,21 @@ async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: St
             turned,
         ))
     };
+    bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// Tells one person a position in words, or what is around a square of it.
+async fn read(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    game: GameId,
+    stop: Stop,
+    focus: Option<Focus>,
+) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask(move |service| service.look(person, channel, game));
+    let message = async { Ok(views::spoken(&view.await?, stop, focus, asker.words)) };
     bot.answer(asker, reply, Some(game), message).await;
 }
 

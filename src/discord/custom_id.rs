@@ -68,6 +68,12 @@ pub enum Action {
     StepLast,
     /// Look at a position from another side.
     StepTurn,
+    /// Read a position in words.
+    Read(Reading),
+    /// Choose a rank of a position that is read, from a menu.
+    ReadRank,
+    /// Choose a square of it to hear what is around, from a menu.
+    ReadSquare,
     /// No longer follow a game in a channel.
     Unwatch,
     /// Play again after the end.
@@ -106,7 +112,7 @@ pub enum Action {
 
 impl Action {
     /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 41] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -134,6 +140,8 @@ impl Action {
         Self::StepNext,
         Self::StepLast,
         Self::StepTurn,
+        Self::ReadRank,
+        Self::ReadSquare,
         Self::Unwatch,
         Self::Rematch,
         Self::Move,
@@ -154,6 +162,7 @@ impl Action {
             ("place", Some(place)) => place.parse().ok().map(Self::BackTo),
             ("play", Some(mv)) => mv.parse::<MoveText>().ok().map(|mv| Self::Play(mv.mv())),
             ("rules", Some(page)) => page.parse().ok().map(Self::Rules),
+            ("read", Some(reading)) => Reading::of_token(reading).map(Self::Read),
             ("lesson", Some(task)) => read_task(task).map(Self::Lesson),
             ("try", Some(task)) => read_task(task).map(Self::Try),
             _ => Self::ALL.into_iter().find(|action| action.token() == token),
@@ -166,6 +175,7 @@ impl Action {
             Self::BackTo(source) => Some(source.to_string()),
             Self::Play(mv) => Some(mv.to_string()),
             Self::Rules(page) => Some(page.to_string()),
+            Self::Read(reading) => Some(reading.token().to_owned()),
             Self::Lesson(task) | Self::Try(task) => Some(task.number().to_string()),
             Self::Join
             | Self::Leave
@@ -193,6 +203,8 @@ impl Action {
             | Self::StepNext
             | Self::StepLast
             | Self::StepTurn
+            | Self::ReadRank
+            | Self::ReadSquare
             | Self::Unwatch
             | Self::Rematch
             | Self::Move
@@ -239,6 +251,9 @@ impl Action {
             Self::StepNext => "next",
             Self::StepLast => "last",
             Self::StepTurn => "turn",
+            Self::Read(_) => "read",
+            Self::ReadRank => "readrank",
+            Self::ReadSquare => "readsquare",
             Self::Unwatch => "unwatch",
             Self::Rematch => "rematch",
             Self::Move => "move",
@@ -256,6 +271,43 @@ impl Action {
             Self::Review => "review",
             Self::Chart => "chart",
             Self::Moment => "moment",
+        }
+    }
+}
+
+/// Which of the positions is read; several may be the same one, and Discord wants every button of a
+/// message to have an id of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Reading {
+    /// The one that is looked at.
+    Here,
+    /// The first.
+    First,
+    /// The one before.
+    Back,
+    /// The one after.
+    Next,
+    /// The newest.
+    Last,
+}
+
+impl Reading {
+    /// Every one.
+    pub const ALL: [Self; 5] = [Self::Here, Self::First, Self::Back, Self::Next, Self::Last];
+
+    fn of_token(token: &str) -> Option<Self> {
+        Self::ALL
+            .into_iter()
+            .find(|reading| reading.token() == token)
+    }
+
+    fn token(self) -> &'static str {
+        match self {
+            Self::Here => "here",
+            Self::First => "first",
+            Self::Back => "prev",
+            Self::Next => "next",
+            Self::Last => "last",
         }
     }
 }
@@ -327,7 +379,7 @@ impl FromStr for CustomId {
 
 #[cfg(test)]
 mod tests {
-    use super::{Action, CustomId, ForeignId};
+    use super::{Action, CustomId, ForeignId, Reading};
     use crate::discord::page::Page;
     use crate::discord::source::Source;
     use crate::rules::{Mode, Move, Square};
@@ -349,7 +401,8 @@ mod tests {
         let lessons = Task::ALL.map(Action::Lesson).into_iter();
         let steps = places.map(Action::BackTo).chain(moves.map(Action::Play));
         let steps = steps.chain(pages.map(Action::Rules)).chain(lessons);
-        steps.chain(Task::ALL.map(Action::Try))
+        let readings = Reading::ALL.map(Action::Read);
+        steps.chain(Task::ALL.map(Action::Try)).chain(readings)
     }
 
     #[test]
@@ -397,7 +450,9 @@ mod tests {
             "f1:rules:0:0",
             "f1:rules:0:0:2",
             "f1:rules:0:0:2.0",
-            "f1:rules:0:0:2.9",
+            "f1:rules:0:0:2.10",
+            "f1:read:1:0",
+            "f1:read:1:0:there",
             "f1:rules:0:0:5.1",
             "f1:rules:0:0:2.01",
             "f1:lesson:0:0:0",

@@ -86,7 +86,7 @@ async fn illustrated(
     example: &Example,
 ) -> Result<Outgoing, Trouble> {
     let words = asker.words;
-    let alt = words.example_alt(&example.game, &example.framed());
+    let alt = words.example_alt(&example.game, example.square(), &example.framed());
     let name = format!("example-{:x}.png", example.game.position().key());
     let theme = bot.theme_for(asker).await;
     let picture = bot.draw(theme, example.scene(words), name, alt).await?;

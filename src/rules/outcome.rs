@@ -92,7 +92,31 @@ impl Rules {
     }
 }
 
+impl Rules {
+    /// Captures of any color and reserves together that win the race; none where they do not count.
+    #[must_use]
+    pub const fn pieces_in_front(self) -> Option<u8> {
+        match (self.goal(), self.mode()) {
+            (Goal::Race, Mode::ThreeWay | Mode::FreeForAll) => Some(IN_FRONT),
+            (Goal::Race, Mode::Duel | Mode::Partners) | (Goal::Last, _) => None,
+        }
+    }
+}
+
 impl Position {
+    /// What a color has in front of it as a race counts: all it has captured, and its reserves,
+    /// among which the piece to be placed in the first round of three-way is none.
+    #[must_use]
+    pub fn in_front(&self, color: Color) -> u8 {
+        let opponents = self.rules().mode().colors().iter();
+        let captures: u8 = opponents.map(|of| self.captured(color, *of)).sum();
+        if self.is_first_round() {
+            captures
+        } else {
+            captures + self.hand(color)
+        }
+    }
+
     /// How the game ended, as far as the position alone tells: the goal reached, one player or
     /// team left, or too many quiet plies.
     ///
@@ -145,15 +169,10 @@ impl Position {
         let has_each = |count| opponents().all(|&of| self.captured(color, of) >= count);
         match mode {
             Mode::Duel => captures >= DUEL_CAPTURES,
-            Mode::ThreeWay if self.is_first_round() => {
-                has_each(THREE_WAY_CAPTURES_EACH) || captures >= IN_FRONT
-            }
-            Mode::ThreeWay => {
-                has_each(THREE_WAY_CAPTURES_EACH) || captures + self.hand(color) >= IN_FRONT
-            }
+            Mode::ThreeWay => has_each(THREE_WAY_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT,
             Mode::Partners => false,
             Mode::FreeForAll => {
-                has_each(FREE_FOR_ALL_CAPTURES_EACH) || captures + self.hand(color) >= IN_FRONT
+                has_each(FREE_FOR_ALL_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT
             }
         }
     }

@@ -58,6 +58,10 @@ pub enum Button {
     StepNext,
     /// Shows the newest position.
     StepLast,
+    /// Tells the position in words.
+    InWords,
+    /// Shows it as a picture.
+    AsPicture,
     /// No longer follows a game.
     Unwatch,
     /// Drops an answer set out beforehand.
@@ -110,7 +114,7 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 50] = [
+    pub const ALL: [Self; 52] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -137,6 +141,8 @@ impl Button {
         Self::StepBack,
         Self::StepNext,
         Self::StepLast,
+        Self::InWords,
+        Self::AsPicture,
         Self::Unwatch,
         Self::DropPlan,
         Self::Rematch,
@@ -195,6 +201,8 @@ impl Words {
             Button::StepBack => "button-back",
             Button::StepNext => "button-next",
             Button::StepLast => "button-last",
+            Button::InWords => "button-words",
+            Button::AsPicture => "button-picture",
             Button::Unwatch => "button-unwatch",
             Button::DropPlan => "button-drop-plan",
             Button::Rematch => "button-rematch",

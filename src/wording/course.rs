@@ -2,7 +2,10 @@
 
 use crate::search::course::{Course, Moment};
 use crate::session::GameView;
-use crate::wording::{Words, plain};
+use crate::wording::Words;
+
+/// How many times after the start the chart in words tells the chances.
+const ALT_POINTS: usize = 8;
 
 impl Words {
     /// How a game went and the moments that decided it; `nodes` positions were looked at before
@@ -45,25 +48,38 @@ impl Words {
         self.text("eval-chart", &[])
     }
 
-    /// The chart of the chances, for those who do not see it.
+    /// The chart of the chances in numbers, for those who do not see it, at most 1,024 characters.
     #[must_use]
     pub fn course_alt(self, view: &GameView, course: &Course) -> String {
-        let end = course.chances.len().saturating_sub(1) / 2;
-        let middle = course.chances[end];
-        let shares = view.players.iter().map(|(color, player)| {
-            let who = self.seat(*color, &plain(&self.player(player)));
-            let percent = format!("{:.0}", middle[color.index()] * 100.0);
-            self.text(
-                "eval-share",
-                &[("who", who.into()), ("percent", percent.into())],
-            )
-        });
-        let shares = shares.collect::<Vec<_>>().join(", ");
+        let last = course.chances.len().saturating_sub(1);
+        let mut plies: Vec<_> = (0..=ALT_POINTS).map(|n| last * n / ALT_POINTS).collect();
+        plies.dedup();
+        let points: Vec<_> = plies
+            .into_iter()
+            .filter_map(|ply| Some(self.point(view, ply, course.chances.get(ply)?)))
+            .collect();
         let args = [
             ("plies", view.game.plies().len().into()),
-            ("shares", shares.into()),
+            ("points", self.chain(&points).into()),
         ];
         self.text("eval-alt", &args)
+    }
+
+    /// Everybody's chances after so many plies.
+    fn point(self, view: &GameView, ply: usize, chances: &[f32; 4]) -> String {
+        let shares = view.players.iter().map(|(color, _)| {
+            let percent = format!("{:.0}", chances[color.index()] * 100.0);
+            let args = [
+                ("who", self.color(*color).into()),
+                ("percent", percent.into()),
+            ];
+            self.text("eval-share", &args)
+        });
+        let shares = shares.collect::<Vec<_>>().join(", ");
+        self.text(
+            "eval-point",
+            &[("ply", ply.into()), ("shares", shares.into())],
+        )
     }
 
     /// The board before a moment, for those who do not see it.

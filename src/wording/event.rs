@@ -1,6 +1,6 @@
 //! What happened in a game, a line each.
 
-use crate::rules::{Color, Effect, Move, Position};
+use crate::rules::{Color, Effect, Mode, Move, Position, RuleOption};
 use crate::session::{Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -69,12 +69,36 @@ impl Words {
         let who = self.who(view, view.game.start().side());
         let start = view.game.start();
         let is_usual = *start == Position::start(start.rules(), start.side());
+        let mode = start.rules().mode();
+        // A computer may have been asked for as a partner.
+        let only_people = view.players.iter().all(|(_, player)| player.id().is_some());
         let id = match view.rematch_of {
             Some(_) => "event-rematch",
-            None if is_usual => "event-started",
-            None => "event-started-from",
+            None if !is_usual => "event-started-from",
+            None if mode == Mode::Partners && only_people => "event-started-partners",
+            None => "event-started",
         };
-        self.text(id, &[("seats", seats.into()), ("who", who.into())])
+        let started = self.text(id, &[("seats", seats.into()), ("who", who.into())]);
+        if mode == Mode::Partners {
+            return self.with_partners(view, started);
+        }
+        started
+    }
+
+    /// That a game has begun, with who plays together and what they may say to each other.
+    fn with_partners(self, view: &GameView, started: String) -> String {
+        let rules = view.game.rules();
+        let pair = |color: Color| {
+            let partner = rules.mode().partner(color).unwrap_or(color);
+            self.list(&[self.who(view, color), self.who(view, partner)])
+        };
+        let args = [
+            ("started", started.into()),
+            ("first", pair(Color::Orange).into()),
+            ("second", pair(Color::Green).into()),
+            ("talk", self.option_line(rules, RuleOption::Talk).into()),
+        ];
+        self.text("event-partners", &args)
     }
 
     pub(super) fn moved(self, view: &GameView, color: Color, mv: Move, effect: Effect) -> String {

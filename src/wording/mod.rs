@@ -21,6 +21,7 @@ mod import;
 mod past;
 mod position;
 mod rating;
+mod spoken;
 mod step;
 mod table;
 

@@ -6,8 +6,8 @@ use crate::rules::{
 use crate::wording::Words;
 
 impl Words {
-    /// What sets these rules apart from the usual ones of the mode, and the goal where the mode
-    /// has several; nothing if there is nothing to say.
+    /// What sets these rules apart from the usual ones of the mode, the goal where the mode has
+    /// several, and what partners have agreed on; nothing if there is nothing to say.
     #[must_use]
     pub fn options(self, rules: &Rules) -> String {
         let usual = Rules::new(rules.mode());
@@ -20,17 +20,20 @@ impl Words {
                 RuleOption::Setup => rules.setup() != usual.setup(),
                 RuleOption::Repetition => rules.repetition() != usual.repetition(),
                 RuleOption::Quiet => rules.quiet() != usual.quiet(),
-                RuleOption::Talk => rules.talk() != usual.talk(),
+                RuleOption::Talk => true,
             })
-            .map(|option| {
-                let (name, value) = (self.rule_option(option), self.option_value(*rules, option));
-                self.text(
-                    "option-line",
-                    &[("option", name.into()), ("choice", value.into())],
-                )
-            })
+            .map(|option| self.option_line(*rules, option))
             .collect();
         self.chain(&lines)
+    }
+
+    /// An option and what it is set to.
+    pub(super) fn option_line(self, rules: Rules, option: RuleOption) -> String {
+        let (name, value) = (self.rule_option(option), self.option_value(rules, option));
+        self.text(
+            "option-line",
+            &[("option", name.into()), ("choice", value.into())],
+        )
     }
 
     /// The name of an option.

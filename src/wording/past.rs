@@ -36,7 +36,7 @@ impl Words {
         ];
         let text = self.text("replay-alt", &args);
         if *plies.end() == view.game.plies().len() {
-            return format!("{text} {}", self.alt_text(view));
+            return self.alt_text_after(&text, view);
         }
         text
     }

@@ -1,26 +1,27 @@
 //! The position in words, for those who do not see the picture.
 
-use crate::rules::{Color, ColorSet, Game, Position, Stack};
+use crate::rules::{Board, Color, ColorSet, Game, Move, Position, Stack};
 use crate::session::{Ending, GameView, Player};
 use crate::wording::{Words, escape, plain};
 
-/// How much a description says, best first: how it writes stacks, and whether it names whose they
-/// are.
-type Ways = [(Pieces, bool); 3];
+/// Most characters, and how much a description says, best first: how it writes stacks, and whether
+/// it names whose they are.
+type Ways = (usize, &'static [(Pieces, bool)]);
 
-/// Most characters of a picture's alt text, and how much it says.
-const ALT_WAYS: (usize, Ways) = (
+/// A picture's alt text.
+const ALT_WAYS: Ways = (
     1_024,
-    [
+    &[
+        (Pieces::Heights, true),
         (Pieces::Words, true),
         (Pieces::Letters, true),
         (Pieces::Letters, false),
     ],
 );
-/// The same of a message.
-const MESSAGE_WAYS: (usize, Ways) = (
+/// A message.
+const MESSAGE_WAYS: Ways = (
     2_000,
-    [
+    &[
         (Pieces::Heights, true),
         (Pieces::Letters, true),
         (Pieces::Letters, false),
@@ -55,11 +56,14 @@ impl<'a> Seen<'a> {
     }
 }
 
+/// Makes a name fit to be shown.
+type Naming = fn(&str) -> String;
+
 /// How much a description says.
 #[derive(Clone, Copy)]
 struct Style {
-    /// Makes a name fit to be shown; without, only colors are named.
-    name: Option<fn(&str) -> String>,
+    /// Without, only colors are named.
+    name: Option<Naming>,
     /// Whether every player is named, or only whoever moves and moved.
     names_all: bool,
     pieces: Pieces,
@@ -74,7 +78,7 @@ enum Pieces {
     Heights,
     /// Every color by its name.
     Words,
-    /// Every color by its letter, with a key at the end.
+    /// Every color by its letter, after a key to them.
     Letters,
 }
 
@@ -85,12 +89,22 @@ impl Words {
     /// letters; then owners of stacks are no longer named, and at last nobody is.
     #[must_use]
     pub fn alt_text(self, view: &GameView) -> String {
-        self.describe_within(Seen::of(view), plain, " ", &ALT_WAYS)
+        self.alt_text_after("", view)
     }
 
-    /// The same of a game that nobody plays.
+    /// An alt text with something else before it; both together have at most 1,024 characters.
+    pub(super) fn alt_text_after(self, before: &str, view: &GameView) -> String {
+        self.describe_within(before, Seen::of(view), plain, " ", ALT_WAYS)
+    }
+
+    /// The position of a game that nobody plays, for a picture's alt text.
     #[must_use]
     pub fn alt_text_of(self, game: &Game) -> String {
+        self.alt_text_of_after("", game)
+    }
+
+    /// The same with something else before it.
+    pub(super) fn alt_text_of_after(self, before: &str, game: &Game) -> String {
         let seen = Seen {
             game,
             ending: game.outcome().map(Ending::Decided),
@@ -98,48 +112,39 @@ impl Words {
             is_deserted: false,
             players: &[],
         };
-        self.describe_within(seen, plain, " ", &ALT_WAYS)
+        self.describe_within(before, seen, plain, " ", ALT_WAYS)
     }
 
     /// The position for a message, at most 2,000 characters, a line for each color.
     #[must_use]
     pub fn board_text(self, view: &GameView) -> String {
-        self.describe_within(Seen::of(view), escape, "\n", &MESSAGE_WAYS)
+        self.describe_within("", Seen::of(view), escape, "\n", MESSAGE_WAYS)
     }
 
     fn describe_within(
         self,
+        before: &str,
         seen: Seen<'_>,
-        name: fn(&str) -> String,
+        name: Naming,
         between: &'static str,
-        (limit, ways): &(usize, Ways),
+        (limit, ways): Ways,
     ) -> String {
-        let fits = |text: &String| text.chars().count() <= *limit;
-        ways.iter()
-            .map(|&(pieces, names_all)| {
-                self.describe(
-                    seen,
-                    Style {
-                        name: Some(name),
-                        names_all,
-                        pieces,
-                        between,
-                    },
-                )
-            })
-            .find(fits)
-            .unwrap_or_else(|| {
-                // There are 52 pieces at most, so this is about 700 characters at most.
-                self.describe(
-                    seen,
-                    Style {
-                        name: None,
-                        names_all: false,
-                        pieces: Pieces::Letters,
-                        between,
-                    },
-                )
-            })
+        let described = |(pieces, names_all, name): (Pieces, bool, Option<Naming>)| {
+            let style = Style {
+                name,
+                names_all,
+                pieces,
+                between,
+            };
+            let text = self.describe(seen, style);
+            let parts = [before, &text].into_iter().filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>().join(between)
+        };
+        let fits = |text: &String| text.chars().count() <= limit;
+        let named = ways.iter().map(|&(pieces, all)| (pieces, all, Some(name)));
+        // There are 52 pieces at most, so without names this is about 800 characters at most.
+        let shortest = || described((Pieces::Letters, false, None));
+        named.map(described).find(fits).unwrap_or_else(shortest)
     }
 
     fn describe(self, seen: Seen<'_>, style: Style) -> String {
@@ -147,6 +152,9 @@ impl Words {
         let colors = position.rules().mode().colors();
         let mut sentences = vec![self.standing(seen, style)];
         sentences.extend(self.last_move(seen, style));
+        if style.pieces == Pieces::Letters {
+            sentences.push(self.letters(colors));
+        }
         let groups = colors.iter().map(|color| self.stacks(seen, *color, style));
         sentences.extend(groups);
         sentences.extend(self.hands(position));
@@ -155,8 +163,8 @@ impl Words {
             let out = self.colors(position.out().iter());
             sentences.push(self.text("board-out", &[("colors", out.into())]));
         }
-        if style.pieces == Pieces::Letters {
-            sentences.push(self.letters(colors));
+        if seen.ending.is_none() {
+            sentences.extend(self.race(position));
         }
         sentences.join(style.between)
     }
@@ -202,12 +210,37 @@ impl Words {
             return seen.ending.is_none().then(|| self.text("board-start", &[]));
         };
         let who = self.somebody(seen, last.color, style);
-        let details = self.details(last.mv, last.effect);
+        let mut details = self.landed(seen.game.position().board(), last.mv);
+        details.extend(self.details(last.mv, last.effect));
         let mut mv = last.mv.to_string();
         if !details.is_empty() {
             mv = format!("{mv} – {}", details.join(", "));
         }
         Some(self.text("board-last", &[("who", who.into()), ("move", mv.into())]))
+    }
+
+    /// How many pieces a move that was just played took along, and what it put them on.
+    fn landed(self, board: &Board, mv: Move) -> Vec<String> {
+        let (to, moved) = match mv {
+            Move::Slide { from, to } => (to, from.distance(to).unwrap_or_default()),
+            Move::Drop(to) => (to, 1),
+            Move::Swap { .. } | Move::Pass => return Vec::new(),
+        };
+        let pieces = self.text("effect-pieces", &[("count", moved.into())]);
+        let Some(stack) = board.get(to) else {
+            return vec![pieces];
+        };
+        // Nothing is left below five pieces.
+        let below = stack.height().checked_sub(usize::from(moved) + 1);
+        let covered = below.and_then(|below| stack.pieces().nth(below));
+        let onto = covered.map(|color| {
+            let args = [
+                ("piece", self.piece(color).into()),
+                ("height", stack.height().into()),
+            ];
+            self.text("effect-onto", &args)
+        });
+        std::iter::once(pieces).chain(onto).collect()
     }
 
     fn somebody(self, seen: Seen<'_>, color: Color, style: Style) -> String {
@@ -316,7 +349,41 @@ impl Words {
             .then(|| self.text("board-captured", &[("captures", captures.into())]))
     }
 
-    fn letters(self, colors: &[Color]) -> String {
+    /// How far everybody who is still in has come in a race.
+    fn race(self, position: &Position) -> Option<String> {
+        let each = position.rules().captures_each()?;
+        let mode = position.rules().mode();
+        let still_in = position.still_in().iter();
+        let standings: Vec<_> = still_in
+            .map(|color| {
+                let opponents = mode.colors().iter().filter(|of| **of != color);
+                let of: Vec<_> = opponents
+                    .map(|of| {
+                        let args = [
+                            ("piece", self.piece(*of).into()),
+                            ("count", position.captured(color, *of).min(each).into()),
+                            ("goal", each.into()),
+                        ];
+                        self.text("board-race-of", &args)
+                    })
+                    .collect();
+                let mut args = vec![
+                    ("color", self.color(color).into()),
+                    ("captures", of.join(", ").into()),
+                ];
+                let Some(goal) = position.rules().pieces_in_front() else {
+                    return self.text("board-race-duel", &args);
+                };
+                args.push(("front", position.in_front(color).into()));
+                args.push(("goal", goal.into()));
+                self.text("board-race-front", &args)
+            })
+            .collect();
+        let standings = self.chain(&standings).into();
+        Some(self.text("board-race", &[("standings", standings)]))
+    }
+
+    pub(super) fn letters(self, colors: &[Color]) -> String {
         let letters: Vec<_> = colors
             .iter()
             .map(|color| {

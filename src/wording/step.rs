@@ -127,20 +127,21 @@ impl Words {
         })
     }
 
-    /// The squares that the picture frames, for its alt text.
+    /// The alt text of a picture with a golden square, if any, and squares in frames.
     #[must_use]
-    pub fn framed(self, view: &GameView, squares: &[Square]) -> String {
-        self.with_frames(self.alt_text(view), squares)
+    pub fn framed(self, view: &GameView, chosen: Option<Square>, squares: &[Square]) -> String {
+        self.alt_text_after(&self.marks(chosen, squares), view)
     }
 
-    /// An alt text, with the squares that the picture frames before it.
-    pub(super) fn with_frames(self, alt: String, squares: &[Square]) -> String {
-        if squares.is_empty() {
-            return alt;
-        }
+    /// What a picture marks: the golden square and those in frames.
+    pub(super) fn marks(self, chosen: Option<Square>, squares: &[Square]) -> String {
+        let golden = chosen
+            .map(|square| self.text("golden-square", &[("square", square.to_string().into())]));
         let names: Vec<_> = squares.iter().map(Square::to_string).collect();
-        let framed = self.text("framed-squares", &[("squares", names.join(", ").into())]);
-        format!("{framed} {alt}")
+        let framed = (!names.is_empty())
+            .then(|| self.text("framed-squares", &[("squares", names.join(", ").into())]));
+        let marks: Vec<_> = golden.into_iter().chain(framed).collect();
+        marks.join(" ")
     }
 
     /// The heading of the form for a move, at most 45 characters.

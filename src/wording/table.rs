@@ -1,5 +1,6 @@
 //! Tables before their games, and lists of games.
 
+use crate::rules::Mode;
 use crate::session::{
     GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
 };
@@ -52,6 +53,9 @@ impl Words {
             lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
         }
         lines.push(self.rules_line(table));
+        if draws_partners(table) {
+            lines.push(self.text("table-partners", &[]));
+        }
         lines.extend(table.time.map(|rule| self.table_clock(rule)));
         if let Some(game) = table.rematch_of {
             lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
@@ -185,6 +189,16 @@ impl Words {
         };
         Some(self.text(id, &[("when", runs_out.unwrap_or_default().into())]))
     }
+}
+
+/// Whether partners will be drawn by lot: they stay together in a rematch, a computer may be asked
+/// for as one, and two people play together against two computers.
+fn draws_partners(table: &TableView) -> bool {
+    let computers = &table.computers;
+    table.rules.mode() == Mode::Partners
+        && table.rematch_of.is_none()
+        && computers.len() < 2
+        && !computers.iter().any(|computer| computer.is_partner)
 }
 
 /// The number of a game, leading to its message or else its channel.

@@ -25,6 +25,8 @@ pub enum Topic {
     Options,
     /// How moves are written.
     Notation,
+    /// What good players look for.
+    Tips,
 }
 
 /// A task of the practice game.
@@ -57,6 +59,7 @@ impl Topic {
                 Self::Goal,
                 Self::Options,
                 Self::Notation,
+                Self::Tips,
             ],
             Mode::Duel | Mode::Partners | Mode::FreeForAll => &[
                 Self::Board,
@@ -67,6 +70,7 @@ impl Topic {
                 Self::Goal,
                 Self::Options,
                 Self::Notation,
+                Self::Tips,
             ],
         }
     }
@@ -116,7 +120,30 @@ impl Words {
     /// The rules of a mode on one subject.
     #[must_use]
     pub fn rules_topic(self, mode: Mode, topic: Topic) -> String {
+        if topic == Topic::Notation {
+            return self.notation(mode);
+        }
         self.sections(topic_sections(mode, topic))
+    }
+
+    /// How the moves of a mode are written, and nothing that never occurs in it.
+    fn notation(self, mode: Mode) -> String {
+        let (before, after): (&[_], &[_]) = match mode {
+            Mode::Duel => (
+                &["rules-notation", "rules-notation-exchange"],
+                &["rules-notation-suffix-duel"],
+            ),
+            Mode::Partners => (
+                &["rules-notation", "rules-notation-pass"],
+                &["rules-notation-suffix", "rules-notation-partners"],
+            ),
+            Mode::ThreeWay | Mode::FreeForAll => (
+                &["rules-notation", "rules-notation-pass"],
+                &["rules-notation-suffix"],
+            ),
+        };
+        let letters = self.letters(mode.colors());
+        [self.sections(before), letters, self.sections(after)].join("\n")
     }
 
     /// What a game is played by, besides the rules of its mode.
@@ -131,9 +158,15 @@ impl Words {
         self.text("rules-in-force", &args)
     }
 
-    /// What the picture of a page shows; `last` is the move that led to it.
+    /// What the picture of a page shows; `last` is the move that led to it, `chosen` the golden
+    /// square.
     #[must_use]
-    pub fn rules_picture(self, topic: Topic, last: Option<Move>) -> Option<String> {
+    pub fn rules_picture(
+        self,
+        topic: Topic,
+        last: Option<Move>,
+        chosen: Option<Square>,
+    ) -> Option<String> {
         let id = match topic {
             Topic::Board => "rules-picture-board",
             Topic::FirstRound => "rules-picture-round",
@@ -142,10 +175,11 @@ impl Words {
             Topic::Five => "rules-picture-five",
             Topic::Hand => "rules-picture-hand",
             Topic::Goal => "rules-picture-goal",
-            Topic::Options | Topic::Notation => return None,
+            Topic::Options | Topic::Notation | Topic::Tips => return None,
         };
         let mv = last.map(|mv| mv.to_string()).unwrap_or_default();
-        Some(self.text(id, &[("move", mv.into())]))
+        let square = chosen.map(|square| square.to_string()).unwrap_or_default();
+        Some(self.text(id, &[("move", mv.into()), ("square", square.into())]))
     }
 
     /// The heading of a task.
@@ -156,6 +190,12 @@ impl Words {
             ("of", Task::ALL.len().into()),
         ];
         self.text("lesson-title", &args)
+    }
+
+    /// What the practice game is for, before its first task.
+    #[must_use]
+    pub fn lesson_aim(self) -> String {
+        self.text("lesson-aim", &[])
     }
 
     /// What is to be done.
@@ -203,11 +243,11 @@ impl Words {
         self.text("lesson-done", &[])
     }
 
-    /// A position that belongs to no game anybody plays, for a picture's alt text, with the squares
-    /// in frames.
+    /// A position that belongs to no game anybody plays, for a picture's alt text, with the golden
+    /// square and those in frames.
     #[must_use]
-    pub fn example_alt(self, game: &Game, framed: &[Square]) -> String {
-        self.with_frames(self.alt_text_of(game), framed)
+    pub fn example_alt(self, game: &Game, chosen: Option<Square>, framed: &[Square]) -> String {
+        self.alt_text_of_after(&self.marks(chosen, framed), game)
     }
 
     fn sections(self, ids: &[&str]) -> String {
@@ -237,8 +277,9 @@ const fn topic_sections(mode: Mode, topic: Topic) -> &'static [&'static str] {
         (Topic::Options, Mode::ThreeWay) => &["rules-draw", "rules-three-way-options"],
         (Topic::Options, Mode::Partners) => &["rules-draw", "rules-partners-options"],
         (Topic::Options, Mode::FreeForAll) => &["rules-draw", "rules-free-for-all-options"],
-        (Topic::Notation, Mode::Duel) => &["rules-notation", "rules-notation-exchange"],
-        (Topic::Notation, Mode::Partners) => &["rules-notation", "rules-notation-partners"],
-        (Topic::Notation, Mode::ThreeWay | Mode::FreeForAll) => &["rules-notation"],
+        // Put together with the letters of the mode.
+        (Topic::Notation, _) => &[],
+        (Topic::Tips, Mode::Partners) => &["rules-tips", "rules-tips-partners"],
+        (Topic::Tips, Mode::Duel | Mode::ThreeWay | Mode::FreeForAll) => &["rules-tips"],
     }
 }

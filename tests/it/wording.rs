@@ -8,5 +8,6 @@ mod position;
 mod refusals;
 mod sample;
 mod step;
+mod teaching;
 mod typography;
 mod views;

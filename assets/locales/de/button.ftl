@@ -7,6 +7,8 @@ button-start = Starten
 button-leave = Verlassen
 button-board = Brett
 button-flip = Drehen
+button-words = In Worten
+button-picture = Als Bild
 button-draw = Remis
 button-accept-draw = Remis annehmen
 button-refuse-draw = Remis ablehnen
@@ -58,6 +60,8 @@ menu-target = Von { $square } – wohin?
 menu-swap-with = { $square } – mit welchem Stein?
 menu-target-hand = Ein Stein aus der Reserve – wohin?
 menu-rank = Auf welche Reihe?
+menu-around-rank = Rund um ein Feld: Auf welcher Reihe liegt es?
+menu-around-square = Rund um welches Feld?
 source-stack = { $square } – { $count ->
         [one] 1 Stein
        *[other] { $count } Steine

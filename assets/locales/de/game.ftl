@@ -1,8 +1,10 @@
 ### Eine Partie: was geschah, wer am Zug ist, wie sie endete.
 
 event-started = Farben und erster Zug wurden ausgelost: { $seats }. { $who } beginnt.
+event-started-partners = Farben, Partner und erster Zug wurden ausgelost: { $seats }. { $who } beginnt.
 event-started-from = Die Partie beginnt mit der angegebenen Stellung; die Farben wurden ausgelost: { $seats }. { $who } beginnt.
 event-rematch = Revanche, alle mit der nächsten Farbe: { $seats }. { $who } beginnt.
+event-partners = { $started } Partner: { $first }; { $second }. { $talk }.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } kann nicht ziehen und passt.
@@ -27,6 +29,7 @@ effect-pieces = { $count ->
         [one] 1 Stein
        *[other] { $count } Steine
     }
+effect-onto = auf { $piece }, jetzt Höhe { $height }
 effect-drop = aus der Reserve
 effect-swap = Tausch
 effect-takes = schlägt { $count }

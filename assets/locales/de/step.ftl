@@ -18,6 +18,7 @@ target-loses = verliert die Partie
 target-draws = die Partie endet remis
 rank-choice = Reihe { $rank }
 framed-squares = Umrahmt: { $squares }.
+golden-square = Golden: { $square }.
 
 form-title = Dein Zug
 form-label = Zug, zum Beispiel b7-c7 oder +c5

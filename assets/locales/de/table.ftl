@@ -9,6 +9,7 @@ table-waiting = Eingeladen: { $people }
 table-full-starts = Die Partie beginnt, wenn der Tisch voll ist.
 table-host-starts = Die Partie beginnt, wenn der Tisch voll ist. { $host } kann früher starten: Zwei spielen ein Duell, drei spielen zu dritt.
 table-rules-standard = Regeln wie üblich.
+table-partners = Die Partner werden ausgelost.
 table-thread = Gespielt wird in einem eigenen Thread.
 table-private = Die Partie ist nur in diesem Kanal zu sehen.
 table-rematch = Eine Revanche zu { $game }: Alle spielen die nächste Farbe.

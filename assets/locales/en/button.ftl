@@ -7,6 +7,8 @@ button-start = Start
 button-leave = Leave
 button-board = Board
 button-flip = Flip
+button-words = In words
+button-picture = As a picture
 button-draw = Draw
 button-accept-draw = Accept draw
 button-refuse-draw = Decline draw
@@ -58,6 +60,8 @@ menu-target = From { $square } – where to?
 menu-swap-with = { $square } – swap with which piece?
 menu-target-hand = A reserve – where to?
 menu-rank = On which rank?
+menu-around-rank = Around a square: which rank is it on?
+menu-around-square = Around which square?
 # An item of the first menu: a stack, its pieces bottom first.
 source-stack = { $square } – { $count ->
         [one] 1 piece

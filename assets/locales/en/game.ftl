@@ -1,8 +1,10 @@
 ### A game: what happened, whose turn it is, how it ended.
 
 event-started = Colors and the first move were drawn by lot: { $seats }. { $who } begins.
+event-started-partners = Colors, partners and the first move were drawn by lot: { $seats }. { $who } begins.
 event-started-from = The game starts from the given position; colors were drawn by lot: { $seats }. { $who } begins.
 event-rematch = Rematch! Everybody takes the next color: { $seats }. { $who } begins.
+event-partners = { $started } Partners: { $first }; { $second }. { $talk }.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } cannot move and passes.
@@ -27,6 +29,7 @@ effect-pieces = { $count ->
         [one] 1 piece
        *[other] { $count } pieces
     }
+effect-onto = onto { $piece }, now { $height } high
 effect-drop = from reserve
 effect-swap = exchange
 effect-takes = captures { $count }

@@ -33,6 +33,7 @@ past-winner = won by { $who }
 eval-title = **How game { $game } went** · { $mode }. The chart shows everybody’s chances of winning, move by move.
 eval-moment = **{ $number }.** Move { $ply }, { $who }: **{ $played }**; better was **{ $better }** ({ $before }% → { $after }%)
 eval-share = { $who } { $percent }%
+eval-point = after move { $ply }: { $shares }
 eval-none = No single move decided it.
 eval-arrows = The numbers below show each moment before the move: the dashed red arrow (or red cross) was played, the solid green one (or green plus) was better.
 eval-chart = Chances of winning, in percent, after each move
@@ -40,5 +41,5 @@ eval-note = -# Estimated by the computer, which examined { $nodes } positions be
 eval-alt = Chart of everybody’s chances of winning over { $plies ->
         [one] 1 move
        *[other] { $plies } moves
-    }. Halfway: { $shares }.
+    }: { $points }.
 eval-board-alt = The board before move { $ply }: { $color } played { $played }, better was { $better }.

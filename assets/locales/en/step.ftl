@@ -19,6 +19,7 @@ target-loses = loses the game
 target-draws = the game is drawn
 rank-choice = Rank { $rank }
 framed-squares = Framed: { $squares }.
+golden-square = Golden: { $square }.
 
 form-title = Your move
 form-label = Move, such as b7-c7 or +c5

@@ -9,6 +9,7 @@ table-waiting = Invited: { $people }
 table-full-starts = The game starts when the table is full.
 table-host-starts = The game starts when the table is full. { $host } can start earlier: two play a duel, three a three-way game.
 table-rules-standard = Standard rules.
+table-partners = Partners are drawn by lot.
 table-thread = The game is played in a thread of its own.
 table-private = The game can only be seen in this channel.
 table-rematch = A rematch of { $game }: everybody takes the next color.

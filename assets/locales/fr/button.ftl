@@ -7,6 +7,8 @@ button-start = Commencer
 button-leave = Quitter
 button-board = Plateau
 button-flip = Retourner
+button-words = En mots
+button-picture = En image
 button-draw = Nulle
 button-accept-draw = Accepter la nulle
 button-refuse-draw = Refuser la nulle
@@ -58,6 +60,8 @@ menu-target = De { $square }, vers quelle case ?
 menu-swap-with = { $square } – contre quel pion ?
 menu-target-hand = Un pion de la réserve – où le poser ?
 menu-rank = Sur quelle rangée ?
+menu-around-rank = Autour d’une case : sur quelle rangée ?
+menu-around-square = Autour de quelle case ?
 source-stack = { $square } – { $count ->
         [one] { $count } pion
        *[other] { $count } pions

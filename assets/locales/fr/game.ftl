@@ -1,8 +1,10 @@
 ### Une partie : ce qui s’est passé, à qui de jouer, comment elle a fini.
 
 event-started = Couleurs et premier coup tirés au sort : { $seats }. { $who } commence.
+event-started-partners = Couleurs, partenaires et premier coup tirés au sort : { $seats }. { $who } commence.
 event-started-from = La partie part de la position donnée ; couleurs tirées au sort : { $seats }. { $who } commence.
 event-rematch = Revanche, chacun avec la couleur suivante : { $seats }. { $who } commence.
+event-partners = { $started } Partenaires : { $first } ; { $second }. { $talk }.
 event-moved = { $who } : **{ $move }**
 event-moved-effect = { $who } : **{ $move }** – { $effect }
 event-passed = { $who } ne peut pas jouer et passe.
@@ -27,6 +29,7 @@ effect-pieces = { $count ->
         [one] { $count } pion
        *[other] { $count } pions
     }
+effect-onto = sur un pion { $piece }, hauteur { $height } maintenant
 effect-drop = de la réserve
 effect-swap = échange
 effect-takes = prend { $count }

@@ -18,6 +18,7 @@ target-loses = perd la partie
 target-draws = la partie est nulle
 rank-choice = Rangée { $rank }
 framed-squares = Encadrées : { $squares }.
+golden-square = Dorée : { $square }.
 
 form-title = Ton coup
 form-label = Coup, par exemple b7-c7 ou +c5

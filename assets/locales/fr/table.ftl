@@ -9,6 +9,7 @@ table-waiting = Invitations : { $people }
 table-full-starts = La partie commence quand la table est complète.
 table-host-starts = La partie commence quand la table est complète. { $host } peut commencer plus tôt : à deux, ce sera un duel, à trois, une partie à trois.
 table-rules-standard = Règles habituelles.
+table-partners = Les partenaires sont tirés au sort.
 table-thread = La partie se joue dans son propre fil.
 table-private = La partie n’est visible que dans ce salon.
 table-rematch = Revanche de { $game } : chacun joue la couleur suivante.

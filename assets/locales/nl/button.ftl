@@ -7,6 +7,8 @@ button-start = Starten
 button-leave = Verlaten
 button-board = Bord
 button-flip = Draaien
+button-words = In woorden
+button-picture = Als plaatje
 button-draw = Remise
 button-accept-draw = Remise accepteren
 button-refuse-draw = Remise weigeren
@@ -58,6 +60,8 @@ menu-target = Van { $square } – waarheen?
 menu-swap-with = { $square } – met welke steen?
 menu-target-hand = Een reservesteen – waarheen?
 menu-rank = Op welke rij?
+menu-around-rank = Rond een veld: op welke rij ligt het?
+menu-around-square = Rond welk veld?
 source-stack = { $square } – { $count ->
         [one] 1 steen
        *[other] { $count } stenen

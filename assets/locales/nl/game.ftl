@@ -1,8 +1,10 @@
 ### Een partij: wat er gebeurde, wie aan zet is, hoe ze afliep.
 
 event-started = Kleuren en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
+event-started-partners = Kleuren, partners en eerste zet zijn door loting bepaald: { $seats }. { $who } begint.
 event-started-from = De partij begint met de opgegeven stelling; de kleuren zijn door loting bepaald: { $seats }. { $who } begint.
 event-rematch = Revanche, ieder met de volgende kleur: { $seats }. { $who } begint.
+event-partners = { $started } Partners: { $first }; { $second }. { $talk }.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } kan geen zet doen en past.
@@ -27,6 +29,7 @@ effect-pieces = { $count ->
         [one] 1 steen
        *[other] { $count } stenen
     }
+effect-onto = op { $piece }, nu hoogte { $height }
 effect-drop = uit de reserve
 effect-swap = ruil
 effect-takes = slaat { $count }

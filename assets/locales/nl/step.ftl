@@ -18,6 +18,7 @@ target-loses = verliest de partij
 target-draws = de partij is remise
 rank-choice = Rij { $rank }
 framed-squares = Omlijnd: { $squares }.
+golden-square = Goud: { $square }.
 
 form-title = Jouw zet
 form-label = Zet, bijvoorbeeld b7-c7 of +c5

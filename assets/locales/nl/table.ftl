@@ -9,6 +9,7 @@ table-waiting = Uitgenodigd: { $people }
 table-full-starts = De partij begint als de tafel vol is.
 table-host-starts = De partij begint als de tafel vol is. { $host } kan eerder starten: met z’n tweeën wordt het een duel, met z’n drieën een partij voor drie.
 table-rules-standard = Gewone regels.
+table-partners = De partners worden door loting bepaald.
 table-thread = De partij wordt in een eigen thread gespeeld.
 table-private = De partij is alleen in dit kanaal te zien.
 table-rematch = Een revanche van { $game }: ieder speelt de volgende kleur.

@@ -7,6 +7,8 @@ button-start = Zacznij
 button-leave = Odejdź
 button-board = Plansza
 button-flip = Obróć
+button-words = Słowami
+button-picture = Jako obraz
 button-draw = Remis
 button-accept-draw = Przyjmij remis
 button-refuse-draw = Odrzuć remis
@@ -58,6 +60,8 @@ menu-target = Z { $square } – dokąd?
 menu-swap-with = { $square } – z którym pionkiem?
 menu-target-hand = Pionek z rezerwy – dokąd?
 menu-rank = W którym rzędzie?
+menu-around-rank = Wokół pola: w którym rzędzie leży?
+menu-around-square = Wokół którego pola?
 source-stack = { $square } – { $count ->
         [one] 1 pionek
         [few] { $count } pionki

@@ -1,8 +1,10 @@
 ### Partia: co się stało, czyj jest ruch, jak się skończyła.
 
 event-started = Kolory i pierwszy ruch wylosowano: { $seats }. Zaczynają { $who }.
+event-started-partners = Kolory, pary i pierwszy ruch wylosowano: { $seats }. Zaczynają { $who }.
 event-started-from = Partia zaczyna się od podanej pozycji; kolory wylosowano: { $seats }. Zaczynają { $who }.
 event-rematch = Rewanż, każda osoba z następnym kolorem: { $seats }. Zaczynają { $who }.
+event-partners = { $started } Pary: { $first }; { $second }. { $talk }.
 event-moved = { $who }: **{ $move }**
 event-moved-effect = { $who }: **{ $move }** – { $effect }
 event-passed = { $who } nie mają ruchu i pasują.
@@ -35,6 +37,7 @@ effect-pieces = { $count ->
         [many] { $count } pionków
        *[other] { $count } pionka
     }
+effect-onto = na pionek { $piece }, teraz wysokość { $height }
 effect-drop = z rezerwy
 effect-swap = wymiana
 effect-takes = przechwytuje { $count }

@@ -18,6 +18,7 @@ target-loses = przegrywa partię
 target-draws = partia kończy się remisem
 rank-choice = Rząd { $rank }
 framed-squares = Obramowane: { $squares }.
+golden-square = Złote: { $square }.
 
 form-title = Twój ruch
 form-label = Ruch, na przykład b7-c7 lub +c5

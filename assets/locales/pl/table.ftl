@@ -9,6 +9,7 @@ table-waiting = Zaproszenia: { $people }
 table-full-starts = Partia zacznie się, gdy stół będzie pełny.
 table-host-starts = Partia zacznie się, gdy stół będzie pełny. { $host } może zacząć wcześniej: przy dwóch osobach będzie to pojedynek, przy trzech gra we troje.
 table-rules-standard = Zwykłe zasady.
+table-partners = Pary zostaną wylosowane.
 table-thread = Partia toczy się we własnym wątku.
 table-private = Partię widać tylko na tym kanale.
 table-rematch = Rewanż za { $game }: każda osoba gra następnym kolorem.

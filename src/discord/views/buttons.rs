@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::custom_id::{Action, CustomId, Reading};
 use crate::discord::stop::Stop;
 use crate::render::layout::side_of;
 use crate::rules::{Color, Direction};
@@ -195,13 +195,40 @@ pub fn look_rows(view: &GameView, turn: Turn, words: Words) -> Vec<CreateActionR
         ply: view.game.plies().len(),
         down: turn.down,
     };
-    let mut buttons = steps(view, here, words);
+    let mut buttons = steps(view, here, PICTURES, words);
     buttons.push(button(
         id,
         words.button(Button::Flip),
         ButtonStyle::Secondary,
     ));
-    vec![CreateActionRow::Buttons(buttons)]
+    vec![
+        CreateActionRow::Buttons(buttons),
+        to_words(view, here, words),
+    ]
+}
+
+/// The way to the same position in words.
+fn to_words(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
+    let id = CustomId {
+        action: Action::Read(Reading::Here),
+        game: now.id,
+        seen: here.number(),
+    };
+    let label = words.button(Button::InWords);
+    CreateActionRow::Buttons(vec![button(id, label, ButtonStyle::Secondary)])
+}
+
+/// The way back and forth, and to the picture, below a position in words.
+pub(super) fn spoken_row(now: &GameView, here: Stop, words: Words) -> CreateActionRow {
+    let mut buttons = steps(now, here, READINGS, words);
+    let id = CustomId {
+        action: Action::StepTurn,
+        game: now.id,
+        seen: here.number(),
+    };
+    let label = words.button(Button::AsPicture);
+    buttons.push(button(id, label, ButtonStyle::Secondary));
+    CreateActionRow::Buttons(buttons)
 }
 
 /// The way around, back and forth, below a position that one person looks at.
@@ -212,7 +239,7 @@ pub fn stop_rows(
     turned: Direction,
     words: Words,
 ) -> Vec<CreateActionRow> {
-    let mut buttons = steps(now, here, words);
+    let mut buttons = steps(now, here, PICTURES, words);
     let there = Stop {
         down: turned,
         ..here
@@ -227,11 +254,32 @@ pub fn stop_rows(
         words.button(Button::Flip),
         ButtonStyle::Secondary,
     ));
-    vec![CreateActionRow::Buttons(buttons)]
+    vec![
+        CreateActionRow::Buttons(buttons),
+        to_words(now, here, words),
+    ]
 }
 
+/// The first position, the one before, the one after and the newest.
+type Steps = [Action; 4];
+
+const PICTURES: Steps = [
+    Action::StepFirst,
+    Action::StepBack,
+    Action::StepNext,
+    Action::StepLast,
+];
+
+const READINGS: Steps = [
+    Action::Read(Reading::First),
+    Action::Read(Reading::Back),
+    Action::Read(Reading::Next),
+    Action::Read(Reading::Last),
+];
+
 /// The way through the moves.
-fn steps(now: &GameView, here: Stop, words: Words) -> Vec<CreateButton> {
+fn steps(now: &GameView, here: Stop, actions: Steps, words: Words) -> Vec<CreateButton> {
+    let [first, back, next, newest] = actions;
     let last = now.game.plies().len();
     let to = |action, label, ply: usize| {
         let id = CustomId {
@@ -242,18 +290,10 @@ fn steps(now: &GameView, here: Stop, words: Words) -> Vec<CreateButton> {
         button(id, words.button(label), ButtonStyle::Secondary).disabled(ply == here.ply)
     };
     vec![
-        to(Action::StepFirst, Button::StepFirst, 0),
-        to(
-            Action::StepBack,
-            Button::StepBack,
-            here.ply.saturating_sub(1),
-        ),
-        to(
-            Action::StepNext,
-            Button::StepNext,
-            last.min(here.ply.saturating_add(1)),
-        ),
-        to(Action::StepLast, Button::StepLast, last),
+        to(first, Button::StepFirst, 0),
+        to(back, Button::StepBack, here.ply.saturating_sub(1)),
+        to(next, Button::StepNext, last.min(here.ply.saturating_add(1))),
+        to(newest, Button::StepLast, last),
     ]
 }
 

@@ -103,7 +103,7 @@ pub fn example(mode: Mode, topic: Topic) -> Option<Example> {
             Example::after(rules, Color::Orange, &all)
         }
         Topic::Goal => Example::won(rules, moves.won),
-        Topic::Options | Topic::Notation => return None,
+        Topic::Options | Topic::Notation | Topic::Tips => return None,
     })
 }
 

@@ -27,8 +27,14 @@ pub struct Shown {
 /// Sets a task.
 #[must_use]
 pub fn task(task: Task, words: Words) -> Shown {
-    let text = format!("{}\n{}", words.lesson_heading(task), words.task(task));
-    asked(task, text, words)
+    let aim = (task == Task::Slide).then(|| words.lesson_aim());
+    let parts = [
+        Some(words.lesson_heading(task)),
+        aim,
+        Some(words.task(task)),
+    ];
+    let parts: Vec<_> = parts.into_iter().flatten().collect();
+    asked(task, parts.join("\n"), words)
 }
 
 /// Answers what somebody chose; nothing for what cannot be chosen.

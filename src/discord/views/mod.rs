@@ -7,6 +7,7 @@
 //! - `standing`: lists of the strongest, and profiles
 //! - `past`: games to look back on; `import`: records that people bring along
 //! - `buttons`: buttons and menus of tables and games
+//! - `spoken`: a position in words
 //! - `settings`: what a person has chosen; `privacy`: what is kept about one
 //! - `admin`: what those who run a server see
 
@@ -21,6 +22,7 @@ pub mod past;
 pub mod privacy;
 pub mod rules;
 pub mod settings;
+pub mod spoken;
 pub mod standing;
 pub mod table;
 
@@ -34,4 +36,5 @@ pub use past::{export, film, moment, past, replay, replay_rows, review_rows};
 pub use privacy::{erase_question, paper};
 pub(super) use settings::sample;
 pub use settings::settings;
+pub use spoken::{Focus, spoken};
 pub use table::{invited, table};

@@ -214,7 +214,7 @@ fn asked(
     chosen: Option<Square>,
     framed: Vec<Square>,
 ) -> Step {
-    let alt = words.framed(view, &framed);
+    let alt = words.framed(view, chosen, &framed);
     let mut scene = scene(view, DOWN, words);
     scene.last = None;
     scene.chosen = chosen;

@@ -45,7 +45,8 @@ pub fn page(page: Page, in_force: Option<InForce>, words: Words) -> RulesPage {
         parts.extend(in_force.map(|game| words.rules_in_force(game.game, &game.rules)));
     }
     let last = example.as_ref().and_then(Example::last);
-    parts.extend(words.rules_picture(topic, last));
+    let chosen = example.as_ref().and_then(Example::square);
+    parts.extend(words.rules_picture(topic, last, chosen));
     let game = in_force.map_or(GameId(0), |game| game.game);
     RulesPage {
         text: parts.join("\n"),

@@ -223,7 +223,7 @@ async fn a_board_is_looked_at_from_every_side() {
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
     let usual = press(&anna, &shown, "Board").await;
-    assert!(usual.is_ephemeral() && usual.labels() == ["Flip"]);
+    assert!(usual.is_ephemeral() && usual.labels() == ["Flip", "In words"]);
     let one = anna.fetch(usual.pictures()[0]).await.expect("a picture");
     let turned = press(&anna, &usual, "Flip").await;
     assert_eq!(turned.id(), usual.id(), "the same message changes");
@@ -234,6 +234,59 @@ async fn a_board_is_looked_at_from_every_side() {
         text.is_ephemeral() && text.content().contains("Orange"),
         "{}",
         text.content()
+    );
+}
+
+#[tokio::test]
+async fn a_board_is_told_in_words_back_and_forth_and_around_a_square() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let english = serde_json::json!({"locale": "en-US"});
+    let mover = stage.to_move(1, &people);
+    mover.act("locale", english).await.expect("a language");
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv)]).await;
+    let shown = board(mover, 1, 1).await;
+    let seen = press(mover, &shown, "Board").await;
+    let told = press(mover, &seen, "In words").await;
+    assert_eq!(told.id(), seen.id(), "the same message changes");
+    assert!(told.attachments().is_empty());
+    assert!(told.content().contains("**Rank 8:**"), "{}", told.content());
+    assert!(told.content().contains(&mv), "{}", told.content());
+    let before = press(mover, &told, "Back").await;
+    assert!(
+        before.content().contains("after move 0 of 1"),
+        "{}",
+        before.content()
+    );
+    assert!(
+        before.content().contains("**Rank 8:**"),
+        "{}",
+        before.content()
+    );
+    stage.restart_bot().await;
+    let mover = stage.waiting(1, &people);
+    let rank = mover.select(&before, "f1:readrank:", &["3"]).await;
+    let rank = mover
+        .answer(&rank.expect("a menu"))
+        .await
+        .expect("an answer");
+    let around = mover.select(&rank, "f1:readsquare:", &["c3"]).await;
+    let around = mover
+        .answer(&around.expect("a menu"))
+        .await
+        .expect("an answer");
+    assert!(
+        around.content().starts_with("**c3 orange**"),
+        "{}",
+        around.content()
+    );
+    let picture = press(mover, &around, "As a picture").await;
+    assert_eq!(picture.attachments().len(), 1);
+    assert!(
+        picture.content().contains("after move 0 of 1"),
+        "{}",
+        picture.content()
     );
 }
 

@@ -192,11 +192,12 @@ fn help_and_rules_fit() {
         check(&words.help_title(), 256);
         check(&words.help(), 4_096);
         for mode in Mode::ALL {
+            let square = Square::ALL[0];
             for topic in Topic::of(mode) {
                 let heading = words.rules_heading(mode, 9, 9);
                 let rules = Rules::new(mode).with_quiet(None);
                 let in_force = words.rules_in_force(GameId(u32::MAX), &rules);
-                let picture = words.rules_picture(*topic, Some(Move::Drop(Square::ALL[0])));
+                let picture = words.rules_picture(*topic, Some(Move::Drop(square)), Some(square));
                 let parts = [heading, words.rules_topic(mode, *topic), in_force];
                 check(
                     &parts
@@ -211,7 +212,7 @@ fn help_and_rules_fit() {
         for task in Task::ALL {
             let drop = Move::Drop(Square::ALL[0]);
             let texts = [
-                words.task(task),
+                format!("{}\n{}", words.lesson_aim(), words.task(task)),
                 words.task_right(task),
                 words.task_wrong(task, drop),
             ];

@@ -177,6 +177,36 @@ fn a_game_begins_with_the_lot() {
 }
 
 #[test]
+fn partners_are_told_at_the_table_and_in_the_game_that_they_are_drawn_and_what_they_may_say() {
+    let rules = Rules::new(Mode::Partners);
+    let words = Words::new(Language::English);
+    let table = TableView {
+        computers: Vec::new(),
+        ..table(TableKind::Open, rules)
+    };
+    let shown = words.table(&table);
+    assert!(shown.contains("Partners are drawn by lot."), "{shown}");
+    let talk = "Talk between partners: silent, no hints";
+    assert!(shown.contains(talk), "{shown}");
+    let again = TableView {
+        rematch_of: Some(GameId(11)),
+        ..table
+    };
+    assert!(!words.table(&again).contains("drawn"), "they stay together");
+
+    let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
+    view.news = vec![Event::Started];
+    let caption = words.caption(&view);
+    let begun = "Colors, partners and the first move were drawn by lot: Orange (Ann), Green (Ann), \
+        Blue (Ann), Pink (Ann). Orange (Ann) begins. Partners: Orange (Ann) and Blue (Ann); \
+        Green (Ann) and Pink (Ann). Talk between partners: silent, no hints.";
+    assert!(caption.contains(begun), "{caption}");
+    for words in Language::ALL.map(Words::new) {
+        check_text(&words.caption(&view), 2_000);
+    }
+}
+
+#[test]
 fn the_last_move_is_shown_again_with_what_came_after() {
     let mut game = duel();
     game.play(sample::slide("b3", "b4")).expect("legal move");
@@ -207,10 +237,7 @@ fn openings_say_what_to_do() {
     game.play(game.position().legal_moves()[0])
         .expect("legal move");
     let second = Words::new(Language::English).caption(&sample::view(game, "Ann"));
-    assert!(
-        second.contains("may not restore the symmetry"),
-        "{second}"
-    );
+    assert!(second.contains("may not restore the symmetry"), "{second}");
 
     let placement = sample::view(Game::new(Rules::new(Mode::ThreeWay), Color::Green), "Ann");
     let caption = Words::new(Language::English).caption(&placement);

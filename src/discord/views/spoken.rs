@@ -1,0 +1,99 @@
+//! A position in words, for one person.
+
+use serenity::all::{
+    CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
+
+use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::rest::Outgoing;
+use crate::discord::stop::Stop;
+use crate::discord::views::buttons;
+use crate::rules::Square;
+use crate::session::{GameId, GameView};
+use crate::wording::Words;
+
+/// What somebody chose to hear more about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Focus {
+    /// A rank, 0 to 7, whose squares are then offered.
+    Rank(u8),
+    /// A square, whose surroundings are told.
+    Square(Square),
+}
+
+impl Focus {
+    /// What the value of a menu stands for: `4` or `c4`.
+    #[must_use]
+    pub fn read(text: &str) -> Option<Self> {
+        if let Ok(square) = text.parse() {
+            return Some(Self::Square(square));
+        }
+        let number: u8 = text.parse().ok()?;
+        (1..=8).contains(&number).then(|| Self::Rank(number - 1))
+    }
+
+    fn rank(self) -> u8 {
+        match self {
+            Self::Rank(rank) => rank,
+            Self::Square(square) => square.rank(),
+        }
+    }
+}
+
+/// A position of a game rank by rank, or a square of it with what is around.
+#[must_use]
+pub fn spoken(now: &GameView, stop: Stop, focus: Option<Focus>, words: Words) -> Outgoing {
+    let then = now.after(stop.ply);
+    let here = Stop {
+        ply: then.game.plies().len(),
+        ..stop
+    };
+    let text = match focus {
+        Some(Focus::Square(square)) => words.around(&then, square),
+        Some(Focus::Rank(_)) | None => words.ranks(&then, now.plies()),
+    };
+    let mut rows = vec![
+        buttons::spoken_row(now, here, words),
+        ranks(now.id, here, focus, words),
+    ];
+    rows.extend(focus.map(|focus| squares(now.id, here, focus, words)));
+    Outgoing::text(text).rows(rows).without_picture()
+}
+
+fn ranks(game: GameId, here: Stop, focus: Option<Focus>, words: Words) -> CreateActionRow {
+    let options = (0..8).rev().map(|rank| {
+        let value = (rank + 1).to_string();
+        let option = CreateSelectMenuOption::new(words.rank_choice(rank), value);
+        option.default_selection(focus.is_some_and(|focus| focus.rank() == rank))
+    });
+    let prompt = words.around_rank_prompt();
+    menu(Action::ReadRank, game, here, prompt, options.collect())
+}
+
+fn squares(game: GameId, here: Stop, focus: Focus, words: Words) -> CreateActionRow {
+    let squares = Square::ALL.into_iter();
+    let squares = squares.filter(|square| square.rank() == focus.rank());
+    let options = squares.map(|square| {
+        let option = CreateSelectMenuOption::new(square.to_string(), square.to_string());
+        option.default_selection(focus == Focus::Square(square))
+    });
+    let prompt = words.around_square_prompt();
+    menu(Action::ReadSquare, game, here, prompt, options.collect())
+}
+
+fn menu(
+    action: Action,
+    game: GameId,
+    here: Stop,
+    prompt: String,
+    options: Vec<CreateSelectMenuOption>,
+) -> CreateActionRow {
+    let id = CustomId {
+        action,
+        game,
+        seen: here.number(),
+    };
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(id.to_string(), kind).placeholder(prompt);
+    CreateActionRow::SelectMenu(menu)
+}
