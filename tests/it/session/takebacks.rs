@@ -376,7 +376,6 @@ fn take_back_gives_the_others_their_time_back() {
         at(80, first, take_back(id));
         for other in (1..=mode.seats() as u64).filter(|other| *other != first) {
             at(80, other, allow(id));
-            // The last to agree brings it about.
         }
         assert_eq!(left(second).expect("who waits").1, bank(300));
     }
