@@ -6,6 +6,13 @@ import { t } from "./words.js";
 
 let serial = 0;
 
+/** A file that was chosen, as it is sent. */
+export async function fileValue(file) {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
+  return { filename: file.name, content: btoa(letters) };
+}
+
 /** An input with what may be chosen for it and what is wrong with it. */
 export class Field {
   /** `form` supplies people, channels and what the bot proposes. */
@@ -44,10 +51,7 @@ export class Field {
   /** Reads the file that was chosen, to be sent with the command. */
   async #read() {
     const file = this.input.files?.[0];
-    if (!file) return;
-    const bytes = new Uint8Array(await file.arrayBuffer());
-    const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
-    this.file = { filename: file.name, content: btoa(letters) };
+    if (file) this.file = await fileValue(file);
   }
 
   #grow() {

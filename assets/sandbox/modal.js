@@ -1,6 +1,7 @@
 // A form that the bot opens: a title, up to five inputs, Cancel and Submit.
 
 import { el, fill, iconButton } from "./dom.js";
+import { fileValue } from "./field.js";
 import { markdown } from "./markdown.js";
 import { dropdown } from "./select.js";
 import { t } from "./words.js";
@@ -12,6 +13,10 @@ const USER_SELECT = 5;
 const CHANNEL_SELECT = 8;
 const TEXT_DISPLAY = 10;
 const LABEL = 18;
+const FILE_UPLOAD = 19;
+const RADIO_GROUP = 21;
+const CHECKBOX_GROUP = 22;
+const CHECKBOX = 23;
 const PARAGRAPH = 2;
 
 /** Opens the form; `done()` is called when it is gone. */
@@ -45,7 +50,8 @@ export function openModal(modal, app, done) {
     fill(error);
     waiting(true);
     try {
-      const values = Object.fromEntries(inputs.map((input) => [input.customId, input.value()]));
+      const filled = inputs.map(async (input) => [input.customId, await input.value()]);
+      const values = Object.fromEntries(await Promise.all(filled));
       await app.wire.act("submit", { modal: modal.id, values });
     } catch (failure) {
       handle.fail(failure.message);
@@ -81,9 +87,9 @@ function part(component, app, inputs) {
 
 function labeled(component, label, description, app, inputs) {
   const id = `input-${component.custom_id}`;
-  const required = component.required !== false;
+  const required = component.required !== false && component.type !== CHECKBOX;
   const complaint = el("small", { class: "error", id: `${id}-error` });
-  const control = component.type === TEXT_INPUT ? textInput(component, id, required) : choice(component, label, required, app);
+  const control = controlOf(component, id, label, required, app);
   const input = {
     customId: component.custom_id,
     value: control.value,
@@ -105,6 +111,31 @@ function labeled(component, label, description, app, inputs) {
     control.node,
     complaint,
   );
+}
+
+function controlOf(component, id, label, required, app) {
+  if (component.type === TEXT_INPUT) return textInput(component, id, required);
+  if (component.type === FILE_UPLOAD) return fileInput(component, id, required);
+  if (component.type === CHECKBOX) return checkbox(component, id);
+  return choice(component, label, required, app);
+}
+
+function fileInput(component, id, required) {
+  const node = el("input", { id, name: component.custom_id, type: "file", required });
+  node.multiple = component.max_values > 1;
+  const wrong = () => {
+    const count = node.files.length;
+    const fits = count >= component.min_values && count <= component.max_values;
+    if (count === 0) return required ? t("This field is required.") : "";
+    return fits ? "" : t("Make a selection");
+  };
+  return { node, value: () => Promise.all([...node.files].map(fileValue)), wrong };
+}
+
+function checkbox(component, id) {
+  const node = el("input", { id, name: component.custom_id, type: "checkbox" });
+  node.checked = component.default;
+  return { node, value: () => node.checked, wrong: () => "" };
 }
 
 function textInput(component, id, required) {
@@ -133,6 +164,8 @@ function choice(component, label, required, app) {
   let values = (component.options ?? []).filter((option) => option.default).map((option) => option.value);
   const options = {
     [STRING_SELECT]: () => component.options,
+    [RADIO_GROUP]: () => component.options,
+    [CHECKBOX_GROUP]: () => component.options,
     [USER_SELECT]: () => app.world.peopleIn(app.channel).map((user) => ({ value: user.id, label: user.name })),
     [CHANNEL_SELECT]: () =>
       app.world.channelsBeside(app.channel).map((channel) => ({ value: channel.id, label: `#${app.world.nameOf(channel)}` })),

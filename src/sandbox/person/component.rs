@@ -16,6 +16,8 @@ const BUTTON: u64 = 2;
 const STRING_SELECT: u64 = 3;
 const USER_SELECT: u64 = 5;
 const MENTIONABLE_SELECT: u64 = 7;
+const RADIO_GROUP: u64 = 21;
+const CHECKBOX_GROUP: u64 = 22;
 
 /// Uses a component of a message; `values` for a select.
 pub(crate) fn press(
@@ -90,7 +92,7 @@ pub(crate) fn picked(
     values
         .iter()
         .map(|value| match kind {
-            Some(STRING_SELECT) => {
+            Some(STRING_SELECT | RADIO_GROUP | CHECKBOX_GROUP) => {
                 let options = select["options"].as_array().into_iter().flatten();
                 let mut known = options.filter_map(|option| option["value"].as_str());
                 known.find(|known| known == value).map(str::to_owned)

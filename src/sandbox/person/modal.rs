@@ -2,12 +2,15 @@
 
 use std::collections::BTreeMap;
 
+use serde_json::Map;
 use serde_json::Value;
 use serde_json::json;
 
 use crate::sandbox::person::act::place;
 use crate::sandbox::person::component::picked;
 use crate::sandbox::person::protocol::Refusal;
+use crate::sandbox::person::upload;
+use crate::sandbox::person::value::text_of;
 use crate::sandbox::world::World;
 use crate::sandbox::world::ask::Question;
 use crate::sandbox::world::happening::Happening;
@@ -16,6 +19,8 @@ use crate::sandbox::world::interaction::MODAL;
 use crate::sandbox::world::snowflake::Id;
 
 const TEXT_INPUT: u64 = 4;
+const RADIO_GROUP: u64 = 21;
+const CHECKBOX: u64 = 23;
 
 /// Sends the modal off with what was filled in.
 pub(crate) fn submit(
@@ -27,16 +32,21 @@ pub(crate) fn submit(
     let opener = opener(world, person, modal)?.clone();
     place(world, person, opener.channel)?;
     let form = opener.modal.clone().unwrap_or_default();
+    let mut values = values.clone();
+    let files = keep_files(world, opener.channel, &mut values)?;
     let mut left: Vec<&String> = values.keys().collect();
     let parts = form["components"].as_array().into_iter().flatten();
     let components = parts
-        .map(|part| filled(world, part, values, &mut left))
+        .map(|part| filled(world, part, &values, &mut left))
         .collect::<Result<Vec<_>, _>>()?;
     if let Some(unknown) = left.first() {
         return Refusal::new(format!("The modal has no field `{unknown}`."));
     }
     let custom_id = form["custom_id"].as_str().unwrap_or_default().to_owned();
-    let data = json!({"custom_id": custom_id, "components": components});
+    let mut data = json!({"custom_id": custom_id, "components": components});
+    if !files.is_empty() {
+        data["resolved"] = json!({"attachments": files});
+    }
     close(world, person, modal)?;
     let triggering = Some(Box::new(opener.origin()));
     Ok(world.ask(Question {
@@ -45,6 +55,27 @@ pub(crate) fn submit(
         triggering,
         ..Question::new(MODAL, person, opener.channel, data)
     }))
+}
+
+/// Keeps the files among the values; their ids stand in their place.
+fn keep_files(
+    world: &mut World,
+    channel: Id,
+    values: &mut BTreeMap<String, Value>,
+) -> Result<Map<String, Value>, Refusal> {
+    let mut kept = Map::new();
+    for list in values.values_mut().filter_map(Value::as_array_mut) {
+        let files = list.iter().filter(|item| item.is_object());
+        let files = files.enumerate();
+        let files = files.map(|(index, file)| (index.to_string(), file.clone()));
+        let files = upload::keep(world, channel, &files.collect())?;
+        list.retain(|item| !item.is_object());
+        for file in files.into_values() {
+            list.push(file["id"].clone());
+            kept.insert(text_of(&file["id"]), file);
+        }
+    }
+    Ok(kept)
 }
 
 /// Closes the modal unsent.
@@ -115,6 +146,11 @@ fn field_value(
         sent["value"] = json!(text);
         return Ok(sent);
     }
+    if field["type"].as_u64() == Some(CHECKBOX) {
+        let given = given.and_then(Value::as_bool);
+        sent["value"] = json!(given.or_else(|| field["default"].as_bool()));
+        return Ok(sent);
+    }
     let chosen: Vec<String> = match given {
         Some(Value::Array(items)) => items
             .iter()
@@ -129,6 +165,10 @@ fn field_value(
     } else {
         picked(world, field, &chosen)?
     };
-    sent["values"] = json!(chosen);
+    if field["type"].as_u64() == Some(RADIO_GROUP) {
+        sent["value"] = json!(chosen.first());
+    } else {
+        sent["values"] = json!(chosen);
+    }
     Ok(sent)
 }

@@ -90,6 +90,8 @@ fn read_changes(channel: &mut Channel, payload: &Payload, now_ms: u64) -> Answer
             channel.topic = Some(topic.to_owned());
         }
         let (archived, locked) = (fields.flag("archived"), fields.flag("locked"));
+        fields.number("rate_limit_per_user", 0, 21_600);
+        fields.flag("invitable");
         let minutes = auto_archive(&mut fields);
         if let Some(thread) = &mut channel.thread {
             if let Some(archived) = archived.filter(|archived| *archived != thread.archived) {

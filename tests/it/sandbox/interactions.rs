@@ -350,3 +350,44 @@ async fn interaction_can_come_twice() {
     let (other, _) = scene.used("play", &[("move", "x")]).await;
     assert_ne!(other.id, asked.id);
 }
+
+#[tokio::test]
+async fn form_with_every_kind_of_field_comes_back_filled_in() {
+    let mut scene = Scene::new().await;
+    scene.register(play()).await;
+    let (asked, event) = scene.used("play", &[("move", "x")]).await;
+    let options = json!([{"label": "A", "value": "a"}, {"label": "B", "value": "b"}]);
+    let fields = [
+        json!({"type": 19, "custom_id": "files", "max_values": 2}),
+        json!({"type": 21, "custom_id": "one", "options": options}),
+        json!({"type": 22, "custom_id": "some", "options": options}),
+        json!({"type": 23, "custom_id": "yes", "default": true}),
+        json!({"type": 23, "custom_id": "no"}),
+    ];
+    let labeled = fields.map(|field| json!({"type": 18, "label": "l", "component": field}));
+    let data = json!({"custom_id": "f", "title": "t", "components": labeled});
+    let form = json!({"type": 9, "data": data});
+    scene.rest.callback(&event, &form).await.fine();
+    let Response::Modal(modal) = scene.anna.response(&asked).await.expect("form") else {
+        panic!("expected a form");
+    };
+    let file = json!({"filename": "a.txt", "content": "aGVsbG8="});
+    let submit = |one: &str| {
+        let values = json!({"files": [file], "one": one, "some": ["a", "b"]});
+        let anna = &scene.anna;
+        let fields = json!({"modal": modal["id"], "values": values});
+        async move { anna.act("submit", fields).await }
+    };
+    submit("c").await.expect_err("not among the options");
+    submit("b").await.expect("form");
+    let data = scene.gateway.event("INTERACTION_CREATE").await["data"].clone();
+    let field = |index: usize| &data["components"][index]["component"];
+    let id = field(0)["values"][0].as_str().expect("id of the file");
+    assert_eq!(data["resolved"]["attachments"][id]["filename"], "a.txt");
+    assert_eq!(field(1)["value"], "b");
+    assert_eq!(field(2)["values"], json!(["a", "b"]));
+    assert_eq!(
+        (&field(3)["value"], &field(4)["value"]),
+        (&json!(true), &json!(false))
+    );
+}

@@ -15,6 +15,8 @@ use crate::sandbox::world::commands::USER;
 /// Most slash commands; menus hold fewer.
 const COMMANDS: usize = 100;
 const MENU_COMMANDS: usize = 15;
+/// Every permission Discord has room for.
+const PERMISSIONS: u64 = (1 << 54) - 1;
 /// Most characters of a command's names, descriptions and values together.
 const TEXT: usize = 8_000;
 
@@ -137,45 +139,30 @@ fn check(errors: &mut FormErrors, path: &str, object: &Map<String, Value>) {
             );
         }
     }
-    if let Some(bits) = fields.text("default_member_permissions", 1, 32)
-        && bits.parse::<u128>().is_err()
-    {
-        let message = format!("Value \"{bits}\" is not a permission set.");
-        fields.fail(
-            "default_member_permissions",
-            "PERMISSIONS_TYPE_CONVERT",
-            message,
-        );
+    if let Some(bits) = fields.get("default_member_permissions") {
+        let number = bits.as_u64().or_else(|| bits.as_str()?.parse().ok());
+        if number.is_none_or(|number| number > PERMISSIONS) {
+            let message = format!("Value {bits} is not a permission set.");
+            fields.fail(
+                "default_member_permissions",
+                "PERMISSIONS_TYPE_CONVERT",
+                message,
+            );
+        }
     }
-    for (list, most) in [("contexts", 2), ("integration_types", 1)] {
-        numbers(&mut fields, list, most);
+    for (list, count) in [("contexts", 3), ("integration_types", 2)] {
+        let is_known = |value: &Value| value.as_u64().is_some_and(|kind| kind < count);
+        fields.set(list, (1, 3), is_known);
     }
+    for flag in ["dm_permission", "nsfw"] {
+        fields.flag(flag);
+    }
+    fields.id("id");
+    fields.number("handler", 1, 2);
     let length = option::text_length(&Value::Object(object.clone()));
     if length > TEXT {
         let message = format!("Command exceeds maximum size of {TEXT}");
         errors.push(path, "APPLICATION_COMMAND_TOO_LARGE", message);
-    }
-}
-
-fn numbers(fields: &mut Fields<'_, '_>, name: &str, most: u64) {
-    let list = fields.list(name, 3).unwrap_or_default();
-    let mut seen: Vec<u64> = Vec::new();
-    for value in list {
-        match value.as_u64().filter(|number| *number <= most) {
-            Some(number) if seen.contains(&number) => {
-                fields.fail(
-                    name,
-                    "SET_TYPE_ALREADY_CONTAINS_VALUE",
-                    "The set already contains this value",
-                );
-            }
-            Some(number) => seen.push(number),
-            None => fields.fail(
-                name,
-                "BASE_TYPE_CHOICES",
-                format!("Value must be 0 to {most}."),
-            ),
-        }
     }
 }
 

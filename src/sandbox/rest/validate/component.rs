@@ -15,6 +15,15 @@ const CHANNEL_SELECT: i64 = 8;
 const LINK: i64 = 5;
 const PREMIUM: i64 = 6;
 
+/// Longest address of a button.
+const LINK_LENGTH: usize = 512;
+
+/// Most options of a select.
+const OPTIONS: usize = 25;
+
+/// Kinds of channels, as far as they can be chosen from.
+pub(crate) const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
+
 /// Most rows of a message without the flag for components alone.
 const ROWS: usize = 5;
 /// Most components of a message with that flag.
@@ -141,8 +150,9 @@ pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<V
         .as_str()
         .is_some_and(|label| !label.is_empty())
         || button.get("emoji").is_some();
+    let sku = fields.id("sku_id");
     if style == PREMIUM {
-        if fields.required_text("sku_id", 1, 20).is_none() || has_face {
+        if sku.is_none() || has_face {
             let message = "A premium button has a sku_id and no label or emoji";
             fields.fail("sku_id", "BUTTON_COMPONENT_INVALID", message);
         }
@@ -157,7 +167,7 @@ pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<V
             let message = "A custom id and url cannot both be specified";
             fields.fail("custom_id", "COMPONENT_CUSTOM_ID_URL_EXCLUSIVE", message);
         }
-        if let Some(url) = fields.url("url", false) {
+        if let Some(url) = fields.url_within("url", false, LINK_LENGTH) {
             button["url"] = json!(url);
         } else {
             let message = "A url is required for a link button";
@@ -177,12 +187,10 @@ fn emoji(fields: &mut Fields<'_, '_>) -> Option<Value> {
     let value = fields.get("emoji")?;
     let path = fields.at("emoji");
     let object = fields.errors.object(&path, value)?;
-    let inner = Fields::new(object, &path, fields.errors);
-    let (id, name) = (inner.get("id"), inner.get("name"));
-    let is_letters = name
-        .and_then(Value::as_str)
-        .is_some_and(|name| name.is_empty() || name.is_ascii());
-    if id.is_none() && (name.is_none() || is_letters) {
+    let mut inner = Fields::new(object, &path, fields.errors);
+    let (id, name) = (inner.id("id"), inner.required_text("name", 0, 32));
+    let is_letters = name.is_some_and(|name| name.is_empty() || name.is_ascii());
+    if id.is_none() && is_letters {
         inner.errors.push(
             &inner.at("name"),
             "BUTTON_COMPONENT_INVALID_EMOJI",
@@ -221,13 +229,18 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
     if let Some(required) = fields.flag("required") {
         select["required"] = json!(required);
     }
-    for kept in ["default_values", "channel_types"] {
-        if let Some(value) = fields.get(kept) {
-            select[kept] = value.clone();
-        }
+    let is_kind = |kind: &Value| {
+        kind.as_u64()
+            .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
+    };
+    if let Some(kinds) = fields.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind) {
+        select["channel_types"] = json!(kinds);
+    }
+    if let Some(values) = default_values(fields, kind, (least, most)) {
+        select["default_values"] = json!(values);
     }
     if kind == STRING_SELECT {
-        let options = select_options(fields, most);
+        let options = options(fields, OPTIONS, most);
         if i64::try_from(options.len()).is_ok_and(|length| most > length) {
             let message = "max_values must be less than or equal to the number of options";
             fields.fail(
@@ -241,8 +254,48 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
     select
 }
 
-fn select_options(fields: &mut Fields<'_, '_>, most: i64) -> Vec<Value> {
-    let list = fields.list("options", 25).unwrap_or_default();
+/// What a select of people, roles or channels begins with.
+fn default_values<'a>(
+    fields: &mut Fields<'a, '_>,
+    kind: i64,
+    (least, most): (i64, i64),
+) -> Option<&'a [Value]> {
+    fields.get("default_values")?;
+    let list = fields.list("default_values", OPTIONS)?;
+    let kinds: &[&str] = match kind {
+        5 => &["user"],
+        6 => &["role"],
+        7 => &["user", "role"],
+        CHANNEL_SELECT => &["channel"],
+        _ => &[],
+    };
+    for (index, value) in list.iter().enumerate() {
+        let path = fields.at(&format!("default_values.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        if inner.get("id").is_none() {
+            let path = inner.at("id");
+            inner.errors.required(&path);
+        }
+        inner.id("id");
+        if !kinds.iter().any(|kind| value["type"] == *kind) {
+            let message = format!("Value must be one of {kinds:?}.");
+            inner.fail("type", "BASE_TYPE_CHOICES", message);
+        }
+    }
+    let count = i64::try_from(list.len()).unwrap_or(i64::MAX);
+    if count > 0 && !(least..=most).contains(&count) {
+        let message = format!("Must be between {least} and {most} in length.");
+        fields.fail("default_values", "BASE_TYPE_BAD_LENGTH", message);
+    }
+    Some(list)
+}
+
+/// What can be picked, of which at most `most` may be picked already.
+pub(crate) fn options(fields: &mut Fields<'_, '_>, longest: usize, most: i64) -> Vec<Value> {
+    let list = fields.list("options", longest).unwrap_or_default();
     if list.is_empty() {
         let path = fields.at("options");
         fields.errors.required(&path);

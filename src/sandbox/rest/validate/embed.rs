@@ -33,6 +33,7 @@ pub(crate) fn embeds(errors: &mut FormErrors, value: &Value) -> Vec<Value> {
 
 fn embed(fields: &mut Fields<'_, '_>) -> Value {
     let mut embed = json!({"type": "rich"});
+    fields.text("type", 0, usize::MAX);
     if let Some(title) = fields.text("title", 0, 256) {
         embed["title"] = json!(title);
     }
@@ -114,6 +115,11 @@ fn image(fields: &mut Fields<'_, '_>, place: &str) -> Option<Value> {
         let path = inner.at("url");
         inner.errors.required(&path);
     }
+    for number in ["width", "height", "placeholder_version"] {
+        inner.number(number, 0, i64::from(i32::MAX));
+    }
+    inner.text("placeholder", 0, 64);
+    inner.flag("is_animated");
     let url = inner.url("url", true)?;
     let mut image = json!({"url": url, "proxy_url": url, "width": 0, "height": 0, "flags": 0});
     if let Some(description) = inner.text("description", 0, 1_024) {

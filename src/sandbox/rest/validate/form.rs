@@ -5,6 +5,7 @@ use serde_json::Value;
 use serde_json::json;
 
 use crate::sandbox::rest::error::ApiError;
+use crate::sandbox::world::snowflake::Id;
 
 /// What is wrong with a body, by the path of the field.
 #[derive(Debug, Default)]
@@ -176,7 +177,8 @@ impl<'a, 'e> Fields<'a, 'e> {
     pub(crate) fn number(&mut self, name: &str, least: i64, most: i64) -> Option<i64> {
         let value = self.get(name)?;
         let path = self.at(name);
-        let Some(number) = value.as_i64().or_else(|| value.as_str()?.parse().ok()) else {
+        let text = || value.as_str()?.parse().ok();
+        let Some(number) = value.as_i64().or_else(|| whole(value)).or_else(text) else {
             let message = format!("Value \"{value}\" is not int.");
             self.errors.push(&path, "NUMBER_TYPE_COERCE", message);
             return None;
@@ -214,9 +216,62 @@ impl<'a, 'e> Fields<'a, 'e> {
         Some(self.errors.list(&path, value, most))
     }
 
+    /// An id, if the field is there.
+    pub(crate) fn id(&mut self, name: &str) -> Option<Id> {
+        let value = self.get(name)?;
+        let id = Id::from_json(value);
+        if id.is_none() {
+            let message = format!("Value {value} is not snowflake.");
+            self.fail(name, "NUMBER_TYPE_COERCE", message);
+        }
+        id
+    }
+
+    /// A list without repetitions, each item of which fits, if the field is there.
+    pub(crate) fn set(
+        &mut self,
+        name: &str,
+        (least, most): (usize, usize),
+        fits: impl Fn(&Value) -> bool,
+    ) -> Option<&'a [Value]> {
+        self.get(name)?;
+        let list = self.list(name, most)?;
+        if list.len() < least {
+            let message = format!("Must be between {least} and {most} in length.");
+            self.fail(name, "BASE_TYPE_BAD_LENGTH", message);
+        }
+        for (index, value) in list.iter().enumerate() {
+            if list[..index].contains(value) {
+                let message = "The set already contains this value";
+                self.fail(name, "SET_TYPE_ALREADY_CONTAINS_VALUE", message);
+            } else if !fits(value) {
+                let message = format!("{value} is none of the values allowed here.");
+                self.fail(name, "BASE_TYPE_CHOICES", message);
+            }
+        }
+        Some(list)
+    }
+
+    /// A list of different ids, if the field is there.
+    pub(crate) fn ids(&mut self, name: &str, most: usize) -> Option<Vec<Id>> {
+        let is_id = |value: &Value| value.is_null() || Id::from_json(value).is_some();
+        let list = self.set(name, (0, most), is_id)?;
+        Some(list.iter().filter_map(Id::from_json).collect())
+    }
+
     /// An address of the web or, if `attachment`, of an attachment.
     pub(crate) fn url(&mut self, name: &str, attachment: bool) -> Option<&'a str> {
-        let text = self.text(name, 1, 2_048)?;
+        self.url_within(name, attachment, 2_048)
+    }
+
+    /// An address of at most `most` characters.
+    pub(crate) fn url_within(
+        &mut self,
+        name: &str,
+        attachment: bool,
+        most: usize,
+    ) -> Option<&'a str> {
+        let text = self.text(name, 1, most)?;
         let is_web = ["http://", "https://"].iter().any(|scheme| {
             text.strip_prefix(scheme)
                 .is_some_and(|rest| !rest.is_empty() && !rest.starts_with('/'))
@@ -229,6 +284,12 @@ impl<'a, 'e> Fields<'a, 'e> {
         }
         Some(text)
     }
+}
+
+/// A number that is whole but written with a point, as some libraries do.
+fn whole(value: &Value) -> Option<i64> {
+    let number = value.as_f64().filter(|number| number.fract() == 0.0)?;
+    format!("{number:.0}").parse().ok()
 }
 
 /// Path of a part of something.

@@ -42,13 +42,18 @@ pub(crate) fn component(
             for (index, item) in items.iter().enumerate() {
                 let path = fields.at(&format!("items.{index}"));
                 if let Some(object) = fields.errors.object(&path, item) {
-                    Fields::new(object, &path, fields.errors).text("description", 0, 1_024);
+                    picture(&mut Fields::new(object, &path, fields.errors));
                 }
             }
             Some(json!({"type": kind, "id": id, "items": items}))
         }
         FILE => {
             let id = count.next_id(fields);
+            fields.flag("spoiler");
+            if media(fields, "file").is_some_and(|url| !url.starts_with("attachment://")) {
+                let message = "A file can only be one that is attached";
+                fields.fail("file", "URL_TYPE_INVALID_URL", message);
+            }
             Some(json!({"type": kind, "id": id, "file": fields.get("file")}))
         }
         SEPARATOR => {
@@ -65,6 +70,29 @@ pub(crate) fn component(
     }
 }
 
+/// A picture of a gallery or beside a section.
+fn picture(fields: &mut Fields<'_, '_>) {
+    media(fields, "media");
+    fields.text("description", 1, 1_024);
+    fields.flag("spoiler");
+}
+
+/// Address of a picture or a file, which must be there.
+fn media<'a>(fields: &mut Fields<'a, '_>, name: &str) -> Option<&'a str> {
+    let path = fields.at(name);
+    let Some(value) = fields.get(name) else {
+        fields.errors.required(&path);
+        return None;
+    };
+    let object = fields.errors.object(&path, value)?;
+    let mut inner = Fields::new(object, &path, fields.errors);
+    if inner.get("url").is_none() {
+        let path = inner.at("url");
+        inner.errors.required(&path);
+    }
+    inner.url("url", true)
+}
+
 fn section(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     let id = count.next_id(fields);
     let inner = inside(fields, count, 3, |kind| kind == TEXT_DISPLAY);
@@ -79,7 +107,7 @@ fn section(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
         Some(BUTTON) => button(&mut part, count),
         Some(THUMBNAIL) => {
             let id = count.next_id(&mut part);
-            part.text("description", 0, 1_024);
+            picture(&mut part);
             let mut thumbnail = Value::Object(object.clone());
             thumbnail["id"] = json!(id);
             Some(thumbnail)

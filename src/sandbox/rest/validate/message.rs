@@ -9,6 +9,7 @@ use crate::sandbox::rest::validate::component;
 use crate::sandbox::rest::validate::embed;
 use crate::sandbox::rest::validate::form::Fields;
 use crate::sandbox::rest::validate::form::FormErrors;
+use crate::sandbox::rest::validate::poll;
 use crate::sandbox::world::message::Allowed;
 use crate::sandbox::world::message::AllowedMentions;
 use crate::sandbox::world::model::COMPONENTS_V2;
@@ -125,17 +126,11 @@ fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
         }
     }
     let nonce = fields.get("nonce").cloned();
-    if nonce
-        .as_ref()
-        .and_then(Value::as_str)
-        .is_some_and(|nonce| nonce.len() > 25)
-    {
-        fields.fail(
-            "nonce",
-            "BASE_TYPE_MAX_LENGTH",
-            "Must be 25 or fewer in length.",
-        );
+    if nonce.as_ref().is_some_and(|nonce| !nonce.is_i64()) {
+        fields.text("nonce", 0, 25);
     }
+    fields.ids("sticker_ids", 3);
+    poll::poll(fields);
     Draft {
         content,
         embeds,
@@ -155,24 +150,21 @@ fn allowed_mentions(fields: &mut Fields<'_, '_>) -> Option<AllowedMentions> {
     let value = fields.get("allowed_mentions")?;
     let object = fields.errors.object("allowed_mentions", value)?;
     let mut inner = Fields::new(object, "allowed_mentions", fields.errors);
+    let is_kind = |kind: &Value| {
+        ["everyone", "roles", "users"]
+            .iter()
+            .any(|name| kind == name)
+    };
     let parsed: Vec<&str> = inner
-        .list("parse", 3)
+        .set("parse", (0, 3), is_kind)
         .unwrap_or_default()
         .iter()
         .filter_map(Value::as_str)
         .collect();
-    for unknown in parsed
-        .iter()
-        .filter(|kind| !["everyone", "roles", "users"].contains(kind))
-    {
-        let message =
-            format!("Value must be one of ('everyone', 'roles', 'users'), not {unknown}.");
-        inner.fail("parse", "BASE_TYPE_CHOICES", message);
-    }
     let mut kind = |name: &str| {
-        let listed = inner.list(name, 100);
+        let listed = inner.ids(name, 100).unwrap_or_default();
         let is_parsed = parsed.contains(&name);
-        if is_parsed && listed.is_some_and(|listed| !listed.is_empty()) {
+        if is_parsed && !listed.is_empty() {
             let message =
                 format!("parse:[\"{name}\"] and {name}: [ids...] are mutually exclusive.");
             inner.fail("", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
@@ -180,13 +172,7 @@ fn allowed_mentions(fields: &mut Fields<'_, '_>) -> Option<AllowedMentions> {
         if is_parsed {
             return Allowed::All;
         }
-        Allowed::Only(
-            listed
-                .unwrap_or_default()
-                .iter()
-                .filter_map(Id::from_json)
-                .collect(),
-        )
+        Allowed::Only(listed)
     };
     let (roles, users) = (kind("roles"), kind("users"));
     Some(AllowedMentions {
@@ -206,9 +192,13 @@ fn attachments(fields: &mut Fields<'_, '_>) -> Option<Vec<AttachmentEntry>> {
             continue;
         };
         let mut inner = Fields::new(object, &path, fields.errors);
-        let Some(id) = inner.get("id").and_then(Id::from_json) else {
+        inner.text("title", 0, 1_024);
+        inner.text("waveform", 0, 400);
+        if inner.get("id").is_none() {
             let path = inner.at("id");
             inner.errors.required(&path);
+        }
+        let Some(id) = inner.id("id") else {
             continue;
         };
         if entries.iter().any(|entry| entry.id == id) {
@@ -250,10 +240,13 @@ fn reply(fields: &mut Fields<'_, '_>) -> Option<Reply> {
     let value = fields.get("message_reference")?;
     let object = fields.errors.object("message_reference", value)?;
     let mut inner = Fields::new(object, "message_reference", fields.errors);
-    let message = inner.get("message_id").and_then(Id::from_json);
-    if message.is_none() {
+    inner.number("type", 0, 1);
+    inner.id("guild_id");
+    inner.id("channel_id");
+    if inner.get("message_id").is_none() {
         inner.errors.required("message_reference.message_id");
     }
+    let message = inner.id("message_id");
     Some(Reply {
         message: message?,
         fails_if_gone: inner.flag("fail_if_not_exists").unwrap_or(true),

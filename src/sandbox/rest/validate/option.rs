@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use crate::sandbox::rest::validate::command::localizations;
 use crate::sandbox::rest::validate::command::name;
+use crate::sandbox::rest::validate::component::CHANNEL_KINDS;
 use crate::sandbox::rest::validate::form::Fields;
 
 const SUB_COMMAND: i64 = 1;
@@ -11,6 +12,9 @@ const SUB_COMMAND_GROUP: i64 = 2;
 const STRING: i64 = 3;
 const INTEGER: i64 = 4;
 const NUMBER: i64 = 10;
+
+/// Largest number that every client can represent.
+const LARGEST: i64 = (1 << 53) - 1;
 
 /// Most options, subcommands, choices.
 pub(crate) const MOST: usize = 25;
@@ -135,6 +139,19 @@ fn leaf(fields: &mut Fields<'_, '_>, kind: i64) {
             message,
         );
     }
+    for name in ["min_value", "max_value"] {
+        if kind == INTEGER {
+            fields.number(name, -LARGEST, LARGEST);
+        } else if fields.get(name).is_some_and(|value| !value.is_number()) {
+            let message = "The value is not a number.";
+            fields.fail(name, "NUMBER_TYPE_COERCE", message);
+        }
+    }
+    let is_kind = |kind: &Value| {
+        kind.as_u64()
+            .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
+    };
+    fields.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind);
     let bound = |name: &str| fields.get(name).and_then(Value::as_f64);
     if bound("min_value")
         .zip(bound("max_value"))
@@ -185,9 +202,14 @@ pub(crate) fn check_choices(fields: &mut Fields<'_, '_>, list: &[Value], field: 
         }
         names.push(own_name);
         let value = inner.get("value");
+        let is_exact = |value: &serde_json::Number| {
+            let number = value.as_i64();
+            number.map_or(value.is_f64(), |number| number.abs() <= LARGEST)
+        };
         let fits = match (kind, value) {
-            (INTEGER, Some(value)) => value.is_i64(),
-            (STRING | 0, Some(Value::String(_))) | (NUMBER | 0, Some(Value::Number(_))) => true,
+            (INTEGER, Some(Value::Number(value))) => value.is_i64() && is_exact(value),
+            (NUMBER | 0, Some(Value::Number(value))) => is_exact(value),
+            (STRING | 0, Some(Value::String(_))) => true,
             _ => false,
         };
         if !fits {
