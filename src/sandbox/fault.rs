@@ -19,6 +19,9 @@ pub struct Fault {
     /// Whether a 429 is said to hold for all requests.
     #[serde(default)]
     pub global: bool,
+    /// Whether a 429 is said to be for the requests of all bots together.
+    #[serde(default)]
+    pub shared: bool,
     /// Wait this long before anything else.
     #[serde(default)]
     pub delay_ms: u64,

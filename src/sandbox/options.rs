@@ -28,7 +28,7 @@ pub struct SandboxOptions {
     pub token: Option<String>,
     /// Clock of the world.
     pub clock: Clock,
-    /// Whether requests are limited as on Discord.
+    /// Whether requests and logins are limited as on Discord.
     pub rate_limits: bool,
     /// Privileged intents switched on for the application.
     pub intents: Vec<Intent>,

@@ -17,6 +17,7 @@ use tokio::task::JoinHandle;
 use crate::sandbox::clock::Clock;
 use crate::sandbox::gateway;
 use crate::sandbox::gateway::hub::Order;
+use crate::sandbox::gateway::logins::Logins;
 use crate::sandbox::guard;
 use crate::sandbox::options::SandboxOptions;
 use crate::sandbox::page;
@@ -165,7 +166,8 @@ pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -
             .unwrap_or(u64::MAX),
         hosts: options.hosts,
     };
-    let core = Core::new(world, Limits::new(options.rate_limits));
+    let is_limited = options.rate_limits;
+    let core = Core::new(world, Limits::new(is_limited), Logins::new(is_limited));
     Shared::new(core, options.clock, settings)
 }
 

@@ -12,6 +12,7 @@ use crate::sandbox::clock::Clock;
 use crate::sandbox::fault::Faults;
 use crate::sandbox::gateway;
 use crate::sandbox::gateway::hub::Hub;
+use crate::sandbox::gateway::logins::Logins;
 use crate::sandbox::person;
 use crate::sandbox::person::audience::Audience;
 use crate::sandbox::rest::limits::Limits;
@@ -33,6 +34,7 @@ pub(crate) struct Core {
     pub(crate) audience: Audience,
     pub(crate) faults: Faults,
     pub(crate) limits: Limits,
+    pub(crate) logins: Logins,
     requests: VecDeque<LoggedRequest>,
     requests_seen: u64,
 }
@@ -51,13 +53,14 @@ pub struct LoggedRequest {
 }
 
 impl Core {
-    pub(crate) fn new(world: World, limits: Limits) -> Self {
+    pub(crate) fn new(world: World, limits: Limits, logins: Logins) -> Self {
         Self {
             world,
             hub: Hub::default(),
             audience: Audience::default(),
             faults: Faults::default(),
             limits,
+            logins,
             requests: VecDeque::new(),
             requests_seen: 0,
         }

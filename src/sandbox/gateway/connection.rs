@@ -18,6 +18,7 @@ use crate::sandbox::gateway::codec::Codec;
 use crate::sandbox::gateway::hub::Order;
 use crate::sandbox::gateway::identify;
 use crate::sandbox::gateway::identify::Refusal;
+use crate::sandbox::gateway::payload;
 use crate::sandbox::shared::Shared;
 
 /// Largest payload a bot may send, in bytes.
@@ -78,8 +79,8 @@ impl Connection {
     /// Serves the connection until it ends.
     pub(crate) async fn run(mut self) {
         let interval_ms = self.shared.settings.heartbeat_interval_ms;
-        let hello = json!({"op": 10, "d": {"heartbeat_interval": interval_ms, "_trace": []}});
-        let end = match self.send(hello.to_string()).await {
+        let hello = json!({"heartbeat_interval": interval_ms, "_trace": []});
+        let end = match self.send(payload(10, &hello)).await {
             Ok(()) => self.serve().await,
             Err(end) => end,
         };
@@ -129,21 +130,21 @@ impl Connection {
             Some(Err(_)) | None => return Err(End::Broken),
         };
         self.check_rate()?;
-        let payload = read_frame(&text).map_err(close)?;
-        self.obey(&payload).await
+        let received = read_frame(&text).map_err(close)?;
+        self.obey(&received).await
     }
 
-    async fn obey(&mut self, payload: &Value) -> Result<(), End> {
-        let data = &payload["d"];
-        match payload["op"].as_u64() {
+    async fn obey(&mut self, received: &Value) -> Result<(), End> {
+        let data = &received["d"];
+        match received["op"].as_u64() {
             Some(1) => {
                 if self.shared.with(|core| core.hub.is_mute) {
                     return Ok(());
                 }
                 self.heard_beat();
-                self.send(json!({"op": 11}).to_string()).await
+                self.send(payload(11, &Value::Null)).await
             }
-            Some(2) => self.identify(data),
+            Some(2) => self.identify(data).await,
             Some(6) => self.resume(data).await,
             Some(op @ (3 | 4 | 8 | 31)) => {
                 let Some(session) = &self.session else {
@@ -158,13 +159,16 @@ impl Connection {
         }
     }
 
-    fn identify(&mut self, data: &Value) -> Result<(), End> {
+    async fn identify(&mut self, data: &Value) -> Result<(), End> {
         let is_live = |name: &String| self.shared.with(|core| core.hub.has(name));
         if self.session.as_ref().is_some_and(is_live) {
             return Err(End::Close(4005, "Already authenticated."));
         }
         let login = identify::identify(&self.shared, data, self.link, self.order_sender.clone())
             .map_err(close)?;
+        let Some(login) = login else {
+            return self.send(payload(9, &json!(false))).await;
+        };
         if login.compress {
             self.codec.compress_each();
         }
@@ -179,7 +183,7 @@ impl Connection {
         self.session =
             identify::resume(&self.shared, data, self.link, &self.order_sender).map_err(close)?;
         if self.session.is_none() {
-            return self.send(json!({"op": 9, "d": false}).to_string()).await;
+            return self.send(payload(9, &json!(false))).await;
         }
         Ok(())
     }

@@ -1,6 +1,7 @@
 //! The bot's gateway sessions: what was sent on each, and the connection it has, if any.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::collections::VecDeque;
 
 use serde_json::Value;
@@ -8,6 +9,7 @@ use serde_json::json;
 use tokio::sync::mpsc::UnboundedSender;
 
 use crate::sandbox::gateway::shard::Shard;
+use crate::sandbox::gateway::shard::guild_of;
 
 /// Events kept per session for a RESUME.
 const KEPT: usize = 2_000;
@@ -45,6 +47,10 @@ pub(crate) struct Hub {
     pub(crate) refuses: bool,
     /// Heartbeats stay unanswered.
     pub(crate) is_mute: bool,
+    /// Too many logins have made the bot's token worthless.
+    pub(crate) is_token_reset: bool,
+    /// Guilds in an outage, of which nothing is told.
+    pub(crate) outages: BTreeSet<String>,
     was_online: bool,
 }
 
@@ -160,8 +166,12 @@ impl Hub {
             if wanted != 0 && session.intents & wanted == 0 {
                 continue;
             }
-            let data = data(session.intents);
-            if let Some(data) = data.filter(|data| session.shard.gets(event, data)) {
+            let Some(data) = data(session.intents) else {
+                continue;
+            };
+            let guild = guild_of(event, &data);
+            let is_out = guild.as_str().is_some_and(|id| self.outages.contains(id));
+            if session.shard.has(guild) && !is_out {
                 session.send(event, &data);
             }
         }

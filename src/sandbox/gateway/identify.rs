@@ -9,6 +9,7 @@ use tokio::sync::mpsc::UnboundedSender;
 use crate::sandbox::gateway::PATH;
 use crate::sandbox::gateway::hub::Order;
 use crate::sandbox::gateway::intents;
+use crate::sandbox::gateway::logins::Admission;
 use crate::sandbox::gateway::shard::Shard;
 use crate::sandbox::rest::auth::is_token;
 use crate::sandbox::shared::Core;
@@ -22,6 +23,8 @@ use crate::sandbox::world::view::own_user_json;
 /// Why a connection is closed at login, with its close code.
 pub(crate) type Refusal = (u16, &'static str);
 
+const FAILED: &str = "Authentication failed.";
+
 /// What a login came to.
 #[derive(Debug)]
 pub(crate) struct Login {
@@ -29,7 +32,7 @@ pub(crate) struct Login {
     pub(crate) compress: bool,
 }
 
-/// Answers IDENTIFY with READY and the guilds of the shard.
+/// Answers IDENTIFY with READY and the guilds of the shard; `None` if it came too early.
 ///
 /// # Errors
 ///
@@ -39,7 +42,7 @@ pub(crate) fn identify(
     data: &Value,
     link: u64,
     orders: UnboundedSender<Order>,
-) -> Result<Login, Refusal> {
+) -> Result<Option<Login>, Refusal> {
     check_token(shared, data)?;
     let wanted = data["intents"]
         .as_u64()
@@ -52,14 +55,23 @@ pub(crate) fn identify(
     }
     let part = Shard::read(data.get("shard")).ok_or((4010, "Invalid shard."))?;
     let compress = data["compress"].as_bool().unwrap_or(false);
-    let session = shared.with(|core| {
+    shared.with(|core| {
+        match core.logins.count(part.number, core.world.now_ms) {
+            Admission::Granted => {}
+            Admission::TooEarly => return Ok(None),
+            Admission::Spent => {
+                tracing::warn!("more logins than a day allows: the token is void from now on");
+                core.hub.is_token_reset = true;
+                core.hub.order_all(&Order::Close(4004, FAILED), true);
+                return Err((4004, FAILED));
+            }
+        }
         let id = core.world.next_id();
         let session = hex(format!("session{id}").as_bytes());
         core.hub.begin(&session, (wanted, part), link, orders);
         greet(core, &session, wanted, part);
-        session
-    });
-    Ok(Login { session, compress })
+        Ok(Some(Login { session, compress }))
+    })
 }
 
 fn greet(core: &mut Core, session: &str, wanted: u64, part: Shard) {
@@ -71,7 +83,7 @@ fn greet(core: &mut Core, session: &str, wanted: u64, part: Shard) {
     core.hub
         .send_to(session, "READY", &ready(world, session, part, &guilds));
     if wanted & intents::GUILDS != 0 && !core.faults.has_late_guilds {
-        for guild in guilds {
+        for guild in guilds.into_iter().filter(|guild| !world.is_out(guild.id)) {
             let json = world.guild_create_json(guild, wanted & intents::GUILD_MEMBERS != 0);
             core.hub.send_to(session, "GUILD_CREATE", &json);
         }
@@ -188,12 +200,12 @@ pub(crate) fn send_members(shared: &Arc<Shared>, session: &str, data: &Value) {
     });
 }
 
-fn check_token(shared: &Shared, data: &Value) -> Result<(), Refusal> {
+fn check_token(shared: &Arc<Shared>, data: &Value) -> Result<(), Refusal> {
     let token = data["token"].as_str().unwrap_or_default();
     let token = token.strip_prefix("Bot ").unwrap_or(token);
     if is_token(shared, token) {
         Ok(())
     } else {
-        Err((4004, "Authentication failed."))
+        Err((4004, FAILED))
     }
 }

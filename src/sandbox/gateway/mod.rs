@@ -11,6 +11,8 @@ pub(crate) mod tell;
 
 pub(crate) mod codec;
 
+pub(crate) mod logins;
+
 pub(crate) mod identify;
 
 pub(crate) mod connection;
@@ -28,6 +30,8 @@ use axum::http::StatusCode;
 use axum::response::IntoResponse;
 use axum::response::Response;
 use axum::routing::any;
+use serde_json::Value;
+use serde_json::json;
 
 use crate::sandbox::gateway::codec::Codec;
 use crate::sandbox::gateway::connection::Connection;
@@ -35,6 +39,11 @@ use crate::sandbox::shared::Shared;
 
 /// Path of the gateway below the sandbox's address.
 pub(crate) const PATH: &str = "/gateway-ws";
+
+/// A payload that is no event; some libraries insist on the fields that only events use.
+pub(crate) fn payload(op: u64, data: &Value) -> String {
+    json!({"op": op, "d": data, "s": null, "t": null}).to_string()
+}
 
 /// Where bots connect; some libraries append `/` and some a path of their own.
 pub(crate) fn router() -> Router<Arc<Shared>> {

@@ -32,10 +32,10 @@ impl Shard {
         let number = id.map_or(0, |id| (id >> 22) % self.total);
         number == self.number
     }
+}
 
-    /// Whether an event is for this part.
-    pub(crate) fn gets(self, event: &str, data: &Value) -> bool {
-        let is_guild = matches!(event, "GUILD_CREATE" | "GUILD_DELETE");
-        self.has(&data[if is_guild { "id" } else { "guild_id" }])
-    }
+/// The guild that an event belongs to, by its id in JSON, or null.
+pub(crate) fn guild_of<'a>(event: &str, data: &'a Value) -> &'a Value {
+    let is_guild = matches!(event, "GUILD_CREATE" | "GUILD_DELETE");
+    &data[if is_guild { "id" } else { "guild_id" }]
 }

@@ -57,6 +57,7 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
         Happening::BotAdded(guild) | Happening::BotRemoved(guild) => {
             tell_guild(world, hub, *guild);
         }
+        Happening::Outage(guild) => tell_outage(world, hub, *guild),
         Happening::ChannelShown { .. }
         | Happening::ChannelHidden { .. }
         | Happening::UserUpdated(_)
@@ -80,6 +81,19 @@ fn tell_guild(world: &World, hub: &mut Hub, guild: Id) {
         hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
             Some(json!({"id": guild.id}))
         });
+    }
+}
+
+/// Nothing is told of a guild between the beginning of its outage and the end.
+fn tell_outage(world: &World, hub: &mut Hub, guild: Id) {
+    let has_bot = world.guild(guild).is_some_and(|guild| guild.has_bot);
+    if world.is_out(guild) && has_bot {
+        hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
+            Some(json!({"id": guild, "unavailable": true}))
+        });
+        hub.outages.insert(guild.to_string());
+    } else if hub.outages.remove(&guild.to_string()) {
+        tell_guild(world, hub, guild);
     }
 }
 
@@ -117,21 +131,20 @@ fn tell_typing(world: &World, hub: &mut Hub, channel: Id, user: Id) {
 }
 
 fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {
-    let Some(message) = world
-        .message(id)
-        .filter(|message| message.only_for.is_none())
-    else {
+    let Some(message) = world.message(id) else {
         return;
     };
     let Some(channel) = world.channel(message.channel) else {
         return;
     };
-    if !world.sees(world.bot, channel) {
+    let is_ephemeral = message.only_for.is_some();
+    if !is_ephemeral && !world.sees(world.bot, channel) {
         return;
     }
-    let wanted = match channel.recipient {
-        Some(_) => intents::DIRECT_MESSAGES,
-        None => intents::GUILD_MESSAGES,
+    let wanted = if is_ephemeral || channel.recipient.is_some() {
+        intents::DIRECT_MESSAGES
+    } else {
+        intents::GUILD_MESSAGES
     };
     hub.dispatch(event, wanted, |wanted| {
         let reads_all = wanted & intents::MESSAGE_CONTENT != 0;
@@ -198,6 +211,12 @@ fn tell_reaction(
     tell_in(world, hub, event, message.channel, wanted, data);
 }
 
+/// Whether a thread went with its parent, of which alone Discord tells.
+fn went_with_parent(world: &World, channel: &Channel) -> bool {
+    let parent = channel.parent.filter(|_| channel.is_thread());
+    parent.is_some_and(|parent| world.channel(parent).is_none())
+}
+
 /// Channels are told of even where they cannot be seen; their threads are not.
 fn is_told_of(world: &World, channel: &Channel) -> bool {
     let has_bot = world.guild_of(channel).is_some_and(|guild| guild.has_bot);
@@ -220,7 +239,7 @@ fn tell_channel(world: &World, hub: &mut Hub, what: &str, id: Id) {
 }
 
 fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
-    if !is_told_of(world, channel) {
+    if !is_told_of(world, channel) || went_with_parent(world, channel) {
         return;
     }
     let (event, data) = if channel.is_thread() {

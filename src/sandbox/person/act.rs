@@ -141,12 +141,21 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
 
 /// The channel, if the person sees it and it is not archived.
 pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
+    let place = seen(world, person, channel)?;
+    if place.thread.as_ref().is_some_and(|thread| thread.archived) {
+        return Refusal::new("The thread is archived; write in it first.");
+    }
+    Ok(place)
+}
+
+/// The channel, if the person sees it and its guild is not in an outage.
+fn seen(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
     let place = world
         .channel(channel)
         .filter(|channel| world.sees(person, channel))
         .ok_or_else(|| Refusal("There is no such channel.".to_owned()))?;
-    if place.thread.as_ref().is_some_and(|thread| thread.archived) {
-        return Refusal::new("The thread is archived; write in it first.");
+    if place.guild.is_some_and(|guild| world.is_out(guild)) {
+        return Refusal::new("The server is not available right now.");
     }
     Ok(place)
 }
@@ -158,10 +167,7 @@ fn say(
     content: String,
     reply: Option<(Id, bool)>,
 ) -> Result<Value, Refusal> {
-    let place = world
-        .channel(channel)
-        .filter(|channel| world.sees(person, channel))
-        .ok_or_else(|| Refusal("There is no such channel.".to_owned()))?;
+    let place = seen(world, person, channel)?;
     let needed = if place.is_thread() {
         permissions::SEND_MESSAGES_IN_THREADS
     } else {

@@ -100,6 +100,7 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
         }),
         Happening::MemberAdded { .. }
         | Happening::MemberRemoved { .. }
+        | Happening::Outage(_)
         | Happening::BotAdded(_)
         | Happening::BotRemoved(_) => audience.tell(|person| {
             let guilds = snapshot::guilds(world, person);

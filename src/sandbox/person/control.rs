@@ -8,6 +8,7 @@ use serde_json::json;
 use crate::sandbox::fault::Plan;
 use crate::sandbox::gateway::hub::Order;
 use crate::sandbox::gateway::identify;
+use crate::sandbox::gateway::payload;
 use crate::sandbox::person::protocol::Control;
 use crate::sandbox::person::protocol::GatewayAction;
 use crate::sandbox::person::protocol::Refusal;
@@ -78,6 +79,9 @@ fn change(core: &mut Core, control: Control) -> Result<Value, Refusal> {
         }
         Control::RemoveBot { guild } => world.set_bot(guild_id(world, guild)?, false),
         Control::AddBot { guild } => world.set_bot(guild_id(world, guild)?, true),
+        Control::Outage { on, guild } => world.set_outage(guild_id(world, guild)?, on),
+        Control::Logins { left } => core.logins.leave(left, world.now_ms),
+        Control::Invalid { count } => core.limits.count_invalid(count, world.now_ms),
         Control::Fault {
             fault,
             count,
@@ -157,7 +161,7 @@ fn archive(world: &mut World, channel: Id, archived: bool, locked: bool) -> Resu
 }
 
 fn gateway(core: &mut Core, action: &GatewayAction) {
-    let say = |payload: Value| Order::Send(payload.to_string());
+    let say = |op: u64, data: Value| Order::Send(payload(op, &data));
     let hub = &mut core.hub;
     match action {
         GatewayAction::Drop { forget } => hub.order_all(&Order::Drop, *forget),
@@ -165,9 +169,9 @@ fn gateway(core: &mut Core, action: &GatewayAction) {
             let ends = matches!(code, 4004 | 4007 | 4009..=4014);
             hub.order_all(&Order::Close(*code, "Closed by a test."), ends);
         }
-        GatewayAction::Reconnect => hub.order_all(&say(json!({"op": 7, "d": null})), false),
+        GatewayAction::Reconnect => hub.order_all(&say(7, Value::Null), false),
         GatewayAction::InvalidSession { resumable } => {
-            hub.order_all(&say(json!({"op": 9, "d": resumable})), !resumable);
+            hub.order_all(&say(9, json!(resumable)), !resumable);
         }
         GatewayAction::Refuse { on } => hub.refuses = *on,
         GatewayAction::Mute { on } => hub.is_mute = *on,

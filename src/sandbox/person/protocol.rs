@@ -153,6 +153,19 @@ pub(crate) enum Control {
     AddBot {
         guild: Option<Id>,
     },
+    /// Takes a guild from everybody, or gives it back.
+    Outage {
+        on: bool,
+        guild: Option<Id>,
+    },
+    /// Leaves the bot only so many logins of the day.
+    Logins {
+        left: u32,
+    },
+    /// Counts so many refused requests as made just now.
+    Invalid {
+        count: u32,
+    },
     Fault {
         fault: Fault,
         #[serde(default = "one")]

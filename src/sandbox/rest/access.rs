@@ -13,9 +13,12 @@ use crate::sandbox::world::snowflake::Id;
 ///
 /// # Errors
 ///
-/// There is none, or it does not see it.
+/// There is none, it does not see it, or its guild is in an outage.
 pub(crate) fn channel(world: &World, id: Id) -> Answer<&Channel> {
     let channel = world.channel(id).ok_or_else(ApiError::unknown_channel)?;
+    if channel.guild.is_some_and(|guild| world.is_out(guild)) {
+        return Err(ApiError::unavailable());
+    }
     if !world.sees(world.bot, channel) {
         return Err(ApiError::missing_access());
     }
@@ -54,12 +57,15 @@ pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> 
 ///
 /// # Errors
 ///
-/// It may not, the thread is locked, or the person takes no messages.
+/// It may not, the thread is locked, or the person takes no messages or has left all its guilds.
 pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     if let Some(person) = channel
         .recipient
         .and_then(|recipient| world.user(recipient))
     {
+        if !world.shares_guild(person) {
+            return Err(ApiError::no_common_guild());
+        }
         return if person.dms_open {
             Ok(())
         } else {

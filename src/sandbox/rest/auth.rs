@@ -1,17 +1,19 @@
 //! Who may ask: the bot, by its token.
 
+use std::sync::Arc;
+
 use axum::http::HeaderMap;
 use axum::http::header::AUTHORIZATION;
 
 use crate::sandbox::shared::Shared;
 
 /// Whether this is the bot's token.
-pub(crate) fn is_token(shared: &Shared, token: &str) -> bool {
-    token == shared.settings.token
+pub(crate) fn is_token(shared: &Arc<Shared>, token: &str) -> bool {
+    token == shared.settings.token && !shared.with(|core| core.hub.is_token_reset)
 }
 
 /// Whether the request carries the bot's token.
-pub(crate) fn is_bot(shared: &Shared, headers: &HeaderMap) -> bool {
+pub(crate) fn is_bot(shared: &Arc<Shared>, headers: &HeaderMap) -> bool {
     headers
         .get(AUTHORIZATION)
         .and_then(|value| value.to_str().ok())

@@ -9,7 +9,9 @@ use axum::body::to_bytes;
 use axum::extract::OriginalUri;
 use axum::extract::Request;
 use axum::extract::State;
+use axum::http::HeaderMap;
 use axum::http::StatusCode;
+use axum::http::header::USER_AGENT;
 use axum::middleware::Next;
 use axum::response::IntoResponse;
 use axum::response::Response;
@@ -20,6 +22,7 @@ use crate::sandbox::fault::Fault;
 use crate::sandbox::rest::auth;
 use crate::sandbox::rest::error::ApiError;
 use crate::sandbox::rest::limits;
+use crate::sandbox::rest::limits::Scope;
 use crate::sandbox::shared::Shared;
 
 /// Logged in place of a status for a request that is not answered.
@@ -44,6 +47,12 @@ pub(crate) async fn enter(
     }
     let refusal = match fault.as_ref().and_then(broken) {
         Some(response) => Some(response),
+        None if shared.with(|core| core.limits.is_banned(core.world.now_ms)) => {
+            Some(limits::too_many(None, Scope::Global, 0))
+        }
+        None if !has_agent(request.headers()) => {
+            Some((StatusCode::FORBIDDEN, "error code: 1010").into_response())
+        }
         None if auth::needs_token(&path) && !auth::is_bot(&shared, request.headers()) => {
             Some(ApiError::unauthorized().into_response())
         }
@@ -57,7 +66,12 @@ pub(crate) async fn enter(
         .path_and_query()
         .map_or_else(|| uri.path(), |whole| whole.as_str());
     let logged = without_token(logged);
-    shared.with(|core| core.log(&method, &logged, response.status().as_u16()));
+    shared.with(|core| {
+        core.log(&method, &logged, response.status().as_u16());
+        if limits::is_invalid(&response) {
+            core.limits.count_invalid(1, core.world.now_ms);
+        }
+    });
     if fault.as_ref().is_some_and(|fault| fault.lost) {
         hang_up();
     }
@@ -65,6 +79,13 @@ pub(crate) async fn enter(
         Some(slowness) => slowly(response, slowness).await,
         None => response,
     }
+}
+
+/// Whether the client says what it is, without which the proxy before Discord lets nobody in.
+fn has_agent(headers: &HeaderMap) -> bool {
+    headers
+        .get(USER_AGENT)
+        .is_some_and(|agent| agent.as_bytes().starts_with(b"DiscordBot ("))
 }
 
 /// Ends the connection's task without an answer and without a message on the terminal.
@@ -109,7 +130,12 @@ async fn serve(
 fn broken(fault: &Fault) -> Option<Response> {
     let status = StatusCode::from_u16(fault.status?).ok()?;
     if status == StatusCode::TOO_MANY_REQUESTS {
-        return Some(limits::too_many(fault.retry_after, fault.global));
+        let scope = match (fault.global, fault.shared) {
+            (true, _) => Scope::Global,
+            (false, true) => Scope::Shared,
+            (false, false) => Scope::User,
+        };
+        return Some(limits::too_many(fault.retry_after, scope, fault.code));
     }
     let reason = status.canonical_reason().unwrap_or("Unknown");
     let message = format!("{}: {reason}", status.as_u16());

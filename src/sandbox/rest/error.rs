@@ -55,6 +55,14 @@ impl ApiError {
         Self::new(StatusCode::UNAUTHORIZED, 0, "401: Unauthorized")
     }
 
+    pub(crate) fn unavailable() -> Self {
+        Self::new(
+            StatusCode::SERVICE_UNAVAILABLE,
+            0,
+            "503: Service Unavailable",
+        )
+    }
+
     pub(crate) fn unknown_application() -> Self {
         Self::unknown(10_002, "Application")
     }
@@ -99,6 +107,10 @@ impl ApiError {
         Self::bad(40_060, "Interaction has already been acknowledged.")
     }
 
+    pub(crate) fn opens_too_fast() -> Self {
+        Self::forbidden(40_003, "You are opening direct messages too fast.")
+    }
+
     pub(crate) fn too_large() -> Self {
         Self::new(
             StatusCode::PAYLOAD_TOO_LARGE,
@@ -141,6 +153,11 @@ impl ApiError {
 
     pub(crate) fn dead_webhook_token() -> Self {
         Self::new(StatusCode::UNAUTHORIZED, 50_027, "Invalid Webhook Token")
+    }
+
+    pub(crate) fn no_common_guild() -> Self {
+        let message = "Cannot send messages to this user due to having no mutual guilds";
+        Self::forbidden(50_278, message)
     }
 
     pub(crate) fn archived() -> Self {

@@ -53,6 +53,9 @@ fn find<'a>(world: &'a World, guild: &str) -> Answer<&'a Guild> {
     if !guild.has_bot {
         return Err(ApiError::missing_access());
     }
+    if world.is_out(guild.id) {
+        return Err(ApiError::unavailable());
+    }
     Ok(guild)
 }
 

@@ -45,9 +45,9 @@ async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
 }
 
 async fn gateway_bot(State(shared): State<Arc<Shared>>) -> Answer {
-    let url = shared.with(|core| identify::url(&core.world));
-    let limit = json!({
-        "total": 1_000, "remaining": 1_000, "reset_after": 14_400_000, "max_concurrency": 1,
+    let (url, limit) = shared.with(|core| {
+        let limit = core.logins.to_json(core.world.now_ms);
+        (identify::url(&core.world), limit)
     });
     Ok(Json(json!({"url": url, "shards": 1, "session_start_limit": limit})).into_response())
 }
@@ -112,6 +112,9 @@ async fn open_direct(State(shared): State<Arc<Shared>>, payload: Payload) -> Ans
     let recipient = payload.json.get("recipient_id").and_then(Id::from_json);
     shared.with(|core| {
         let world = &mut core.world;
+        if core.limits.opens_too_fast(world.now_ms) {
+            return Err(ApiError::opens_too_fast());
+        }
         let person = recipient
             .and_then(|recipient| world.user(recipient))
             .filter(|user| user.id != world.bot)

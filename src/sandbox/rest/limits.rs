@@ -13,9 +13,24 @@ use axum::response::Response;
 use serde_json::json;
 
 use crate::sandbox::world::files::hex;
+use crate::sandbox::world::snowflake::Id;
 
 /// Requests per second over all buckets.
 const GLOBAL: u32 = 50;
+/// Header that says for whom a limit is.
+const SCOPE: &str = "x-ratelimit-scope";
+/// Discord's name for too many edits of old messages.
+const OLD_EDITS_CODE: u64 = 30_046;
+/// Edits of messages older than an hour, per channel.
+const OLD_EDITS: u32 = 3;
+const OLD_EDITS_MS: u64 = 20_000;
+/// Conversations opened, also those that were open before.
+const OPENED: u32 = 20;
+const OPENED_MS: u64 = 60_000;
+/// Refused requests before all others are refused too.
+const INVALID: u32 = 10_000;
+const INVALID_MS: u64 = 10 * 60_000;
+const BAN_MS: u64 = 60 * 60_000;
 /// Buckets kept before those that are full again are forgotten.
 const KEPT: usize = 1_024;
 
@@ -24,9 +39,11 @@ const KEPT: usize = 1_024;
 pub(crate) struct Limits {
     is_on: bool,
     buckets: HashMap<String, Bucket>,
+    invalid: Bucket,
+    banned_ms: u64,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Default)]
 struct Bucket {
     used: u32,
     reset_ms: u64,
@@ -45,6 +62,17 @@ pub(crate) struct Count {
     is_global: bool,
 }
 
+/// For whom a limit is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scope {
+    /// This bot, at this route.
+    User,
+    /// This bot, everywhere.
+    Global,
+    /// All bots, at this channel or message.
+    Shared,
+}
+
 struct Rule {
     name: String,
     key: String,
@@ -58,7 +86,45 @@ impl Limits {
         Self {
             is_on,
             buckets: HashMap::new(),
+            invalid: Bucket::default(),
+            banned_ms: 0,
         }
+    }
+
+    /// Whether the proxy before Discord refuses everything.
+    pub(crate) fn is_banned(&self, now_ms: u64) -> bool {
+        now_ms < self.banned_ms
+    }
+
+    /// Counts refused requests, of which too many lead to a ban.
+    pub(crate) fn count_invalid(&mut self, count: u32, now_ms: u64) {
+        if self.invalid.reset_ms <= now_ms {
+            self.invalid = Bucket {
+                used: 0,
+                reset_ms: now_ms + INVALID_MS,
+            };
+        }
+        self.invalid.used = self.invalid.used.saturating_add(count);
+        if self.invalid.used >= INVALID && !self.is_banned(now_ms) {
+            tracing::warn!("the bot is banned: {INVALID} refused requests in ten minutes");
+            self.banned_ms = now_ms + BAN_MS;
+        }
+    }
+
+    /// Counts the opening of a conversation; whether that is too many.
+    pub(crate) fn opens_too_fast(&mut self, now_ms: u64) -> bool {
+        let rule = Rule::of("conversations", OPENED, OPENED_MS);
+        self.is_on && self.take(rule, now_ms).is_over
+    }
+
+    /// Counts an edit of an old message; the refusal if that is too many.
+    pub(crate) fn edits_old(&mut self, channel: Id, now_ms: u64) -> Option<Response> {
+        let rule = Rule::of(&format!("old {channel}"), OLD_EDITS, OLD_EDITS_MS);
+        let count = self.is_on.then(|| self.take(rule, now_ms))?;
+        let left = Some(count.left_s());
+        count
+            .is_over
+            .then(|| too_many(left, Scope::User, OLD_EDITS_CODE))
     }
 
     /// Counts a request; `None` if it has no limit.
@@ -71,11 +137,8 @@ impl Limits {
         }
         if !path.starts_with("/webhooks/") {
             let global = Rule {
-                name: "global".to_owned(),
-                key: "global".to_owned(),
-                limit: GLOBAL,
-                window_ms: 1_000,
                 is_global: true,
+                ..Rule::of("global", GLOBAL, 1_000)
             };
             let count = self.take(global, now_ms);
             if count.is_over {
@@ -151,11 +214,28 @@ fn rule(method: &str, path: &str) -> Rule {
     }
 }
 
+impl Rule {
+    fn of(name: &str, limit: u32, window_ms: u64) -> Self {
+        Self {
+            name: name.to_owned(),
+            key: name.to_owned(),
+            limit,
+            window_ms,
+            is_global: false,
+        }
+    }
+}
+
 impl Count {
     /// The refusal, if the bucket was empty.
     pub(crate) fn refusal(&self) -> Option<Response> {
         self.is_over.then(|| {
-            let mut response = too_many(Some(self.left_s()), self.is_global);
+            let scope = if self.is_global {
+                Scope::Global
+            } else {
+                Scope::User
+            };
+            let mut response = too_many(Some(self.left_s()), scope, 0);
             self.add_headers(response.headers_mut());
             response
         })
@@ -183,13 +263,20 @@ impl Count {
 }
 
 /// A 429; without `retry_after_s` it looks like one of the proxy before Discord.
-pub(crate) fn too_many(retry_after_s: Option<f64>, is_global: bool) -> Response {
+pub(crate) fn too_many(retry_after_s: Option<f64>, scope: Scope, code: u64) -> Response {
     let Some(retry_after_s) = retry_after_s else {
         return (StatusCode::TOO_MANY_REQUESTS, "error code: 1015").into_response();
     };
-    let message = "You are being rate limited.";
+    let message = match (scope, code) {
+        (_, OLD_EDITS_CODE) => {
+            "Maximum number of edits to messages older than 1 hour reached. Try again later."
+        }
+        (Scope::Shared, _) => "The resource is being rate limited.",
+        (Scope::User | Scope::Global, _) => "You are being rate limited.",
+    };
+    let is_global = scope == Scope::Global;
     let body = json!({
-        "message": message, "retry_after": retry_after_s, "global": is_global, "code": 0,
+        "message": message, "retry_after": retry_after_s, "global": is_global, "code": code,
     });
     let mut response = (StatusCode::TOO_MANY_REQUESTS, axum::Json(body)).into_response();
     let headers = response.headers_mut();
@@ -200,11 +287,23 @@ pub(crate) fn too_many(retry_after_s: Option<f64>, is_global: bool) -> Response 
     );
     if is_global {
         add(headers, "x-ratelimit-global", "true");
-        add(headers, "x-ratelimit-scope", "global");
-    } else {
-        add(headers, "x-ratelimit-scope", "user");
     }
+    let name = match scope {
+        Scope::User => "user",
+        Scope::Global => "global",
+        Scope::Shared => "shared",
+    };
+    add(headers, SCOPE, name);
     response
+}
+
+/// Whether an answer counts as that of an invalid request.
+pub(crate) fn is_invalid(response: &Response) -> bool {
+    let is_shared = response
+        .headers()
+        .get(SCOPE)
+        .is_some_and(|scope| scope == "shared");
+    matches!(response.status().as_u16(), 401 | 403 | 429) && !is_shared
 }
 
 fn add(headers: &mut HeaderMap, name: &'static str, value: &str) {

@@ -42,6 +42,8 @@ use crate::sandbox::world::snowflake::Id;
 
 /// How long a nonce is remembered.
 const NONCE_MS: u64 = 5 * 60 * 1_000;
+/// Age from which on edits of messages are few.
+const OLD_MS: u64 = 60 * 60 * 1_000;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
@@ -74,7 +76,7 @@ async fn list(
 ) -> Answer {
     let channel = id("channel_id", &channel)?;
     let bound = |name: &str| query.get(name).map(|text| id(name, text)).transpose();
-    let (before, after) = (bound("before")?, bound("after")?);
+    let (before, after, around) = (bound("before")?, bound("after")?, bound("around")?);
     let limit = query
         .get("limit")
         .map_or(Ok(50), |text| text.parse::<usize>());
@@ -93,14 +95,22 @@ async fn list(
         if access::require(world, place, permissions::READ_MESSAGE_HISTORY).is_err() {
             return Ok(Json(json!([])).into_response());
         }
-        let messages = world
-            .messages_in(channel)
-            .filter(|message| message.only_for.is_none())
+        let public = || {
+            let messages = world.messages_in(channel);
+            messages.filter(|message| message.only_for.is_none())
+        };
+        let messages = public()
             .filter(|message| before.is_none_or(|before| message.id < before))
             .filter(|message| after.is_none_or(|after| message.id > after));
-        let mut page: Vec<&Message> = match after {
-            Some(_) => messages.take(limit).collect(),
-            None => messages.rev().take(limit).collect(),
+        let mut page: Vec<&Message> = match (around, after) {
+            (Some(middle), _) => {
+                let older = public().rev().filter(|message| message.id < middle);
+                let others = public().filter(|message| message.id >= middle);
+                let rest = limit - limit / 2;
+                older.take(limit / 2).chain(others.take(rest)).collect()
+            }
+            (None, Some(_)) => messages.take(limit).collect(),
+            (None, None) => messages.rev().take(limit).collect(),
         };
         page.sort_by_key(|message| std::cmp::Reverse(message.id));
         let page: Vec<Value> = page
@@ -138,7 +148,7 @@ async fn create(
         if draft.is_empty() {
             return Err(ApiError::empty_message());
         }
-        if let Some(earlier) = same_nonce(world, channel, &draft) {
+        if let Some(earlier) = same_nonce(world, &draft)? {
             return Ok(answer(world, earlier));
         }
         let reply_to = replied(world, channel, &draft)?;
@@ -200,11 +210,16 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
     Ok(())
 }
 
-/// The message sent before with the same nonce, if the bot wants it only once.
-fn same_nonce(world: &World, channel: Id, draft: &Draft) -> Option<Id> {
-    let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce)?;
-    let earlier = world.message_with_nonce(channel, nonce)?;
-    (world.now_ms < earlier.id.ms() + NONCE_MS).then_some(earlier.id)
+/// The message sent before with the same nonce, wherever it is, if the bot wants it only once.
+fn same_nonce(world: &World, draft: &Draft) -> Answer<Option<Id>> {
+    let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce);
+    let earlier = nonce
+        .and_then(|nonce| world.id_with_nonce(world.bot, nonce))
+        .filter(|earlier| world.now_ms < earlier.ms() + NONCE_MS);
+    match earlier {
+        Some(id) if world.message(id).is_none() => Err(ApiError::unknown_message()),
+        earlier => Ok(earlier),
+    }
 }
 
 fn replied(world: &World, channel: Id, draft: &Draft) -> Answer<Option<Id>> {
@@ -246,6 +261,10 @@ async fn edit(
             return Err(ApiError::system_message());
         }
         access::require_active(access::channel(world, channel)?)?;
+        let is_old = old.id.ms() + OLD_MS < world.now_ms;
+        if is_old && let Some(refusal) = core.limits.edits_old(channel, world.now_ms) {
+            return Ok(refusal);
+        }
         let changed = compose::amend(world, old, draft)?;
         world.update(changed);
         Ok(answer(world, message))

@@ -10,6 +10,7 @@ use crate::sandbox::world::model::HAS_THREAD;
 use crate::sandbox::world::model::Message;
 use crate::sandbox::world::model::Overwrite;
 use crate::sandbox::world::model::Thread;
+use crate::sandbox::world::model::User;
 use crate::sandbox::world::seed::text_channel;
 use crate::sandbox::world::snowflake::Id;
 
@@ -234,6 +235,29 @@ impl World {
             Happening::BotRemoved(guild)
         });
         self.note(Happening::CommandsChanged);
+    }
+
+    /// Begins or ends the outage of a guild.
+    pub(crate) fn set_outage(&mut self, guild: Id, on: bool) {
+        let is_new = if on {
+            self.outages.insert(guild)
+        } else {
+            self.outages.remove(&guild)
+        };
+        if is_new {
+            self.note(Happening::Outage(guild));
+        }
+    }
+
+    /// Whether Discord cannot serve a guild right now.
+    pub(crate) fn is_out(&self, guild: Id) -> bool {
+        self.outages.contains(&guild)
+    }
+
+    /// Whether a guild has both the bot and a person, without which they cannot write to each other.
+    pub(crate) fn shares_guild(&self, person: &User) -> bool {
+        self.guilds()
+            .any(|guild| guild.has_bot && guild.has(person))
     }
 
     /// Says who sees channels that they did not see before, and the other way round.

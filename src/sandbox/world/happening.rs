@@ -60,6 +60,8 @@ pub(crate) enum Happening {
     BotAdded(Id),
     /// From this guild.
     BotRemoved(Id),
+    /// Of this guild, begun or over.
+    Outage(Id),
     /// An interaction and the event the bot gets.
     Asked {
         interaction: Id,

@@ -289,7 +289,9 @@ impl World {
     pub(crate) fn add_event_fields(&self, json: &mut Value, message: &Message) {
         let channel = self.channel(message.channel);
         json["channel_type"] = json!(channel.map(|channel| channel.kind));
-        let Some(guild) = channel.and_then(|channel| self.guild_of(channel)) else {
+        // Discord sends ephemeral messages as if they were in a conversation.
+        let guild = channel.and_then(|channel| self.guild_of(channel));
+        let Some(guild) = guild.filter(|_| message.only_for.is_none()) else {
             return;
         };
         json["guild_id"] = json!(guild.id);

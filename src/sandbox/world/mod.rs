@@ -75,7 +75,7 @@ pub(crate) struct World {
     channels: BTreeMap<Id, Channel>,
     messages: BTreeMap<Id, Message>,
     messages_by_channel: BTreeMap<Id, BTreeSet<Id>>,
-    /// The newest message of a channel with a nonce, by what that is as JSON.
+    /// An author's newest message with a nonce, by what that is as JSON; it may be deleted.
     messages_by_nonce: HashMap<(Id, String), Id>,
     commands: BTreeMap<Id, Command>,
     interactions: BTreeMap<Id, Interaction>,
@@ -83,6 +83,8 @@ pub(crate) struct World {
     files: Files,
     journal: Option<Journal>,
     happenings: Vec<Happening>,
+    /// Guilds that Discord cannot serve right now.
+    outages: BTreeSet<Id>,
 }
 
 impl World {
@@ -201,16 +203,16 @@ impl World {
         self.index_message(message);
     }
 
-    /// The newest message of a channel with this nonce.
-    pub(crate) fn message_with_nonce(&self, channel: Id, nonce: &Value) -> Option<&Message> {
-        let id = self.messages_by_nonce.get(&(channel, nonce.to_string()))?;
-        self.message(*id)
+    /// An author's newest message with this nonce, which may be in any channel, or deleted.
+    pub(crate) fn id_with_nonce(&self, author: Id, nonce: &Value) -> Option<Id> {
+        let key = (author, nonce.to_string());
+        self.messages_by_nonce.get(&key).copied()
     }
 
     fn index_message(&mut self, message: Message) {
         if let Some(nonce) = &message.nonce {
-            let place = (message.channel, nonce.to_string());
-            let newest = self.messages_by_nonce.entry(place).or_insert(message.id);
+            let key = (message.author, nonce.to_string());
+            let newest = self.messages_by_nonce.entry(key).or_insert(message.id);
             *newest = message.id.max(*newest);
         }
         self.messages_by_channel

@@ -1,6 +1,7 @@
 //! Making a world, and finding it again on disk.
 
 use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::collections::HashMap;
 use std::io;
 use std::num::NonZeroUsize;
@@ -59,6 +60,7 @@ impl World {
             files: Files::new(folder),
             journal: None,
             happenings: Vec::new(),
+            outages: BTreeSet::new(),
         };
         world
             .guilds

@@ -21,6 +21,9 @@ use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 /// Guilds, guild messages and direct messages: nothing privileged.
 pub(crate) const INTENTS: u64 = 1 | 1 << 9 | 1 << 12;
 
+/// What a client calls itself.
+pub(crate) const AGENT: &str = "DiscordBot (https://example.org, 1)";
+
 /// Long enough for the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -60,6 +63,7 @@ impl Rest {
         let mut rest = Self {
             http: reqwest::Client::builder()
                 .no_proxy()
+                .user_agent(AGENT)
                 .build()
                 .expect("plain client"),
             base: format!("{}/api/v10", sandbox.base_url()),

@@ -6,6 +6,8 @@ use std::path::Path;
 use focusbot::sandbox::Sandbox;
 use focusbot::sandbox::SandboxOptions;
 
+use crate::sandbox::bot::AGENT;
+
 async fn status(sandbox: &Sandbox, path: &str, headers: &[(&str, &str)]) -> u16 {
     let http = reqwest::Client::builder()
         .no_proxy()
@@ -93,4 +95,25 @@ async fn every_file_of_the_page_is_served() {
     assert_eq!(status(&sandbox, "/sandbox/", &[]).await, 200);
     assert_eq!(status(&sandbox, "/", &[]).await, 307);
     assert_eq!(status(&sandbox, "/sandbox/nonsense.js", &[]).await, 404);
+}
+
+#[tokio::test]
+async fn clients_that_do_not_say_what_they_are_are_refused() {
+    let sandbox = Sandbox::start(SandboxOptions::default())
+        .await
+        .expect("free port");
+    for (agent, expected) in [
+        ("", 403),
+        ("python-requests/2.32", 403),
+        (AGENT, 200),
+        (
+            "DiscordBot (https://discord.js.org, 14.26.0) Node.js/22",
+            200,
+        ),
+    ] {
+        let headers = [("user-agent", agent)];
+        let status = status(&sandbox, "/api/v10/gateway", &headers).await;
+        assert_eq!(status, expected, "{agent}");
+    }
+    assert_eq!(status(&sandbox, "/api/v10/gateway", &[]).await, 403);
 }

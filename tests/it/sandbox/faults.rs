@@ -7,6 +7,7 @@ use focusbot::sandbox::Fault;
 use focusbot::sandbox::SandboxOptions;
 use serde_json::json;
 
+use crate::sandbox::bot::AGENT;
 use crate::sandbox::bot::Scene;
 
 fn fault(fields: &serde_json::Value) -> Fault {
@@ -118,6 +119,7 @@ async fn lost_answer_was_carried_out() {
     let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
     let http = reqwest::Client::builder()
         .no_proxy()
+        .user_agent(AGENT)
         .build()
         .expect("plain client");
     let request = http.post(address).json(&body);
@@ -142,7 +144,10 @@ async fn cut_request_is_not_carried_out() {
     let cut = fault(&json!({"cut": true}));
     scene.anna.fault(cut, 1, "/messages").await.expect("fault");
     let address = format!("{}/api/v10{path}", scene.sandbox.base_url());
-    let http = reqwest::Client::builder().no_proxy().build();
+    let http = reqwest::Client::builder()
+        .no_proxy()
+        .user_agent(AGENT)
+        .build();
     let request = http.expect("plain client").post(address).json(&body);
     let request = request.header("authorization", format!("Bot {}", scene.sandbox.token()));
     request.send().await.expect_err("cut connection");
@@ -194,4 +199,90 @@ async fn who_leaves_the_guild_sees_nothing_of_it() {
         .anna
         .wait_until("a channel", |view| view.channel("games"));
     back.await.expect("a channel");
+}
+
+/// A world with its limits and a clock that stands still.
+async fn limited() -> Scene {
+    Scene::with(SandboxOptions {
+        clock: Clock::frozen(1_790_000_000_000),
+        ..SandboxOptions::default()
+    })
+    .await
+}
+
+#[tokio::test]
+async fn messages_of_an_hour_ago_are_edited_three_times_in_twenty_seconds() {
+    let scene = limited().await;
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let posted = scene
+        .rest
+        .post(&path, &json!({"content": "x"}))
+        .await
+        .fine();
+    let message = format!("{path}/{}", posted["id"].as_str().expect("id"));
+    let edit = || async { scene.rest.patch(&message, &json!({"content": "y"})).await };
+    scene.sandbox.clock().advance(Duration::from_secs(3_590));
+    for _ in 0..5 {
+        edit().await.fine();
+    }
+    scene.sandbox.clock().advance(Duration::from_secs(20));
+    for _ in 0..3 {
+        edit().await.fine();
+    }
+    let refused = edit().await;
+    assert_eq!(refused.refusal(), (429, 30_046));
+    assert_eq!(refused.body["retry_after"], json!(20.0));
+    scene.sandbox.clock().advance(Duration::from_secs(20));
+    edit().await.fine();
+}
+
+#[tokio::test]
+async fn conversations_opened_too_fast_are_refused() {
+    let scene = limited().await;
+    let body = json!({"recipient_id": scene.anna.id()});
+    for _ in 0..20 {
+        scene.rest.post("/users/@me/channels", &body).await.fine();
+    }
+    let refused = scene.rest.post("/users/@me/channels", &body).await;
+    assert_eq!(refused.refusal(), (403, 40_003));
+    scene.sandbox.clock().advance(Duration::from_secs(60));
+    scene.rest.post("/users/@me/channels", &body).await.fine();
+}
+
+#[tokio::test]
+async fn ten_thousand_refused_requests_are_a_ban() {
+    let scene = limited().await;
+    let shared = json!({"status": 429, "retry_after": 1.0, "shared": true});
+    scene
+        .anna
+        .fault(fault(&shared), 1, "/users")
+        .await
+        .expect("fault");
+    let denied = json!({"status": 403, "code": 50_013});
+    scene
+        .anna
+        .fault(fault(&denied), 1, "/guilds")
+        .await
+        .expect("fault");
+    let nearly = json!({"count": 9_999});
+    scene
+        .anna
+        .control("invalid", nearly)
+        .await
+        .expect("control");
+
+    let reply = scene.rest.get("/users/@me").await;
+    assert_eq!(reply.headers["x-ratelimit-scope"], "shared");
+    scene.rest.get("/users/@me").await.fine();
+    assert_eq!(
+        scene.rest.get("/users/@me/guilds").await.refusal(),
+        (403, 50_013)
+    );
+    let banned = scene.rest.get("/gateway").await;
+    assert_eq!(
+        (banned.status, &banned.body),
+        (429, &json!("error code: 1015"))
+    );
+    scene.sandbox.clock().advance(Duration::from_secs(3_600));
+    scene.rest.get("/users/@me").await.fine();
 }

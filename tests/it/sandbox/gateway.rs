@@ -4,6 +4,7 @@ use std::io::Read;
 use std::time::Duration;
 
 use flate2::read::ZlibDecoder;
+use focusbot::sandbox::Clock;
 use focusbot::sandbox::Intent;
 use focusbot::sandbox::Sandbox;
 use focusbot::sandbox::SandboxOptions;
@@ -16,9 +17,16 @@ use crate::sandbox::bot::INTENTS;
 use crate::sandbox::bot::Scene;
 
 async fn start() -> Sandbox {
-    Sandbox::start(SandboxOptions::default())
-        .await
-        .expect("free port")
+    let options = SandboxOptions {
+        rate_limits: false,
+        ..SandboxOptions::default()
+    };
+    Sandbox::start(options).await.expect("free port")
+}
+
+/// A payload that is no event.
+fn plain(op: u64, data: Value) -> Value {
+    json!({"op": op, "d": data, "s": null, "t": null})
 }
 
 #[tokio::test]
@@ -39,7 +47,51 @@ async fn login_is_greeted_with_ready_and_the_guilds() {
         assert!(guild["roles"][0]["colors"].is_object());
     }
     gateway.send(&json!({"op": 1, "d": gateway.sequence})).await;
-    assert_eq!(gateway.payload().await["op"], 11);
+    assert_eq!(gateway.payload().await, plain(11, Value::Null));
+}
+
+#[tokio::test]
+async fn hello_has_the_fields_of_events_too() {
+    let sandbox = start().await;
+    let hello = Gateway::connect(&sandbox, "").await.payload().await;
+    assert_eq!(hello, plain(10, hello["d"].clone()));
+}
+
+/// Logs in where that may be refused; the first payload of the answer.
+async fn try_to_log_in(sandbox: &Sandbox) -> Value {
+    let mut gateway = Gateway::connect(sandbox, "").await;
+    gateway.payload().await;
+    gateway.identify(sandbox, INTENTS).await;
+    gateway.payload().await
+}
+
+#[tokio::test]
+async fn login_just_after_another_is_invalid() {
+    let scene = Scene::with(SandboxOptions {
+        clock: Clock::frozen(1_790_000_000_000),
+        ..SandboxOptions::default()
+    })
+    .await;
+    assert_eq!(try_to_log_in(&scene.sandbox).await, plain(9, json!(false)));
+    scene.sandbox.clock().advance(Duration::from_secs(5));
+    assert_eq!(try_to_log_in(&scene.sandbox).await["t"], "READY");
+    let told = scene.rest.get("/gateway/bot").await.fine();
+    let limit = json!({
+        "total": 1_000, "remaining": 997, "reset_after": 86_395_000, "max_concurrency": 1,
+    });
+    assert_eq!(told["session_start_limit"], limit);
+}
+
+#[tokio::test]
+async fn login_beyond_the_days_ends_all_sessions_and_the_token() {
+    let mut scene = Scene::new().await;
+    let left = json!({"left": 0});
+    scene.anna.control("logins", left).await.expect("control");
+    let mut gateway = Gateway::connect(&scene.sandbox, "").await;
+    gateway.identify(&scene.sandbox, INTENTS).await;
+    assert_eq!(gateway.close_code().await, Some(4004));
+    assert_eq!(scene.gateway.close_code().await, Some(4004));
+    assert_eq!(scene.rest.get("/users/@me").await.refusal(), (401, 0));
 }
 
 /// Logs in as one of two shards; what READY says and the guilds.
@@ -221,7 +273,7 @@ async fn events_missed_while_away_are_told_again() {
 async fn unknown_sessions_have_to_identify() {
     let sandbox = start().await;
     let mut gateway = resume(&sandbox, "nonsense", 1).await;
-    assert_eq!(gateway.payload().await, json!({"op": 9, "d": false}));
+    assert_eq!(gateway.payload().await, plain(9, json!(false)));
     gateway.identify(&sandbox, INTENTS).await;
     gateway.event("READY").await;
 }
@@ -246,9 +298,9 @@ async fn tests_can_shake_the_connection() {
         async move { anna.control("gateway", fields).await.expect("control") }
     };
     control(json!({"action": "reconnect"})).await;
-    assert_eq!(scene.gateway.payload().await["op"], 7);
+    assert_eq!(scene.gateway.payload().await, plain(7, Value::Null));
     control(json!({"action": "invalid_session", "resumable": true})).await;
-    assert_eq!(scene.gateway.payload().await, json!({"op": 9, "d": true}));
+    assert_eq!(scene.gateway.payload().await, plain(9, json!(true)));
     control(json!({"action": "close", "code": 4000})).await;
     assert_eq!(scene.gateway.close_code().await, Some(4000));
     control(json!({"action": "refuse", "on": true})).await;

@@ -219,6 +219,13 @@ async fn ephemeral_answer_is_seen_by_its_owner_alone() {
     let body = json!({"type": 4, "data": {"content": "Secret", "flags": 64}});
     scene.rest.callback(&event, &body).await.fine();
     let secret = scene.anna.answer(&asked).await.expect("answer");
+    // Discord tells the bot of it as if it were in a conversation.
+    let told = scene.gateway.event("MESSAGE_CREATE").await;
+    assert_eq!(
+        (&told["content"], &told["flags"]),
+        (&json!("Secret"), &json!(64))
+    );
+    assert_eq!((told.get("guild_id"), told.get("member")), (None, None));
     let loud = scene.anna.say("games", "Loud").await.expect("message");
     let first = lukasz
         .wait_for_message("any message", |_| true)

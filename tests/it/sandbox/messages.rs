@@ -1,5 +1,7 @@
 //! Messages: mentions, replies, edits, nonces, what the bot may read.
 
+use std::time::Duration;
+
 use reqwest::Method;
 use serde_json::Value;
 use serde_json::json;
@@ -149,6 +151,57 @@ async fn same_nonce_is_posted_once() {
     assert_eq!(post(&scene, &body).await["id"], first["id"]);
     let other = json!({"content": "x", "nonce": "n2", "enforce_nonce": true});
     assert_ne!(post(&scene, &other).await["id"], first["id"]);
+}
+
+#[tokio::test]
+async fn same_nonce_is_one_message_in_all_channels() {
+    let scene = Scene::new().await;
+    let body = json!({"content": "x", "nonce": "n1", "enforce_nonce": true});
+    let first = post(&scene, &body).await;
+    let elsewhere = format!("/channels/{}/messages", scene.channel("general"));
+    let second = scene.rest.post(&elsewhere, &body).await.fine();
+    assert_eq!(
+        (&second["id"], &second["channel_id"]),
+        (&first["id"], &first["channel_id"])
+    );
+    assert_eq!(scene.rest.get(&elsewhere).await.fine(), json!([]));
+}
+
+#[tokio::test]
+async fn nonce_of_a_deleted_message_is_that_of_an_unknown_one() {
+    let scene = Scene::new().await;
+    let body = json!({"content": "x", "nonce": "n1", "enforce_nonce": true});
+    let first = post(&scene, &body).await;
+    scene.rest.delete(&path(&first)).await.fine();
+    let messages = format!("/channels/{}/messages", scene.channel("games"));
+    let again = scene.rest.post(&messages, &body).await;
+    assert_eq!(again.refusal(), (404, 10_008));
+    scene.sandbox.clock().advance(Duration::from_secs(300));
+    scene.rest.post(&messages, &body).await.fine();
+}
+
+#[tokio::test]
+async fn messages_around_one_are_those_before_it_and_after() {
+    let scene = Scene::new().await;
+    let mut posted = Vec::new();
+    for content in ["a", "b", "c", "d", "e"] {
+        posted.push(post(&scene, &json!({"content": content})).await);
+    }
+    let games = scene.channel("games");
+    let (scene, games) = (&scene, &games);
+    let around = |id: &Value, limit: usize| {
+        let id = id.as_str().expect("id");
+        let path = format!("/channels/{games}/messages?around={id}&limit={limit}");
+        async move {
+            let found = scene.rest.get(&path).await.fine();
+            let found = found.as_array().into_iter().flatten();
+            found
+                .map(|message| message["content"].clone())
+                .collect::<Vec<_>>()
+        }
+    };
+    assert_eq!(around(&posted[2]["id"], 3).await, ["d", "c", "b"]);
+    assert_eq!(around(&posted[4]["id"], 4).await, ["e", "d", "c"]);
 }
 
 #[tokio::test]

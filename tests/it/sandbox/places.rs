@@ -238,7 +238,7 @@ async fn archived_thread_takes_no_commands_until_somebody_writes() {
 }
 
 #[tokio::test]
-async fn deleted_channel_takes_its_threads_along() {
+async fn deleted_channel_takes_its_threads_along_without_a_word() {
     let mut scene = Scene::new().await;
     let games = scene.channel("games");
     let fields = json!({"channel": games, "name": "Game"});
@@ -247,21 +247,21 @@ async fn deleted_channel_takes_its_threads_along() {
         .act("create_thread", fields)
         .await
         .expect("thread");
-    let thread = made["channel"]["id"].clone();
-    scene.gateway.event("THREAD_CREATE").await;
+    let thread = made["channel"]["id"].as_str().expect("id");
+    scene.gateway.event("MESSAGE_CREATE").await;
     scene
         .anna
         .control("delete_channel", json!({"channel": games}))
         .await
         .expect("control");
-    assert_eq!(scene.gateway.event("THREAD_DELETE").await["id"], thread);
-    assert_eq!(
-        scene.gateway.event("CHANNEL_DELETE").await["id"],
-        json!(games)
-    );
-    let path = format!("/channels/{games}/messages");
-    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
-    assert_eq!(refused.refusal(), (404, 10_003));
+    let told = scene.gateway.payload().await;
+    assert_eq!(told["t"], "CHANNEL_DELETE", "{told}");
+    assert_eq!(told["d"]["id"], json!(games));
+    for channel in [&games, thread] {
+        let path = format!("/channels/{channel}/messages");
+        let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+        assert_eq!(refused.refusal(), (404, 10_003));
+    }
     let gone = scene.anna.wait_until("its end", |view| {
         view.channel("games").is_none().then_some(())
     });
@@ -284,6 +284,22 @@ async fn closed_conversation_cannot_be_written_to() {
     scene.anna.control("dms", closed).await.expect("control");
     let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
     assert_eq!(refused.refusal(), (403, 50_007));
+}
+
+#[tokio::test]
+async fn somebody_without_a_common_server_cannot_be_written_to() {
+    let scene = Scene::new().await;
+    let direct = scene.anna.open_dm().await.expect("conversation");
+    let path = format!("/channels/{direct}/messages");
+    let guilds = scene.rest.get("/users/@me/guilds").await.fine();
+    for guild in guilds.as_array().expect("guilds") {
+        let body = json!({"content": "x"});
+        scene.rest.post(&path, &body).await.fine();
+        let gone = json!({"who": "anna", "present": false, "guild": guild["id"]});
+        scene.anna.control("member", gone).await.expect("control");
+    }
+    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (403, 50_278));
 }
 
 #[tokio::test]

@@ -91,9 +91,12 @@ async fn live(scene: &mut Scene) {
     anna.control("archive_thread", fields)
         .await
         .expect("control");
-    anna.control("delete_channel", json!({"channel": made}))
-        .await
-        .expect("control");
+    for channel in [thread, made] {
+        let fields = json!({"channel": channel});
+        anna.control("delete_channel", fields)
+            .await
+            .expect("control");
+    }
     anna.act("delete_message", json!({"message": said.id()}))
         .await
         .expect("deletion");

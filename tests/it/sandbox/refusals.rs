@@ -7,6 +7,7 @@ use reqwest::Method;
 use serde_json::Value;
 use serde_json::json;
 
+use crate::sandbox::bot::AGENT;
 use crate::sandbox::bot::PIXEL;
 use crate::sandbox::bot::Reply;
 use crate::sandbox::bot::Scene;
@@ -237,6 +238,7 @@ async fn requests_without_the_token_are_refused() {
     let scene = Scene::new().await;
     let http = reqwest::Client::builder()
         .no_proxy()
+        .user_agent(AGENT)
         .build()
         .expect("plain client");
     for token in [None, Some("Bot nonsense"), Some("Bearer nonsense")] {

@@ -9,6 +9,8 @@ use serde_json::Value;
 use serde_json::json;
 use tempfile::TempDir;
 
+use crate::sandbox::bot::Gateway;
+use crate::sandbox::bot::INTENTS;
 use crate::sandbox::bot::Scene;
 
 /// What the person sees of a channel.
@@ -71,6 +73,72 @@ async fn requests_for_a_guild_answer_for_it_alone() {
     let refused = scene.rest.post(&path("general"), &words).await;
     assert_eq!(refused.refusal(), (403, 50_001));
     scene.rest.post(&path("lounge"), &words).await.fine();
+}
+
+#[tokio::test]
+async fn outage_of_one_guild_is_told_and_hides_it_alone() {
+    let mut scene = Scene::new().await;
+    let id = guild(&scene.anna, "games");
+    let (games, lounge) = (scene.channel("games"), scene.channel("lounge"));
+    let outage = |on: bool| {
+        let (anna, fields) = (&scene.anna, json!({"on": on, "guild": id}));
+        async move { anna.control("outage", fields).await.expect("control") }
+    };
+    outage(true).await;
+    outage(true).await;
+    let told = scene.gateway.payload().await;
+    assert_eq!(told["t"], "GUILD_DELETE");
+    assert_eq!(told["d"], json!({"id": id, "unavailable": true}));
+    scene.anna.say("games", "x").await.expect_err("an outage");
+    let path = format!("/channels/{games}/messages");
+    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(refused.status, 503);
+    assert_eq!(scene.rest.get(&format!("/guilds/{id}")).await.status, 503);
+    let fields = json!({"name": "new", "guild": id});
+    scene
+        .anna
+        .control("create_channel", fields)
+        .await
+        .expect("control");
+    let path = format!("/channels/{lounge}/messages");
+    scene
+        .rest
+        .post(&path, &json!({"content": "x"}))
+        .await
+        .fine();
+    let told = scene.gateway.payload().await;
+    assert_eq!(
+        (&told["t"], &told["d"]["channel_id"]),
+        (&json!("MESSAGE_CREATE"), &json!(lounge))
+    );
+
+    let late = Gateway::connect(&scene.sandbox, "").await;
+    let told = logged_in(&scene.sandbox, late).await;
+    assert_eq!(told["t"], "GUILD_CREATE");
+    assert_ne!(
+        told["d"]["id"],
+        json!(id),
+        "what is away is not told at login"
+    );
+    outage(false).await;
+    let told = scene.gateway.payload().await;
+    assert_eq!(
+        (&told["t"], &told["d"]["id"]),
+        (&json!("GUILD_CREATE"), &json!(id))
+    );
+    assert_eq!(told["d"]["unavailable"], false);
+    scene
+        .anna
+        .say("games", "x")
+        .await
+        .expect("the end of the outage");
+}
+
+/// The first payload after READY.
+async fn logged_in(sandbox: &Sandbox, mut gateway: Gateway) -> Value {
+    gateway.identify(sandbox, INTENTS).await;
+    gateway.event("READY").await;
+    gateway.payload().await
 }
 
 #[tokio::test]
