@@ -103,9 +103,13 @@ impl Front {
         match &arrival.event {
             FullEvent::Ready { data_about_bot } => {
                 bot.learn_me(data_about_bot.user.id);
-                for guild in &data_about_bot.guilds {
-                    bot.guilds.expect(GuildId(guild.id.get()));
+                let guilds = data_about_bot.guilds.iter();
+                let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
+                for guild in &guilds {
+                    bot.guilds.expect(*guild);
                 }
+                // Those in an outage are not told of before its end.
+                bot.await_guilds(guilds);
                 tracing::info!(name = data_about_bot.user.name, "connected");
                 // The next look at all shards may be a moment too late for clocks.
                 let shard = ShardState {
@@ -128,6 +132,7 @@ impl Front {
                 let id = GuildId(guild.id.get());
                 bot.guilds.learn(id, &guild.preferred_locale);
                 bot.metrics.guilds(bot.guilds.count());
+                bot.end_outage(id).await;
                 bot.welcome(id).await;
             }
             FullEvent::GuildUpdate { new_data, .. } => {
@@ -136,10 +141,15 @@ impl Front {
             }
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
                 let guild = GuildId(incomplete.id.get());
+                bot.end_outage(guild).await;
                 bot.guild_gone(guild).await;
                 bot.forget_server(guild).await;
                 bot.guilds.forget(guild);
                 bot.metrics.guilds(bot.guilds.count());
+            }
+            FullEvent::GuildDelete { incomplete, .. } => {
+                let guild = GuildId(incomplete.id.get());
+                bot.note_outage(vec![guild], bot.clock.now()).await;
             }
             FullEvent::ChannelDelete { channel, .. } => {
                 bot.channel_gone(ChannelId(channel.id.get())).await;

@@ -15,7 +15,8 @@
 //! - `remind`: the one mention when little time is left
 //! - `clock`: what happens by itself, and `time`, when; `follow`: games shown in other
 //!   channels
-//! - `presence`: whether people can reach the bot; `supervise`: tasks that are begun again
+//! - `presence`: whether people can reach the bot, and `outages`, on one server; `supervise`: tasks
+//!   that are begun again
 //! - `thinking`: computers that are to move, with `thinkers`, the threads they think on
 //! - `replays`: replays that follow the end of a game, with `cinema`, where they are made
 //! - `critic`: how games went that are over
@@ -51,6 +52,7 @@ pub mod lanes;
 pub mod looks;
 mod messages;
 mod moving;
+mod outages;
 mod overruns;
 pub mod page;
 pub mod past_id;

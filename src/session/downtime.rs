@@ -121,7 +121,7 @@ impl Service {
     }
 
     /// Lets the clock of a game stand still for the time that is owed, unless it has already.
-    fn give_back_to(
+    pub(super) fn give_back_to(
         &self,
         batch: &mut Batch,
         loaded: &Loaded,

@@ -10,7 +10,7 @@
 //! - [`service`]: the door; `change`: how what comes of it is written
 //! - [`places`]: where games are played
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
-//! - [`time`], [`downtime`]: how much time players have, and what the bot gives back
+//! - [`time`], [`downtime`], [`outages`]: how much time players have, and what the bot gives back
 //! - [`reminders`]: who is to be reminded to move; [`reach`]: how people want that
 //! - [`vacation`]: days on which clocks stand still; [`wishes`]: what all this does to a clock
 //! - [`past`], [`replays`]: games that have ended, and replays still to be posted
@@ -43,6 +43,7 @@ mod load;
 pub mod lookup;
 mod lot;
 pub mod moderation;
+pub mod outages;
 pub mod outbox;
 pub mod pace;
 pub mod past;

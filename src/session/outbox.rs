@@ -208,7 +208,7 @@ impl Service {
             self.change_table(id, |record, _| Ok(table::expire(record, now)?))?;
             return Ok(true);
         }
-        if self.remind(id, now)? {
+        if self.waits_for_server(id, now)? || self.remind(id, now)? {
             return Ok(false);
         }
         self.change_game(id, now, |_, play| acts::run_out(play))?;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::session::fault::SessionError;
 use crate::session::ids::{GameId, Timestamp};
+use crate::session::outages::Outages;
 use crate::session::pace::{Pace, PaceLimits};
 use crate::session::recent::Recent;
 use crate::session::request::{Actor, NewTable, Request};
@@ -43,6 +44,7 @@ pub struct Service {
     pub(super) limits: Limits,
     pace: Arc<Pace>,
     pub(super) recent: Recent,
+    pub(super) outages: Outages,
 }
 
 impl Service {
@@ -54,6 +56,7 @@ impl Service {
             limits,
             pace: Arc::new(Pace::new(limits.pace)),
             recent: Recent::default(),
+            outages: Outages::default(),
         }
     }
 

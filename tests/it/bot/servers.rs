@@ -44,6 +44,40 @@ async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) 
     }
 }
 
+#[tokio::test]
+async fn outage_of_one_server_takes_no_time_from_its_games() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[("clock", "1d")]).await;
+    begin(THERE, 2, &people, &[("clock", "7d")]).await;
+    let shown = board(&people[0], 1, 0).await;
+    let outage = |on: bool| people[0].control("outage", json!({"on": on}));
+    outage(true).await.expect("a control");
+    // Whatever is answered after it shows that the bot has heard of it.
+    slash(&people[0], THERE, "focus games", &[]).await;
+    let runs_out = |game: u32| {
+        let clock = stage.game(game).clock.expect("clocks");
+        clock.runs_out.expect("a clock that runs")
+    };
+    let (before, elsewhere) = (runs_out(1), runs_out(2));
+    let days = Duration::from_secs(3 * 24 * 3_600);
+    stage.sandbox.clock().advance(days);
+    outage(false).await.expect("a control");
+    let mended = people[0].wait_until("the time given back", |view| {
+        let after = runs_out(1);
+        let text = view.message(shown.id())?.content().to_owned();
+        let is_shown = text.contains(&after.seconds().to_string());
+        (after >= before.after(days) && is_shown).then_some(())
+    });
+    mended.await.expect("a changed board");
+    assert_eq!(
+        runs_out(2),
+        elsewhere,
+        "time goes on where there is no outage"
+    );
+    play_on(&stage, HERE, 1, &people).await;
+}
+
 /// The message of the second server that follows game 1, once it shows so many moves.
 async fn followed(person: &Person, plies: u32) -> Message {
     let name = format!("-{plies}.png");
