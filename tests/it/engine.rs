@@ -19,9 +19,7 @@ pub(crate) fn focusbot(arguments: &[&str]) -> Command {
 /// Gives the engine some bytes and takes everything it answers.
 fn answers_to(input: &[u8]) -> Vec<String> {
     let mut engine = focusbot(&["engine"]).spawn().expect("engine");
-    let mut stdin = engine.stdin.take().expect("pipe");
-    stdin.write_all(input).expect("engine that reads");
-    drop(stdin);
+    crate::program::feed(&mut engine, input);
     let output = engine.wait_with_output().expect("engine that ends");
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).expect("text");

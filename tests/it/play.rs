@@ -1,6 +1,5 @@
 //! `focusbot play` as a person sees it.
 
-use std::io::Write;
 use std::process::Stdio;
 
 /// Exit code and output of a game with these lines typed.
@@ -13,9 +12,7 @@ fn play(arguments: &[&str], lines: impl AsRef<[u8]>) -> (Option<i32>, String) {
         .stderr(Stdio::null())
         .spawn()
         .expect("program");
-    let mut stdin = program.stdin.take().expect("pipe");
-    stdin.write_all(lines.as_ref()).expect("program that reads");
-    drop(stdin);
+    crate::program::feed(&mut program, lines.as_ref());
     let output = program.wait_with_output().expect("program that ends");
     let text = String::from_utf8(output.stdout).expect("text");
     (output.status.code(), text)

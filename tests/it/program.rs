@@ -1,6 +1,7 @@
 //! The program as tests run it.
 
-use std::process::Command;
+use std::io::{ErrorKind, Write};
+use std::process::{Child, Command};
 
 /// The program, with no setting of whoever runs the tests; some variables are the tests' own, and
 /// would be refused as settings that do not exist.
@@ -13,4 +14,13 @@ pub(crate) fn focusbot() -> Command {
         }
     }
     command
+}
+
+/// Gives a program all its input; one that ends early may leave the rest of it unread.
+pub(crate) fn feed(program: &mut Child, input: &[u8]) {
+    let mut stdin = program.stdin.take().expect("pipe");
+    match stdin.write_all(input) {
+        Err(error) if error.kind() == ErrorKind::BrokenPipe => {}
+        written => written.expect("program that reads"),
+    }
 }

@@ -44,9 +44,11 @@ impl Program {
             Some(running) => running,
             none => none.insert(Running::start(&self.command)?),
         };
-        writeln!(running.input, "{}", question(game))?;
-        writeln!(running.input, "{}", go(limits))?;
-        running.input.flush()?;
+        match write!(running.input, "{}\n{}\n", question(game), go(limits)) {
+            // It may have answered before it ended: what it said tells more than that it did.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            written => written?,
+        }
         let mut answer = Answer::default();
         let mut line = String::new();
         loop {

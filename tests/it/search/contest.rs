@@ -4,6 +4,10 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
+use focusbot::rules::{Color, Game, Mode, Rules};
+use focusbot::search::arena::Spec;
+use focusbot::search::{Limits, Stop};
+
 fn focusbot(arguments: &[&str]) -> Output {
     let mut command = crate::program::focusbot();
     command
@@ -128,4 +132,23 @@ fn program_that_does_not_answer_ends_the_match() {
         assert!(text.contains("expected a move from `"), "{text}");
         assert!(text.contains(trouble), "{text}");
     }
+}
+
+/// The script reads nothing from before its first answer on, so that the second question surely
+/// finds nobody.
+#[test]
+fn program_that_has_ended_is_still_heard() {
+    let folder = tempfile::tempdir().expect("folder");
+    let path = folder.path().join("program.sh");
+    let script = "exec 0<&-\necho bestmove b3-b4\necho bestmove a9-a8\n";
+    fs::write(&path, script).expect("script");
+    let spec: Spec = format!("cmd:sh {}", path.display()).parse().expect("spec");
+    let mut program = spec.player(1);
+    let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    let mut ask = || {
+        program.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {});
+        program.trouble().map(str::to_owned)
+    };
+    assert_eq!(ask(), None);
+    assert_eq!(ask().as_deref(), Some("expected a legal move, got `a9-a8`"));
 }
