@@ -9,6 +9,7 @@ use serde::Deserialize as _;
 use thiserror::Error;
 use toml::{Table, Value};
 
+use crate::config::token::hide_tokens;
 use crate::config::{Config, Token, TokenError};
 
 /// The file that is read if no other is named and this one is there.
@@ -44,11 +45,11 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why there are no settings to run with.
+/// Why there are no settings to run with; whatever looks like a token is hidden in the words.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// A file cannot be read.
-    #[error("cannot read `{}`: {source}", path.display())]
+    #[error("{}", hide_tokens(&format!("cannot read `{}`: {source}", path.display())))]
     Read {
         /// The file.
         path: PathBuf,
@@ -56,7 +57,7 @@ pub enum ConfigError {
         source: io::Error,
     },
     /// A setting is not what it should be.
-    #[error("{origin}: `{key}`: {reason}")]
+    #[error("{}", hide_tokens(&format!("{origin}: `{key}`: {reason}")))]
     Setting {
         /// Where it stands.
         origin: Origin,
@@ -123,14 +124,14 @@ impl Config {
         Ok(settings.config)
     }
 
-    /// The settings as the file would have them, with the token hidden.
+    /// The settings as the file would have them, with the token hidden wherever it stands.
     ///
     /// # Panics
     ///
     /// The name of a folder is not UTF-8, which no file and no variable can bring about.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        toml::to_string(self).expect("settings that can be a file")
+        hide_tokens(&toml::to_string(self).expect("settings that can be a file"))
     }
 }
 

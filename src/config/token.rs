@@ -8,6 +8,9 @@ use thiserror::Error;
 /// What stands in for the token wherever it would be shown.
 const HIDDEN: &str = "(hidden)";
 
+/// Letters that the longer parts of a token have at least.
+const SHORTEST_PART: usize = 20;
+
 /// What the bot signs in with.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
@@ -68,6 +71,34 @@ impl Token {
     pub fn reveal(&self) -> &str {
         &self.0
     }
+}
+
+/// The text with everything hidden that looks like a token: somebody may have written it where
+/// something else is expected, and what was written is shown.
+pub(super) fn hide_tokens(text: &str) -> String {
+    let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let mut shown = String::new();
+    let mut rest = text;
+    while let Some(begins) = rest.find(is_of_word) {
+        let (before, word) = rest.split_at(begins);
+        let ends = word.find(|letter| !is_of_word(letter));
+        let (word, after) = word.split_at(ends.unwrap_or(word.len()));
+        shown += before;
+        shown += if looks_like_token(word) { HIDDEN } else { word };
+        rest = after;
+    }
+    shown + rest
+}
+
+/// Has a long part of base64, with digits and letters of both sizes, as no name of ours has.
+fn looks_like_token(word: &str) -> bool {
+    word.split('.').any(|part| {
+        let has = |is_such: fn(&u8) -> bool| part.bytes().any(|byte| is_such(&byte));
+        part.len() >= SHORTEST_PART
+            && has(u8::is_ascii_uppercase)
+            && has(u8::is_ascii_lowercase)
+            && has(u8::is_ascii_digit)
+    })
 }
 
 impl fmt::Debug for Token {

@@ -299,6 +299,35 @@ fn token_that_breaks_the_file_is_not_shown() {
 }
 
 #[test]
+fn token_in_the_wrong_place_is_not_shown() {
+    let in_name = format!("FOCUSBOT_{TOKEN}");
+    for (text, pairs) in [
+        (format!("[discord]\ntoken_file = \"{TOKEN}\""), vec![]),
+        (format!("[discord]\n{TOKEN} = 1"), vec![]),
+        (format!("[discord]\n\"{TOKEN}\" = \"\""), vec![]),
+        (format!("[{TOKEN}]\nport = 1"), vec![]),
+        (format!("[sandbox]\nport = \"{TOKEN}\""), vec![]),
+        (format!("[sandbox]\nbind = \"{TOKEN}\""), vec![]),
+        (format!("[log]\nfilter = \"{TOKEN}={TOKEN}\""), vec![]),
+        (String::new(), vec![("FOCUSBOT_SANDBOX_PORT", TOKEN)]),
+        (String::new(), vec![("FOCUSBOT_DISCORD_TOKEN_FILE", TOKEN)]),
+        (String::new(), vec![("FOCUSBOT_DISCORD_SHARDS", TOKEN)]),
+        (String::new(), vec![("FOCUSBOT_LOG_FORMAT", TOKEN)]),
+        (String::new(), vec![(&in_name, "1")]),
+    ] {
+        let error = load(&text, &pairs).expect_err("a token in the wrong place");
+        for part in TOKEN.split('.').filter(|part| part.len() > 6) {
+            assert!(!error.contains(part), "{text}: the token is not shown");
+        }
+    }
+    let named = Config::load(Some(Path::new(TOKEN)), &[]).expect_err("no file");
+    assert!(named.to_string().contains("(hidden)"), "{named}");
+    let mut config = Config::default();
+    config.discord.token_file = Some(TOKEN.to_owned());
+    assert!(!config.to_toml().contains(TOKEN));
+}
+
+#[test]
 fn another_discord_may_have_tokens_of_its_own() {
     let text = "[discord]\napi_base = \"http://127.0.0.1:8064\"\ntoken = \"sandbox-1\"\n";
     let config = load(text, &[]).expect("sound settings");
