@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use anyhow::{Context, bail};
 use futures_util::StreamExt;
@@ -190,12 +190,12 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// Plays so many plies, with a thought of `think` on average before each; returns how many
-    /// moves were made.
-    async fn play(mut self, plies: usize, think: Duration) -> anyhow::Result<usize> {
+    /// Plays so many plies, with a thought of `think` on average before each; returns how long each
+    /// move took whoever made it, from the command to the board.
+    async fn play(mut self, plies: usize, think: Duration) -> anyhow::Result<Vec<Duration>> {
         let mut game = Game::new(Rules::new(Mode::Duel), self.first);
-        let mut moves = 0;
-        while moves < plies && game.outcome().is_none() {
+        let mut moves = Vec::with_capacity(plies);
+        while moves.len() < plies && game.outcome().is_none() {
             let side = game.position().side();
             let legal = game.position().legal_moves();
             let mv = legal[self.dice.below(legal.len())];
@@ -211,29 +211,31 @@ impl Table {
                 1 - self.beginner
             };
             let options = json!({"game": self.id.to_string(), "move": mv.to_string()});
+            let sent = Instant::now();
             self.crowd.slash(who, "focus move", options).await?;
             let wanted = board_name(self.id, game.plies().len());
             self.crowd.awaited.wait(wanted).await?;
-            moves += 1;
+            moves.push(sent.elapsed());
         }
         Ok(moves)
     }
 }
 
-/// Plays games at once; returns how many moves were made.
+/// Plays games at once; returns how long each move took whoever made it, the shortest first.
 pub(super) async fn play(
     tables: Vec<Table>,
     plies: usize,
     think: Duration,
-) -> anyhow::Result<usize> {
+) -> anyhow::Result<Vec<Duration>> {
     let mut all = JoinSet::new();
     for table in tables {
         all.spawn(table.play(plies, think));
     }
-    let mut moves = 0;
+    let mut moves = Vec::new();
     while let Some(played) = all.join_next().await {
-        moves += played??;
+        moves.extend(played??);
     }
+    moves.sort_unstable();
     Ok(moves)
 }
 

@@ -113,7 +113,14 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
         let figures = process.figures().await?.since(&before);
         let cpu = process.cpu()?.saturating_sub(cpu);
         let moves = played.with_context(round)?;
-        report(&mut out, (*games, args.servers), moves, took, cpu, &figures)?;
+        report(
+            &mut out,
+            (*games, args.servers),
+            &moves,
+            took,
+            cpu,
+            &figures,
+        )?;
         if figures.acknowledgement.quantile(0.99) > TOO_SLOW {
             writeln!(out, "the 99th percentile is above {TOO_SLOW} s")?;
             break;
@@ -148,23 +155,24 @@ async fn start(
 fn report(
     out: &mut impl Write,
     (games, servers): (usize, NonZeroUsize),
-    moves: usize,
+    moves: &[Duration],
     took: Duration,
     cpu: Duration,
     figures: &Figures,
 ) -> io::Result<()> {
     let answers = figures.acknowledgement.count();
     #[expect(clippy::cast_precision_loss, reason = "far fewer than 2^52")]
-    let moves_f = moves as f64;
+    let moves_f = moves.len() as f64;
     let seconds = took.as_secs_f64();
     writeln!(
         out,
-        "{games} games at once on {servers} {}, {moves} moves in {seconds:.1} s",
+        "{games} games at once on {servers} {}, {} moves in {seconds:.1} s",
         if servers.get() == 1 {
             "server"
         } else {
             "servers"
-        }
+        },
+        moves.len()
     )?;
     writeln!(
         out,
@@ -176,12 +184,21 @@ fn report(
         ("acknowledged", &figures.acknowledgement),
         ("board taken", &figures.board),
     ] {
-        let [median, rare] = [0.5, 0.99].map(|q| times.quantile(q) * 1e3);
-        writeln!(
+        let millis = [0.5, 0.99].map(|q| times.quantile(q) * 1e3);
+        write_times(
             out,
-            "  {what} after {median:.1} ms (median), {rare:.1} ms (99th percentile)"
+            what,
+            "from when the bot handles an interaction",
+            millis,
         )?;
     }
+    let millis = [50, 99].map(|q| percentile(moves, q).as_secs_f64() * 1e3);
+    write_times(
+        out,
+        "board seen",
+        "from when a person sends the move",
+        millis,
+    )?;
     writeln!(
         out,
         "  {:.2} ms of the bot's CPU a move, memory {}, store {}",
@@ -197,6 +214,39 @@ fn report(
     writeln!(out, " of which `decide` has `commit` in it")
 }
 
+fn write_times(
+    out: &mut impl Write,
+    what: &str,
+    since: &str,
+    [median, rare]: [f64; 2],
+) -> io::Result<()> {
+    writeln!(
+        out,
+        "  {what} after {median:.1} ms (median), {rare:.1} ms (99th percentile), {since}"
+    )
+}
+
+/// The time within which so many of a hundred lie; they are sorted.
+fn percentile(times: &[Duration], hundredths: usize) -> Duration {
+    let place = (times.len() * hundredths).div_ceil(100).max(1);
+    times.get(place - 1).copied().unwrap_or_default()
+}
+
 fn mib(bytes: f64) -> String {
     format!("{:.1} MiB", bytes / f64::from(1 << 20))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::percentile;
+    use std::time::Duration;
+
+    #[test]
+    fn percentile_is_a_time_that_was_measured() {
+        let times: Vec<_> = (1..=200).map(Duration::from_millis).collect();
+        assert_eq!(percentile(&times, 50), Duration::from_millis(100));
+        assert_eq!(percentile(&times, 99), Duration::from_millis(198));
+        assert_eq!(percentile(&times[..1], 99), Duration::from_millis(1));
+        assert_eq!(percentile(&[], 50), Duration::ZERO);
+    }
 }
