@@ -22,6 +22,7 @@ export class Composer {
   #ping = true;
   #typedAt = 0;
   #drafts = new Map();
+  #draft;
   #channel;
 
   constructor(app, form) {
@@ -46,15 +47,17 @@ export class Composer {
     });
   }
 
-  /** Writes to this channel from now on; what was begun in another stays there. */
+  /** Writes to this channel from now on; what was begun in another, or by another person, stays there. */
   use(channel, placeholder) {
-    if (this.#channel && this.#channel !== channel) {
-      this.#drafts.set(this.#channel, this.#text.value);
+    const draft = `${this.#app.world.me.id} ${channel}`;
+    if (this.#draft && this.#draft !== draft) {
+      this.#drafts.set(this.#draft, this.#text.value);
       if (this.#slash.command) this.#slash.close();
-      this.#text.value = this.#drafts.get(channel) ?? "";
+      this.#text.value = this.#drafts.get(draft) ?? "";
       this.cancelReply();
       this.#grow();
     }
+    this.#draft = draft;
     this.#channel = channel;
     this.#text.placeholder = placeholder;
     this.#text.setAttribute("aria-label", placeholder);

@@ -10,6 +10,7 @@ import { EPHEMERAL, person, THINKING } from "./world.js";
 
 const REPLY = 19;
 const THREAD_CREATED = 18;
+const THREAD_STARTER = 21;
 const SUPPRESS_EMBEDS = 4;
 const SAME_BREATH = 7 * 60_000;
 
@@ -64,6 +65,11 @@ function body(message, app) {
   if (message.local === "failed") return el("p", { class: "failed" }, icon("warning"), t("The application did not respond"));
   if ((message.flags ?? 0) & THINKING) {
     return el("p", { class: "thinking" }, dots(), t("{0} is thinking…", person(message.author).name));
+  }
+  if (message.type === THREAD_STARTER) {
+    const first = message.referenced_message;
+    if (!first) return el("p", { class: "reply" }, el("em", {}, t("The message was deleted")));
+    return body({ ...first, components: [], reactions: [] }, app);
   }
   const parts = [];
   if (message.type === THREAD_CREATED) {

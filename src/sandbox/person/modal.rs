@@ -13,7 +13,6 @@ use crate::sandbox::person::upload;
 use crate::sandbox::person::value::text_of;
 use crate::sandbox::world::World;
 use crate::sandbox::world::ask::Question;
-use crate::sandbox::world::happening::Happening;
 use crate::sandbox::world::interaction::Interaction;
 use crate::sandbox::world::interaction::MODAL;
 use crate::sandbox::world::snowflake::Id;
@@ -22,7 +21,7 @@ const TEXT_INPUT: u64 = 4;
 const RADIO_GROUP: u64 = 21;
 const CHECKBOX: u64 = 23;
 
-/// Sends the modal off with what was filled in.
+/// Sends the modal off with what was filled in. It stays open until the bot answers.
 pub(crate) fn submit(
     world: &mut World,
     person: Id,
@@ -31,6 +30,18 @@ pub(crate) fn submit(
 ) -> Result<Id, Refusal> {
     let opener = opener(world, person, modal)?.clone();
     place(world, person, opener.channel)?;
+    // Before anything is kept that the bot would not see.
+    let is_sent = |asked: &Interaction| {
+        asked.kind == MODAL
+            && asked.is_open(world.now_ms)
+            && asked
+                .triggering
+                .as_ref()
+                .is_some_and(|by| by.id == opener.id)
+    };
+    if world.interactions().any(is_sent) {
+        return Refusal::new("The modal has been sent and is not answered yet.");
+    }
     let form = opener.modal.clone().unwrap_or_default();
     let mut values = values.clone();
     let files = keep_files(world, opener.channel, &mut values)?;
@@ -47,7 +58,6 @@ pub(crate) fn submit(
     if !files.is_empty() {
         data["resolved"] = json!({"attachments": files});
     }
-    close(world, person, modal)?;
     let triggering = Some(Box::new(opener.origin()));
     Ok(world.ask(Question {
         custom_id: Some(custom_id),
@@ -80,11 +90,8 @@ fn keep_files(
 
 /// Closes the modal unsent.
 pub(crate) fn close(world: &mut World, person: Id, modal: Id) -> Result<(), Refusal> {
-    let mut opener = opener(world, person, modal)?.clone();
-    opener.modal = None;
-    let interaction = opener.id;
-    world.put_interaction(opener);
-    world.note(Happening::ModalClosed { interaction, modal });
+    let opener = opener(world, person, modal)?.clone();
+    world.close_modal(opener, modal);
     Ok(())
 }
 

@@ -156,6 +156,7 @@ fn kind(asked: &Interaction, body: &Value) -> Result<u64> {
 fn finish(world: &mut World, mut asked: Interaction, stage: Stage, answer: Answer) {
     let interaction = asked.id;
     asked.stage = stage;
+    world.close_answered_modal(&asked);
     world.put_interaction(asked);
     world.note(Happening::Answered {
         interaction,

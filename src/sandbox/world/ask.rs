@@ -7,6 +7,7 @@ use crate::sandbox::world::World;
 use crate::sandbox::world::files::hex;
 use crate::sandbox::world::happening::Happening;
 use crate::sandbox::world::interaction::Interaction;
+use crate::sandbox::world::interaction::MODAL;
 use crate::sandbox::world::interaction::Stage;
 use crate::sandbox::world::message_view::Viewer;
 use crate::sandbox::world::model::Origin;
@@ -124,6 +125,26 @@ impl World {
             event["message"] = self.message_json(message, Viewer::Bot { reads_all: true });
         }
         event
+    }
+
+    /// Closes the modal that an interaction has sent, now that it is answered.
+    pub(crate) fn close_answered_modal(&mut self, asked: &Interaction) {
+        let opener = asked.triggering.as_ref().filter(|_| asked.kind == MODAL);
+        let opener = opener.and_then(|by| self.interactions().find(|opener| opener.id == by.id));
+        let modal = |opener: &Interaction| opener.modal.as_ref()?["id"].as_str()?.parse().ok();
+        // The person may have closed it meanwhile.
+        if let Some((opener, modal)) = opener.and_then(|opener| Some((opener, modal(opener)?))) {
+            let opener = opener.clone();
+            self.close_modal(opener, modal);
+        }
+    }
+
+    /// Closes the modal that a person has open because of an interaction.
+    pub(crate) fn close_modal(&mut self, mut opener: Interaction, modal: Id) {
+        opener.modal = None;
+        let interaction = opener.id;
+        self.put_interaction(opener);
+        self.note(Happening::ModalClosed { interaction, modal });
     }
 
     /// Gives up on an interaction if it is too late by now, and says so.

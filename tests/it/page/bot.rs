@@ -175,6 +175,29 @@ fn form_is_checked_filled_in_and_sent() {
 }
 
 #[test]
+fn form_that_is_not_answered_keeps_what_was_filled_in() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    call(&mut anna, "board");
+    anna.press_on(".button", "Write");
+    anna.see("dialog.modal h2", "Your move");
+    anna.type_text("silence");
+    anna.key(Key::Enter);
+    anna.wait("document.querySelector('dialog.modal .primary.waiting')");
+    place.advance(Duration::from_secs(4));
+    anna.see("dialog.modal .error", "Something went wrong");
+    anna.wait("document.querySelector('dialog.modal input').value === 'silence'");
+    anna.type_text(" is broken");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Written: \"silence is broken\".");
+    anna.wait("!document.querySelector('dialog.modal')");
+}
+
+#[test]
 fn only_the_one_who_asked_sees_a_private_answer_and_dismisses_it() {
     let Some(mut browser) = Browser::launch() else {
         return;

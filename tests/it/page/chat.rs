@@ -157,11 +157,17 @@ fn panel_changes_the_person_and_the_language() {
     let place = Place::new();
     let mut tab = place.enter(&mut browser, "anna", Window::DESK);
 
+    tab.click(ENTRY);
+    tab.type_text("Anna was here");
     tab.click("document.querySelector('#person')");
     tab.click("document.querySelector('[data-person=sjoerd]')");
     tab.wait("location.search.includes('as=sjoerd') && document.querySelector('#person').textContent.includes('sjoerd')");
     tab.wait("document.documentElement.lang === 'nl'");
     tab.see("#members h2", "Personen");
+    tab.wait("document.querySelector('#entry').value === ''");
+    tab.click("document.querySelector('#person')");
+    tab.click("document.querySelector('[data-person=anna]')");
+    tab.wait("document.querySelector('#entry').value === 'Anna was here'");
 }
 
 #[test]

@@ -56,7 +56,7 @@ pub(super) fn answer(event: &Value) -> Option<Value> {
         }
         (FORM, _) => {
             let text = &data["components"][0]["components"][0]["value"];
-            Some(says(&format!("Written: {text}.")))
+            (text != "silence").then(|| says(&format!("Written: {text}.")))
         }
         _ => None,
     }
