@@ -11,6 +11,10 @@ use crate::session::time::Overtime;
 use crate::session::view::{ABORT_BEFORE_PLY, Ending};
 use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
 
+/// As many actions besides the moves that stand are done in one game; then people only move, answer
+/// or leave, so that no game grows without bounds.
+const MOST_ASIDE: usize = 1_000;
+
 /// Actions and who did them, in order.
 pub(super) type Acts = Vec<(Color, ActKind)>;
 
@@ -88,6 +92,15 @@ pub(super) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
     }
 }
 
+/// Refuses what asks for something or takes it back, once there has been too much of that.
+pub(super) fn check_aside(play: &Play) -> Result<(), Refusal> {
+    if play.aside() < MOST_ASIDE {
+        Ok(())
+    } else {
+        Err(Refusal::TooMuchAside)
+    }
+}
+
 /// Whether a computer is to move.
 pub(super) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
     let side = play.game.position().side();
@@ -125,6 +138,9 @@ pub(super) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
     }
     if play.draw.is_empty() && play.draw_refused.contains(color) {
         return Err(Refusal::DrawTurnedDown);
+    }
+    if play.draw.is_empty() {
+        check_aside(play)?;
     }
     let mut acts = vec![act(play, color, ActKind::Draw)];
     let people = play.people_in();

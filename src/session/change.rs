@@ -213,7 +213,8 @@ impl Service {
             let mut record = changed.record;
             record.version += 1;
             if let Some(last) = changed.actions.last() {
-                self.settle(batch, id, &loaded.held.record, &mut record, last.at)?;
+                let (old, play) = (&loaded.held.record, changed.play.as_ref());
+                self.settle(batch, id, old, &mut record, play, last.at)?;
             }
             let mut history = History::clone(&loaded.history);
             let old = Some(&loaded.held);

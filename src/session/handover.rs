@@ -49,6 +49,7 @@ impl Play {
     pub(super) fn offer_seat(&mut self, color: Color) -> Event {
         self.note_asked();
         self.handover = Some(HandOver::open(color));
+        self.seat_offered = self.seat_offered.with(color);
         Event::SeatOffered(color)
     }
 
@@ -89,6 +90,7 @@ impl Play {
     pub(super) fn hand_over(&mut self, color: Color) -> Result<Event, Impossible> {
         let wish = self.handover.ok_or("expected a seat to hand over")?;
         self.step();
+        self.seat_offered = self.seat_offered.without(color);
         if wish.heir == Some(Heir::Computer) {
             self.people = self.people.without(color);
             self.taken_over = self.taken_over.with(color);
@@ -199,6 +201,10 @@ fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Ref
     if seat(play).is_some() {
         return Err(Refusal::Seat(NoHandOver::Asked));
     }
+    if play.seat_offered.contains(color) {
+        return Err(Refusal::Seat(NoHandOver::Offered));
+    }
+    acts::check_aside(play)?;
     Ok(vec![act(play, color, ActKind::OfferSeat)])
 }
 
@@ -208,6 +214,7 @@ fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, 
     if !voters(play, open).contains(color) {
         return Err(Refusal::Seat(NoHandOver::NoSeat));
     }
+    acts::check_aside(play)?;
     let mut acts = vec![act(play, color, ActKind::WantComputer)];
     acts.extend(done(play));
     Ok(acts)
@@ -226,6 +233,7 @@ fn want(
         return Err(Refusal::AlreadySeated);
     }
     check_asked(play, seen)?;
+    acts::check_aside(play)?;
     Ok(vec![act(play, open, ActKind::WantSeat)])
 }
 

@@ -32,6 +32,8 @@ pub(super) struct Play {
     pub(super) calls: Calls,
     /// The seat that somebody wants to change hands since then.
     pub(super) handover: Option<HandOver>,
+    /// Colors that have offered their seats since they last moved.
+    pub(super) seat_offered: ColorSet,
     /// The number of the action by which people were last asked something new about a seat.
     pub(super) asked: u32,
     /// When the action at hand is done, in milliseconds since 1970.
@@ -77,6 +79,7 @@ impl Play {
             taken_back: BTreeSet::new(),
             calls: Calls::default(),
             handover: None,
+            seat_offered: ColorSet::EMPTY,
             asked: 0,
             now: 0,
             times: Vec::new(),
@@ -123,6 +126,7 @@ impl Play {
         }
         // Colors that are out for a reason that needs no further word.
         let mut out = self.game.position().out();
+        let lapses = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
         let event = match what {
             ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
@@ -218,7 +222,8 @@ impl Play {
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
-        let consequences = newly_out.map(Event::Out);
+        let lapsed = (lapses && self.ending().is_none()).then_some(Event::Lapsed);
+        let consequences = newly_out.map(Event::Out).chain(lapsed);
         let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
@@ -240,6 +245,7 @@ impl Play {
         self.step();
         self.draw_refused = self.draw_refused.without(color);
         self.wish_refused = self.wish_refused.without(color);
+        self.seat_offered = self.seat_offered.without(color);
         self.times.push(self.now);
         Ok(match mv {
             Move::Pass => {
@@ -265,6 +271,18 @@ impl Play {
         self.taken_back.insert(kept);
         self.step();
         Ok(Event::TookBack { color, taken })
+    }
+
+    /// Returns `true` if somebody else has offered or asked something that waits for an answer.
+    fn is_asked_by_others(&self, color: Color) -> bool {
+        !self.draw.without(color).is_empty()
+            || self.wish.is_some_and(|wish| wish.by != color)
+            || self.handover.is_some_and(|wish| wish.seat != color)
+    }
+
+    /// Number of actions that are no moves, or moves that were taken back.
+    pub(super) fn aside(&self) -> usize {
+        self.events.len().saturating_sub(self.game.plies().len())
     }
 
     /// The position changes: offers and wishes that were made for the old one lapse.
@@ -341,6 +359,11 @@ impl Play {
         let mut colors = self.game.position().rules().mode().colors().iter();
         colors.all(|color| !self.is_in(*color) || self.draw.contains(*color))
     }
+}
+
+/// Returns `true` for what takes somebody out of a game that may go on.
+fn is_departure(what: &ActKind) -> bool {
+    matches!(what, ActKind::Resign | ActKind::TimeOut | ActKind::TakeOver)
 }
 
 /// How many legal moves are offered in place of one that is not.

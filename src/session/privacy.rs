@@ -1,6 +1,8 @@
 //! What is kept about a person: handed out, or forgotten.
 
 use serde_json::{Value, json};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
 
 use crate::session::fault::{Fault, SessionError};
 use crate::session::history::History;
@@ -15,7 +17,7 @@ use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
 
 impl Service {
     /// Everything that is kept about a person, and nothing about others, as JSON. Times are in
-    /// milliseconds since 1970.
+    /// milliseconds since 1970, and beside that as people read them.
     ///
     /// # Errors
     ///
@@ -34,7 +36,7 @@ impl Service {
         let watches: Vec<_> = watches
             .map(|(game, channel)| json!({"game": game.0, "channel": channel.0.to_string()}))
             .collect();
-        let dossier = json!({
+        let mut dossier = json!({
             // Numbers of Discord are too large for the numbers of many programs.
             "person": person.0.to_string(),
             "settings": own.map(|held| json!(held.record)),
@@ -45,6 +47,7 @@ impl Service {
             "on_the_list_of_all_servers": self.is_listed(person)?,
             "moderation": self.deeds_of(person)?,
         });
+        add_times(&mut dossier);
         Ok(format!("{dossier:#}\n"))
     }
 
@@ -220,6 +223,33 @@ impl Service {
         }
         Ok(())
     }
+}
+
+/// Adds to every moment in milliseconds, under a name of its own, the same as people read it.
+fn add_times(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(add_times),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(add_times);
+            let moments = fields.iter().filter_map(|(name, value)| {
+                let text = spelled(value.as_u64()?)?;
+                Some((format!("{name}_utc"), Value::from(text)))
+            });
+            let moments: Vec<_> = moments.collect();
+            fields.extend(moments);
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// A moment such as `2026-11-23T09:30:00Z`; none for a number that is too small to be one.
+fn spelled(millis: u64) -> Option<String> {
+    const IN_2001: u64 = 1_000_000_000_000;
+    let seconds = i64::try_from(millis / 1000)
+        .ok()
+        .filter(|_| millis >= IN_2001)?;
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
+    moment.format(&Rfc3339).ok()
 }
 
 /// Whether a record names a person.

@@ -3,18 +3,38 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use crate::rules::Played;
 use crate::session::history::History;
 use crate::session::ids::GameId;
 use crate::session::play::Play;
+use crate::session::view::Event;
+use crate::store::records::ActionRecord;
 
-/// Games kept at most; each takes some tens of kilobytes.
-const KEPT: usize = 256;
+/// Bytes that the games kept take at most, but for one that takes more alone.
+const KEPT: usize = 16 << 20;
+
+/// Bytes of a game without its actions: two positions, and what lies around them.
+const GAME: usize = size_of::<Play>() + size_of::<History>() + 512;
+
+/// Bytes of an action: as it was written, what it brought about, and the move with the key of its
+/// position and its text, twice as much as it needs where a list has room to grow.
+const ACTION: usize = 2
+    * (size_of::<ActionRecord>() + size_of::<Vec<Event>>() + size_of::<Played>())
+    + size_of::<Event>()
+    + 64;
 
 /// A game's history, and what it comes to.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub(super) history: Arc<History>,
     pub(super) play: Arc<Play>,
+}
+
+impl Known {
+    /// Bytes that it takes, roughly.
+    fn bytes(&self) -> usize {
+        GAME + ACTION * self.history.actions.len()
+    }
 }
 
 /// The games that were read last.
@@ -29,6 +49,27 @@ struct Games {
     /// With the moment at which each was last wanted.
     known: HashMap<GameId, (u64, Known)>,
     moments: u64,
+    /// Bytes that all of them take.
+    bytes: usize,
+}
+
+impl Games {
+    /// Forgets those wanted least until half of the bytes are free: many at once, so that it is
+    /// seldom done.
+    fn forget_half(&mut self) {
+        let games = self.known.iter();
+        let mut wanted: Vec<_> = games.map(|(game, (wanted, _))| (*wanted, *game)).collect();
+        wanted.sort_unstable();
+        // The newest one stays, however large.
+        wanted.pop();
+        for (_, game) in wanted {
+            if self.bytes <= KEPT / 2 {
+                break;
+            }
+            let forgotten = self.known.remove(&game);
+            self.bytes -= forgotten.map_or(0, |(_, known)| known.bytes());
+        }
+    }
 }
 
 impl Recent {
@@ -47,13 +88,12 @@ impl Recent {
         let mut games = self.games();
         games.moments += 1;
         let now = games.moments;
-        games.known.insert(game, (now, known));
-        if games.known.len() > KEPT {
-            // Half of them at once, so that it is seldom done.
-            let mut moments: Vec<_> = games.known.values().map(|(wanted, _)| *wanted).collect();
-            moments.sort_unstable();
-            let oldest = moments[moments.len() / 2];
-            games.known.retain(|_, (wanted, _)| *wanted >= oldest);
+        let more = known.bytes();
+        let old = games.known.insert(game, (now, known));
+        let less = old.map_or(0, |(_, known)| known.bytes());
+        games.bytes = games.bytes + more - less;
+        if games.bytes > KEPT {
+            games.forget_half();
         }
     }
 
@@ -95,10 +135,23 @@ mod tests {
     fn what_is_wanted_least_is_forgotten_first() {
         let recent = Recent::default();
         recent.keep(GameId(0), known(0));
-        for game in 1..2_000 {
+        for game in 1..20_000 {
             assert!(recent.find(GameId(0), 0).is_some(), "after {game}");
             recent.keep(GameId(game), known(0));
         }
-        assert!(recent.games().known.len() <= KEPT);
+        assert!(recent.games().known.len() <= KEPT / GAME);
+    }
+
+    #[test]
+    fn long_games_are_kept_by_the_room_they_take() {
+        let recent = Recent::default();
+        for game in 0..64 {
+            recent.keep(GameId(game), known(10_000));
+            assert!(recent.find(GameId(game), 10_000).is_some());
+        }
+        let games = recent.games();
+        let bytes: usize = games.known.values().map(|(_, known)| known.bytes()).sum();
+        assert_eq!(bytes, games.bytes);
+        assert!(bytes <= KEPT, "{bytes} in {} games", games.known.len());
     }
 }

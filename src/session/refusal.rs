@@ -57,6 +57,13 @@ pub enum Refusal {
         /// People and computers asked for, the host included.
         players: usize,
     },
+    /// Those who may sit down at a table are fewer than its seats.
+    TooFewInvited {
+        /// The mode.
+        mode: Mode,
+        /// People and computers who may sit down, the host included.
+        players: usize,
+    },
     /// A computer is to play on the host's side in a mode without sides.
     NoPartners {
         /// The mode.
@@ -64,6 +71,8 @@ pub enum Refusal {
     },
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
+    /// A rated game without a clock, in which whoever is about to lose could simply stop.
+    RatedWithoutClock,
     /// A rated game in which a computer is to play on for whoever runs out of time.
     RatedWithSubstitute,
     /// A game from another position than the usual one cannot count for the ratings.
@@ -213,6 +222,8 @@ pub enum Refusal {
     TakeBackToAnswer,
     /// Nobody wants to take anything back.
     NoTakeBackAsked,
+    /// So much has been asked and taken back in this game that people can only move on.
+    TooMuchAside,
     /// A seat does not change hands.
     Seat(NoHandOver),
 }
@@ -226,6 +237,8 @@ pub enum NoHandOver {
     Asked,
     /// The person has agreed to it, and others have not.
     Allowed,
+    /// The person has offered the own seat since its last move.
+    Offered,
     /// The players of a rated game stay.
     Rated,
     /// Whoever asked sits at as many tables and games as allowed by now.

@@ -40,6 +40,9 @@ impl Service {
             self.check_games_on(place.guild)?;
             let time = old.held.record.clock.as_ref().map(convert::time_rule);
             let time = time.transpose().map_err(Fault::damaged(game))?;
+            if old.held.record.rated && time.is_none() {
+                return Err(Refusal::RatedWithoutClock.into());
+            }
             self.check_clock(place.guild, time)?;
             let next = self.set_up_again(batch, &old, now, actor, seed)?;
             Ok::<_, SessionError>(Next::New(next))

@@ -89,9 +89,9 @@ impl Service {
             Request::Leave(game) => {
                 self.change_table(game, |record, _| Ok(table::leave(record, actor)?))
             }
-            Request::Decline(game) => {
-                self.change_table(game, |record, _| Ok(table::decline(record, actor)?))
-            }
+            Request::Decline(game) => self.change_table(game, |record, rules| {
+                Ok(table::decline(record, rules, actor)?)
+            }),
             Request::Start(game) => self.change_table(game, |record, rules| {
                 Ok(table::start(record, rules, actor, now)?)
             }),

@@ -174,6 +174,9 @@ fn check_players(
     if new.rated && !new.computers.is_empty() {
         return Err(Refusal::RatedWithComputer);
     }
+    if new.rated && new.time.is_none() {
+        return Err(Refusal::RatedWithoutClock);
+    }
     if new.rated && new.time.is_some_and(takes_over) {
         return Err(Refusal::RatedWithSubstitute);
     }
@@ -199,6 +202,10 @@ fn check_players(
     }
     let host = usize::from(!new.is_watched);
     let (guests, computers, seats) = (invited.len(), new.computers.len(), mode.seats());
+    let players = host + guests + computers;
+    if kind == KindRecord::Invited && !new.is_watched && players < seats {
+        return Err(Refusal::TooFewInvited { mode, players });
+    }
     let fits = match kind {
         _ if new.is_watched => guests == 0 && computers == seats,
         KindRecord::Open => host + computers <= seats,
@@ -209,7 +216,6 @@ fn check_players(
     if fits {
         return Ok(());
     }
-    let players = host + guests + computers;
     Err(Refusal::WrongNumberOfPlayers { mode, players })
 }
 
@@ -256,8 +262,9 @@ pub(super) fn leave(record: &mut GameRecord, actor: &Actor) -> Result<(), Refusa
     Ok(())
 }
 
-/// Turns an invitation down, which ends a challenge.
-pub(super) fn decline(record: &mut GameRecord, actor: &Actor) -> Result<(), Refusal> {
+/// Turns an invitation down, which ends a challenge, and a table at which too few are left who may
+/// sit down.
+pub(super) fn decline(record: &mut GameRecord, rules: Rules, actor: &Actor) -> Result<(), Refusal> {
     check_open(record)?;
     let person = actor.person.0;
     let seated_guest = is_seated(record, person) && record.people[0].person != person;
@@ -266,7 +273,17 @@ pub(super) fn decline(record: &mut GameRecord, actor: &Actor) -> Result<(), Refu
     }
     record.invited.retain(|invited| *invited != person);
     record.people.retain(|seat| seat.person != person);
-    if record.kind == KindRecord::Challenge {
+    // With fewer than its seats, a game may still begin as one of another mode.
+    let needed = match record.start {
+        Some(_) => rules.mode().seats(),
+        None => 2,
+    };
+    let is_over = match record.kind {
+        KindRecord::Open => false,
+        KindRecord::Invited => taken(record) + record.invited.len() < needed,
+        KindRecord::Challenge => true,
+    };
+    if is_over {
         record.stage = StageRecord::Declined(person);
     }
     Ok(())

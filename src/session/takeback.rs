@@ -7,7 +7,7 @@
 use std::time::Duration;
 
 use crate::rules::{Color, ColorSet, Move};
-use crate::session::acts::{Acts, act};
+use crate::session::acts::{Acts, act, check_aside};
 use crate::session::play::{Play, Wish};
 use crate::session::refusal::Refusal;
 use crate::session::view::{TakeBack, Taken};
@@ -16,6 +16,7 @@ use crate::store::records::ActKind;
 /// Takes the color's last decision back, or asks those who have to agree.
 pub(super) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Result<Acts, Refusal> {
     let plies = plies_since(play, color).ok_or(Refusal::NothingToTakeBack)?;
+    check_aside(play)?;
     if asked(play, color, plies).is_empty() || is_in_grace(play, plies, grace) {
         return Ok(vec![done(play, color, plies)]);
     }

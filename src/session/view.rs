@@ -197,6 +197,8 @@ pub enum Event {
     SeatRefused(Color),
     /// The seat has changed hands.
     HandedOver(Color),
+    /// What had been asked or offered before lapses, because somebody left.
+    Lapsed,
     /// A moderator called the game off.
     Stopped,
 }

@@ -160,7 +160,7 @@ fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
     let until = settings.vacation.lasts(now);
     let away = play.clocks.as_ref().and_then(|clocks| clocks.away);
     let away = away.filter(|away| *away > now);
-    if until == away || play.is_out_of_time() {
+    if until == away || play.is_out_of_time() || acts::check_aside(play).is_err() {
         return Vec::new();
     }
     let side = play.game.position().side();

@@ -11,6 +11,7 @@ impl Words {
     pub fn event(self, view: &GameView, event: &Event) -> String {
         let (id, color) = match event {
             Event::Started => return self.started(view),
+            Event::Lapsed => return self.text("event-lapsed", &[]),
             Event::Stopped => return self.text("event-stopped", &[]),
             Event::Moved {
                 color, mv, effect, ..

@@ -3,12 +3,16 @@
 use crate::rules::Mode;
 use crate::session::rating::ladder::{Ladder, Line, List};
 use crate::session::rating::profile::{ModeProfile, Profile, Score};
-use crate::session::{GameView, Points, RatingChange};
+use crate::session::{Ending, GameView, Points, RatingChange};
 use crate::wording::{Words, escape, plain};
 
 impl Words {
     /// What a game did to the ratings of those who played it, in one line; nothing if it did not.
     pub(super) fn rating_changes(self, view: &GameView) -> Option<String> {
+        let has_result = matches!(view.ending, Some(Ending::Decided(_)));
+        if view.rated && has_result && view.ratings.is_empty() {
+            return Some(self.text("ratings-uncounted", &[]));
+        }
         if view.ratings.is_empty() {
             return None;
         }

@@ -33,12 +33,18 @@ impl Words {
             Refusal::NotInvited => self.text("refusal-not-invited", &[]),
             Refusal::NotHost { host } => self.naming("refusal-not-host", host),
             Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
-            Refusal::WrongNumberOfPlayers { mode, players } => self.wrong_number(*mode, *players),
+            Refusal::WrongNumberOfPlayers { mode, players } => {
+                self.wrong_number("refusal-wrong-number", *mode, *players)
+            }
+            Refusal::TooFewInvited { mode, players } => {
+                self.wrong_number("refusal-too-few-invited", *mode, *players)
+            }
             Refusal::NoPartners { mode } => {
                 self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
             }
             Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
+            Refusal::RatedWithoutClock => self.text("refusal-rated-clock", &[]),
             Refusal::RatedWithSubstitute => self.text("refusal-rated-substitute", &[]),
             Refusal::NobodyPlays => self.text("refusal-nobody-plays", &[]),
             Refusal::NoEnd { quiet } => self.text("refusal-no-end", &[("plies", (*quiet).into())]),
@@ -101,6 +107,7 @@ impl Words {
             Refusal::TakeBackTurnedDown => self.text("refusal-takeback-turned-down", &[]),
             Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
             Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
+            Refusal::TooMuchAside => self.text("refusal-too-much-aside", &[]),
             Refusal::Seat(why) => self.seat_refusal(*why),
             Refusal::NotOver => self.text("refusal-not-over", &[]),
             Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
@@ -109,13 +116,13 @@ impl Words {
     }
 
     /// That a mode is for more people than sit there, or for fewer.
-    fn wrong_number(self, mode: Mode, players: usize) -> String {
+    fn wrong_number(self, id: &str, mode: Mode, players: usize) -> String {
         let args = [
             ("mode", self.mode(mode).into()),
             ("seats", mode.seats().into()),
             ("players", players.into()),
         ];
-        self.text("refusal-wrong-number", &args)
+        self.text(id, &args)
     }
 
     /// Something with somebody's name in it.
@@ -129,6 +136,7 @@ impl Words {
             NoHandOver::NoSeat => "refusal-no-seat",
             NoHandOver::Asked => "refusal-seat-asked",
             NoHandOver::Allowed => "refusal-seat-allowed",
+            NoHandOver::Offered => "refusal-seat-offered",
             NoHandOver::Rated => "refusal-seat-rated",
             NoHandOver::NoRoom => "refusal-seat-no-room",
         };

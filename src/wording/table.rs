@@ -29,7 +29,11 @@ impl Words {
                 } else {
                     mention(person)
                 };
-                lines.push(self.text("table-declined", &[("who", who.into())]));
+                let id = match table.kind {
+                    TableKind::Challenge(_) => "table-declined",
+                    TableKind::Open | TableKind::Invited(_) => "table-declined-invited",
+                };
+                lines.push(self.text(id, &[("who", who.into())]));
             }
             TableState::Expired => lines.push(self.text("table-expired", &[])),
         }

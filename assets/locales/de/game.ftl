@@ -24,6 +24,7 @@ event-took-back = { $who } nimmt { $count ->
     }
 event-took-back-passes = { $who } nimmt die letzten { $count } Züge zurück, erzwungenes Passen mitgezählt.
 event-stopped = Die Moderation dieses Servers bricht die Partie ab.
+event-lapsed = Was vorher angeboten oder erbeten war, gilt nicht mehr.
 
 effect-pieces = { $count ->
         [one] 1 Stein

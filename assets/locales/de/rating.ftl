@@ -3,19 +3,20 @@
 table-rated = **Gewertet:** Das Ergebnis zählt für die Wertung aller, die mitspielen; wer sich setzt, ist damit einverstanden.
 caption-rated = { $footer } · gewertet
 ratings-changed = **Wertungen:** { $changes }
+ratings-uncounted = **Wertungen:** unverändert. Eine Partie zählt erst, wenn alle zweimal gezogen haben.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – die Stärksten hier
 leaderboard-all = { $mode } – die Stärksten überall
 leaderboard-empty = Hier hat noch niemand eine gewertete Partie dieser Spielart beendet. `/focus { command-new-name } { option-name-rated }:True` beginnt eine.
-leaderboard-empty-all = Noch niemand mit einer Wertung in dieser Spielart möchte auf der Liste aller Server stehen.
+leaderboard-empty-all = Noch niemand mit einer Wertung in dieser Spielart möchte auf der Liste aller Server stehen. Mit **{ button-list-me }** machst du den Anfang.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` heißt, dass noch zu wenige Partien bekannt sind, ± um wie viel eine Wertung danebenliegen kann; + gewonnen, = remis, − verloren { $games ->
     [rated] in gewerteten Partien
    *[all] in allen Partien unter Menschen
 }.
 
-profile-none = { $name } hat noch keine Partie unter Menschen beendet.
+profile-none = { $name } hat noch keine Partie unter Menschen beendet. `/focus { command-new-name }` eröffnet einen Tisch dafür.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: keine Wertung, { $record }
 profile-form = Letzte Partien, die neueste zuletzt: { $form }
@@ -28,8 +29,8 @@ versus-none = Es gibt noch keine gemeinsamen Partien mit { $name }.
 
 rating-rules-title = So wird gewertet
 rating-rules =
-    - **Gewertet** werden Partien unter Menschen, für die das beim Aufstellen des Tisches gewählt wurde (`{ option-name-rated }`). Wer sich setzt, ist einverstanden. Eine abgebrochene Partie zählt nicht.
+    - **Gewertet** werden Partien unter Menschen, für die das beim Aufstellen des Tisches gewählt wurde (`{ option-name-rated }`). Wer sich setzt, ist einverstanden. Eine solche Partie hat eine Uhr, und sie zählt, sobald alle zweimal gezogen haben. Eine abgebrochene Partie zählt nicht.
     - Jede der vier Spielarten hat eigene Wertungen. Alle beginnen mit 1500; wer 400 Punkte mehr hat als jemand, gewinnt voraussichtlich zehn von elf Duellen.
     - Duelle werden nach Glicko-2 gewertet, die anderen Spielarten nach Weng und Lin: Die Gewinner gelten als Sieger über alle anderen, die anderen als remis untereinander. Bei Remis gelten alle, die noch im Spiel sind, als Sieger über die Ausgeschiedenen. Partner gewinnen und verlieren als Team.
     - **±** sagt, um wie viel eine Wertung danebenliegen kann: In zwei von drei Fällen liegt die wahre Stärke darin. Jede Partie verkleinert es; ein Jahr ohne gewertete Partie lässt ±60 auf ±110 wachsen. Über ±110 im Duell und ±150 in den anderen Spielarten ist eine Wertung vorläufig: Sie bekommt ein `?` und steht unter allen sicheren.
-    - **Wiederholte Partien zählen weniger:** Von den Partien derselben Leute in einer Spielart innerhalb von 24 Stunden zählt die erste ganz, die zweite halb, die dritte zu einem Drittel und so weiter.
+    - **Wiederholte Partien zählen weniger:** Von den Partien, in denen dieselben zwei Leute in einer Spielart innerhalb von 24 Stunden aufeinandertreffen, zählt die erste ganz, die zweite halb, die dritte zu einem Drittel und so weiter.

@@ -17,6 +17,7 @@ table-position = Los geht es mit `{ $position }`.
 table-expires = Der Tisch schließt { $when }.
 table-closed = **Der Tisch ist geschlossen.**
 table-declined = **Aus der Herausforderung wird nichts**: { $who } hat abgelehnt.
+table-declined-invited = **Der Tisch ist geschlossen**: { $who } hat abgelehnt, und nun sind zu wenige eingeladen.
 table-expired = **Der Tisch ist geschlossen**: Es kamen nicht rechtzeitig genug Leute.
 
 games-title = **Deine Partien**

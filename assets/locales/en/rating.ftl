@@ -3,19 +3,20 @@
 table-rated = **Rated:** the result counts for the ratings of all players; by joining you agree to that.
 caption-rated = { $footer } · rated
 ratings-changed = **Ratings:** { $changes }
+ratings-uncounted = **Ratings:** unchanged. A game counts once everybody has moved twice.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – highest rated here
 leaderboard-all = { $mode } – highest rated everywhere
 leaderboard-empty = Nobody has finished a rated game of this mode here yet. `/focus { command-new-name } { option-name-rated }:True` starts one.
-leaderboard-empty-all = Nobody with a rating in this mode has joined the list of all servers yet.
+leaderboard-empty-all = Nobody with a rating in this mode has joined the list of all servers yet. Press **{ button-list-me }** to be the first.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` means that too few games are known, ± is the margin of error of a rating; + won, = drawn, − lost { $games ->
     [rated] in rated games
    *[all] in all games among people
 }.
 
-profile-none = { $name } has not finished a game with other people yet.
+profile-none = { $name } has not finished a game with other people yet. `/focus { command-new-name }` sets up a table for one.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: no rating, { $record }
 profile-form = Last games, the newest last: { $form }
@@ -28,8 +29,8 @@ versus-none = There are no games with { $name } yet.
 
 rating-rules-title = How ratings work
 rating-rules =
-    - **Rated** are games among people for which this was chosen when the table was set up (`{ option-name-rated }`). By joining you agree to that. A game that is called off does not count.
+    - **Rated** are games among people for which this was chosen when the table was set up (`{ option-name-rated }`). By joining you agree to that. Such a game has a clock, and it counts once everybody has moved twice. A game that is called off does not count.
     - Each of the four modes has ratings of its own. Everybody starts at 1500; with 400 points more than your opponent you are expected to win ten of eleven duels.
     - Duels are rated by Glicko-2, the other modes after Weng and Lin: the winners count as having beaten everybody else, and the others as having drawn with each other. In a draw, those still in the game count as having beaten those who are out. Partners win and lose as a team.
     - **±** is the margin of error: in two of three cases the true strength lies within it. Each game makes it smaller; a year without rated games lets ±60 grow to ±110. Above ±110 in duels and ±150 in the other modes a rating is provisional: it gets a `?` and is listed below all the others.
-    - **Repeated games count less:** of the games of the same people in a mode within 24 hours, the first counts in full, the second a half, the third a third, and so on.
+    - **Repeated games count less:** of the games in which the same two people meet in a mode within 24 hours, the first counts in full, the second a half, the third a third, and so on.

@@ -18,6 +18,7 @@ table-expires = The table closes { $when }.
 table-closed = **The table is closed.**
 table-declined = **The challenge is off**: { $who } declined.
 table-expired = **The table is closed**: not enough people joined in time.
+table-declined-invited = **The table is closed**: { $who } declined, and too few are left who could sit down.
 
 games-title = **Your games**
 games-none = You have no games. Set up a table with `/focus { command-new-name }`.

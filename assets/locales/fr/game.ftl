@@ -24,6 +24,7 @@ event-took-back = { $who } reprend { $count ->
     }
 event-took-back-passes = { $who } reprend les { $count } derniers coups, passes forcées comprises.
 event-stopped = La modération de ce serveur annule la partie.
+event-lapsed = Les offres et les demandes faites auparavant ne valent plus.
 
 effect-pieces = { $count ->
         [one] { $count } pion

@@ -3,19 +3,20 @@
 table-rated = **Partie classée :** le résultat compte pour le classement de tous ceux qui jouent ; s’asseoir, c’est l’accepter.
 caption-rated = { $footer } · classée
 ratings-changed = **Classements :** { $changes }
+ratings-uncounted = **Classements :** inchangés. Une partie ne compte que lorsque chacun a joué deux coups.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – les plus forts ici
 leaderboard-all = { $mode } – les plus forts partout
 leaderboard-empty = Personne n’a encore terminé ici de partie classée de cette variante. `/focus { command-new-name } { option-name-rated }:True` en commence une.
-leaderboard-empty-all = Personne ayant un classement dans cette variante ne souhaite encore figurer sur la liste de tous les serveurs.
+leaderboard-empty-all = Personne ayant un classement dans cette variante ne souhaite encore figurer sur la liste de tous les serveurs. Avec **{ button-list-me }**, tu ouvres la liste.
 leaderboard-line = { $number }. { $name } : { $rating } { $deviation }, { $record }
 rating-legend = -# `?` signifie que trop peu de parties sont connues, ± de combien un classement peut se tromper ; + gagnées, = nulles, − perdues { $games ->
     [rated] parmi les parties classées
    *[all] parmi toutes les parties entre humains
 }.
 
-profile-none = { $name } n’a encore terminé aucune partie entre humains.
+profile-none = { $name } n’a encore terminé aucune partie entre humains. `/focus { command-new-name }` ouvre une table pour en jouer une.
 profile-mode = { $mode } : { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode } : pas de classement, { $record }
 profile-form = Dernières parties, la plus récente à la fin : { $form }
@@ -32,4 +33,4 @@ rating-rules =
     - Chacune des quatre variantes a son propre classement. Tout le monde commence à 1500 ; avec 400 points de plus que quelqu’un, on devrait gagner dix duels sur onze.
     - Les duels sont classés selon Glicko-2, les autres variantes selon Weng et Lin : les gagnants sont réputés avoir battu tous les autres, et les autres avoir fait nulle entre eux. En cas de nulle, ceux qui sont encore en jeu sont réputés avoir battu les éliminés. Les partenaires gagnent et perdent en équipe.
     - **±** dit de combien un classement peut se tromper : dans deux cas sur trois, la vraie force est dans ces limites. Chaque partie les resserre ; un an sans partie classée fait passer ±60 à ±110. Au-dessus de ±110 en duel et de ±150 dans les autres variantes, un classement est provisoire : il porte un `?` et se trouve sous tous ceux qui sont sûrs.
-    - **Les parties répétées comptent moins :** parmi les parties des mêmes personnes dans une variante en 24 heures, la première compte entièrement, la deuxième pour moitié, la troisième pour un tiers, et ainsi de suite.
+    - **Les parties répétées comptent moins :** parmi les parties où les deux mêmes personnes se retrouvent dans une variante en 24 heures, la première compte entièrement, la deuxième pour moitié, la troisième pour un tiers, et ainsi de suite.

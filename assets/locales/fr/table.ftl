@@ -17,6 +17,7 @@ table-position = Départ : `{ $position }`.
 table-expires = La table ferme { $when }.
 table-closed = **La table est fermée.**
 table-declined = **Le défi n’aura pas lieu** : { $who } a refusé.
+table-declined-invited = **La table est fermée** : { $who } a refusé, et il reste trop peu de personnes invitées.
 table-expired = **La table est fermée** : trop peu de monde est venu à temps.
 
 games-title = **Tes parties**

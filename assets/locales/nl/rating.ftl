@@ -3,19 +3,20 @@
 table-rated = **Voor de rating:** de uitslag telt mee voor de rating van iedereen die speelt; wie gaat zitten, stemt daarmee in.
 caption-rated = { $footer } · voor de rating
 ratings-changed = **Ratings:** { $changes }
+ratings-uncounted = **Ratings:** ongewijzigd. Een partij telt pas als iedereen twee keer heeft gezet.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – de sterksten hier
 leaderboard-all = { $mode } – de sterksten overal
 leaderboard-empty = Hier heeft nog niemand een partij voor de rating in deze spelvorm beëindigd. Met `/focus { command-new-name } { option-name-rated }:True` begin je er een.
-leaderboard-empty-all = Nog niemand met een rating in deze spelvorm wil op de lijst van alle servers staan.
+leaderboard-empty-all = Nog niemand met een rating in deze spelvorm wil op de lijst van alle servers staan. Met **{ button-list-me }** ben je de eerste.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` betekent dat er nog te weinig partijen bekend zijn, ± hoever een rating ernaast kan zitten; + gewonnen, = remise, − verloren { $games ->
     [rated] in partijen met rating
    *[all] in alle partijen tussen mensen
 }.
 
-profile-none = { $name } heeft nog geen partij tussen mensen beëindigd.
+profile-none = { $name } heeft nog geen partij tussen mensen beëindigd. `/focus { command-new-name }` opent er een tafel voor.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: geen rating, { $record }
 profile-form = Laatste partijen, de nieuwste achteraan: { $form }
@@ -28,8 +29,8 @@ versus-none = Er zijn nog geen gezamenlijke partijen met { $name }.
 
 rating-rules-title = Hoe de rating werkt
 rating-rules =
-    - **Voor de rating** tellen partijen tussen mensen waarvoor dat bij het opzetten van de tafel is gekozen (`{ option-name-rated }`). Wie gaat zitten, stemt ermee in. Een afgebroken partij telt niet.
+    - **Voor de rating** tellen partijen tussen mensen waarvoor dat bij het opzetten van de tafel is gekozen (`{ option-name-rated }`). Wie gaat zitten, stemt ermee in. Zo’n partij heeft een klok, en ze telt zodra iedereen twee keer heeft gezet. Een afgebroken partij telt niet.
     - Elk van de vier spelvormen heeft eigen ratings. Iedereen begint met 1500; wie 400 punten meer heeft dan iemand, wint naar verwachting tien van de elf duels.
     - Duels worden gewaardeerd volgens Glicko-2, de andere spelvormen volgens Weng en Lin: de winnaars gelden als winnaars van alle anderen, en de anderen als onderling remise. Bij remise gelden degenen die nog meedoen als winnaars van de uitgeschakelden. Partners winnen en verliezen als team.
     - **±** zegt hoever een rating ernaast kan zitten: in twee van de drie gevallen ligt de ware sterkte daarbinnen. Elke partij maakt het kleiner; een jaar zonder partijen voor de rating laat ±60 groeien tot ±110. Boven ±110 in duels en ±150 in de andere spelvormen is een rating voorlopig: die krijgt een `?` en staat onder alle zekere.
-    - **Herhaalde partijen tellen minder:** van de partijen van dezelfde mensen in een spelvorm binnen 24 uur telt de eerste helemaal, de tweede half, de derde voor een derde, enzovoort.
+    - **Herhaalde partijen tellen minder:** van de partijen waarin dezelfde twee mensen elkaar in een spelvorm binnen 24 uur treffen, telt de eerste helemaal, de tweede half, de derde voor een derde, enzovoort.

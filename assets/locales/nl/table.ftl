@@ -17,6 +17,7 @@ table-position = Het begint met `{ $position }`.
 table-expires = De tafel sluit { $when }.
 table-closed = **De tafel is gesloten.**
 table-declined = **De uitdaging gaat niet door**: { $who } heeft geweigerd.
+table-declined-invited = **De tafel is gesloten**: { $who } heeft geweigerd, en nu zijn er te weinig genodigden over.
 table-expired = **De tafel is gesloten**: er kwamen niet op tijd genoeg mensen.
 
 games-title = **Je partijen**

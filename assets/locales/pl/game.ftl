@@ -30,6 +30,7 @@ event-took-back-passes = { $who } cofają { $count ->
        *[other] ostatnie { $count } ruchu
     }, wliczając wymuszone pasy.
 event-stopped = Moderacja tego serwera przerywa partię.
+event-lapsed = Wcześniejsze propozycje i prośby tracą ważność.
 
 effect-pieces = { $count ->
         [one] 1 pionek

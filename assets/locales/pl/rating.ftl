@@ -3,19 +3,20 @@
 table-rated = **Partia rankingowa:** wynik liczy się do rankingu wszystkich grających; kto siada do stołu, zgadza się na to.
 caption-rated = { $footer } · rankingowa
 ratings-changed = **Ranking:** { $changes }
+ratings-uncounted = **Ranking:** bez zmian. Partia liczy się dopiero wtedy, gdy każdy wykonał dwa ruchy.
 rating-change = { $name } { $before } → { $after } ({ $change })
 
 leaderboard-server = { $mode } – najsilniejsi tutaj
 leaderboard-all = { $mode } – najsilniejsi wszędzie
 leaderboard-empty = Nikt jeszcze nie ukończył tu partii rankingowej w tej odmianie. `/focus { command-new-name } { option-name-rated }:True` zaczyna taką partię.
-leaderboard-empty-all = Nikt z rankingiem w tej odmianie nie chce jeszcze być na liście wszystkich serwerów.
+leaderboard-empty-all = Nikt z rankingiem w tej odmianie nie chce jeszcze być na liście wszystkich serwerów. Pierwszą osobą możesz być Ty: **{ button-list-me }**.
 leaderboard-line = { $number }. { $name }: { $rating } { $deviation }, { $record }
 rating-legend = -# `?` oznacza, że znanych jest za mało partii, ± o ile ranking może się mylić; + wygrane, = remisy, − przegrane { $games ->
     [rated] w partiach rankingowych
    *[all] we wszystkich partiach między ludźmi
 }.
 
-profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi.
+profile-none = { $name }: nie ma jeszcze żadnej ukończonej partii z ludźmi. Stół dla takiej partii otwiera `/focus { command-new-name }`.
 profile-mode = { $mode }: { $rating } { $deviation }, { $record }
 profile-mode-unrated = { $mode }: bez rankingu, { $record }
 profile-form = Ostatnie partie, najnowsza na końcu: { $form }
@@ -28,8 +29,8 @@ versus-none = Nie ma jeszcze wspólnych partii z graczem { $name }.
 
 rating-rules-title = Jak działa ranking
 rating-rules =
-    - **Rankingowe** są partie między ludźmi, dla których wybrano to przy zakładaniu stołu (`{ option-name-rated }`). Kto siada, ten się zgadza. Partia przerwana się nie liczy.
+    - **Rankingowe** są partie między ludźmi, dla których wybrano to przy zakładaniu stołu (`{ option-name-rated }`). Kto siada, ten się zgadza. Taka partia ma zegar i liczy się, gdy każdy wykonał dwa ruchy. Partia przerwana się nie liczy.
     - Każda z czterech odmian ma własny ranking. Wszyscy zaczynają od 1500; kto ma nad kimś 400 punktów przewagi, powinien wygrać dziesięć z jedenastu pojedynków.
     - Pojedynki ocenia się systemem Glicko-2, pozostałe odmiany metodą Wenga i Lina: zwycięzcy pokonali wszystkich innych, a inni zremisowali między sobą. Przy remisie ci, którzy są jeszcze w grze, pokonali tych, którzy odpadli. Partnerzy wygrywają i przegrywają jako drużyna.
     - **±** mówi, o ile ranking może się mylić: w dwóch przypadkach na trzy prawdziwa siła mieści się w tych granicach. Każda partia je zawęża; rok bez partii rankingowych zmienia ±60 w ±110. Powyżej ±110 w pojedynkach i ±150 w pozostałych odmianach ranking jest tymczasowy: ma znak `?` i stoi poniżej wszystkich pewnych.
-    - **Powtarzane partie liczą się mniej:** z partii tych samych osób w jednej odmianie w ciągu 24 godzin pierwsza liczy się w całości, druga w połowie, trzecia w jednej trzeciej i tak dalej.
+    - **Powtarzane partie liczą się mniej:** z partii, w których te same dwie osoby spotykają się w jednej odmianie w ciągu 24 godzin, pierwsza liczy się w całości, druga w połowie, trzecia w jednej trzeciej i tak dalej.

@@ -17,6 +17,7 @@ table-position = Pozycja początkowa: `{ $position }`.
 table-expires = Stół zamknie się { $when }.
 table-closed = **Stół jest zamknięty.**
 table-declined = **Wyzwanie nie dojdzie do skutku**: { $who } odmawia.
+table-declined-invited = **Stół jest zamknięty**: { $who } odmawia, a zaproszonych zostaje za mało.
 table-expired = **Stół jest zamknięty**: na czas zebrało się za mało osób.
 
 games-title = **Twoje partie**

@@ -52,6 +52,7 @@ pub fn called(view: &GameView) -> Option<PersonId> {
         | Event::SeatWanted(_)
         | Event::SeatAllowed(_)
         | Event::SeatRefused(_)
+        | Event::Lapsed
         | Event::Stopped => false,
     });
     let is_new = has_come && !view.is_called;

@@ -1,5 +1,6 @@
 //! What there is to know about one person's games among people.
 
+use crate::rating::Rating;
 use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::{PersonId, Timestamp};
@@ -33,7 +34,7 @@ pub struct ModeProfile {
     pub rating: Option<(Points, i32)>,
     /// Games won, drawn and lost, rated or not.
     pub record: [u32; 3],
-    /// The ratings after each rated game, the oldest first.
+    /// The rating that everybody begins with, and those after each rated game, the oldest first.
     pub history: Vec<(Timestamp, i32)>,
 }
 
@@ -81,7 +82,12 @@ impl Service {
             for (key, held) in &results {
                 let (result, at) = (&held.record, keys::moment_of_result(key).unwrap_or(0));
                 record[place(result.result)] += 1;
-                history.extend(result.points.map(|points| (Timestamp(at), points)));
+                if let Some(points) = result.points {
+                    if history.is_empty() {
+                        history.push((Timestamp(at), shown(Rating::START.points)));
+                    }
+                    history.push((Timestamp(at), points));
+                }
                 newest.push((at, score(result.result)));
                 if let Some(versus) = &mut versus {
                     count(versus, result);

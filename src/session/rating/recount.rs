@@ -1,12 +1,12 @@
 //! The same ratings again, from the games alone.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::keys;
-use crate::session::rating::settle::{Contest, is_repeat};
+use crate::session::rating::settle::Contest;
 use crate::session::service::Service;
 use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
@@ -15,7 +15,8 @@ use crate::store::{KeyReader, Keys};
 pub type Ratings = BTreeMap<(PersonId, &'static str), RatingRecord>;
 
 impl Service {
-    /// Everybody's ratings, counted anew from all rated games in their order. Who has
+    /// Everybody's ratings, counted anew from all rated games in their order, each for as much as
+    /// it counted: what it repeats cannot be told any more once somebody is forgotten. Who has
     /// chosen to be on the list of all servers cannot be told from games.
     ///
     /// # Errors
@@ -26,25 +27,21 @@ impl Service {
         self.each_game(|id, record| {
             if let Some(rated) = &record.ratings {
                 let contest = Contest::of(record).map_err(Fault::damaged(id))?;
-                games.extend(contest.map(|contest| (rated.at, id, contest)));
+                let counted = (rated.at, id, rated.repeats);
+                games.extend(contest.map(|contest| (counted, contest)));
             }
             Ok(())
         })?;
-        games.sort_by_key(|(at, id, _)| (*at, *id));
+        games.sort_by_key(|(counted, _)| *counted);
         let mut ratings = Ratings::new();
-        let mut past: BTreeMap<(&'static str, BTreeSet<PersonId>), Vec<u64>> = BTreeMap::new();
-        for (at, _, contest) in &games {
+        for ((at, _, repeats), contest) in &games {
             let mode = contest.mode;
-            let repeated = past.entry((mode.token(), contest.people())).or_default();
-            repeated.retain(|before| is_repeat(*before, *at));
-            let repeats = u32::try_from(repeated.len()).unwrap_or(u32::MAX);
-            repeated.push(*at);
             let before: Vec<_> = contest
                 .seats
                 .iter()
                 .map(|seat| ratings.get(&(seat.person, mode.token())))
                 .collect();
-            let after = contest.records(&before, *at, repeats);
+            let after = contest.records(&before, *at, *repeats);
             for (number, seat) in contest.known() {
                 ratings.insert((seat.person, mode.token()), after[number].clone());
             }

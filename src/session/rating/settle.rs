@@ -1,14 +1,13 @@
 //! What the end of a game does to ratings, results and lists, in the commit that ends it.
 
-use std::collections::BTreeSet;
-
 use crate::rating::strength::share_after;
 use crate::rating::{Rating, Side};
-use crate::rules::{Color, ColorSet, Mode};
+use crate::rules::{Color, ColorSet, Mode, Move};
 use crate::session::convert;
 use crate::session::fault::Fault;
 use crate::session::ids::{GameId, PersonId};
 use crate::session::load::Damage;
+use crate::session::play::Play;
 use crate::session::rating::keys::{self, Rung};
 use crate::session::rating::{rating, shown, system, whole};
 use crate::session::service::Service;
@@ -19,6 +18,9 @@ use crate::store::records::{
 use crate::store::{Batch, Expected, Held, Key, Keys, Table};
 
 const DAY: u64 = 24 * 3600 * 1000;
+
+/// Moves that everybody has played before a game counts for the ratings.
+const LEAST_MOVES: usize = 2;
 
 /// A game among people that has ended.
 pub(super) struct Contest {
@@ -72,11 +74,6 @@ impl Contest {
     pub(super) fn known(&self) -> impl Iterator<Item = (usize, &Seat)> {
         let seats = self.seats.iter().enumerate();
         seats.filter(|(_, seat)| seat.person != PersonId::GONE)
-    }
-
-    /// Everybody who played.
-    pub(super) fn people(&self) -> BTreeSet<PersonId> {
-        self.seats.iter().map(|seat| seat.person).collect()
     }
 
     fn result(&self, color: Color) -> ResultKind {
@@ -206,6 +203,7 @@ impl Service {
         id: GameId,
         old: &GameRecord,
         record: &mut GameRecord,
+        play: Option<&Play>,
         at: u64,
     ) -> Result<(), Fault> {
         if record.stage != StageRecord::Ended || old.stage == StageRecord::Ended {
@@ -215,7 +213,7 @@ impl Service {
         let Some(contest) = contest else {
             return Ok(());
         };
-        if record.rated {
+        if record.rated && play.is_some_and(counts) {
             record.ratings = Some(self.rate(batch, &contest, at)?);
         }
         let ratings = record.ratings.as_ref();
@@ -273,31 +271,44 @@ impl Service {
         })
     }
 
-    /// How many rated games exactly these people had in the mode in the last 24 hours.
+    /// How many rated games any two of these people had in the mode in the last 24 hours: most of
+    /// all pairs.
+    ///
+    /// Whoever has had all data deleted is no longer known, and may be anybody: those games count
+    /// for every pair.
     fn repeats(&self, contest: &Contest, at: u64) -> Result<u32, Fault> {
-        let Some((_, seat)) = contest.known().next() else {
-            return Ok(0);
-        };
-        let person = seat.person;
-        let since = keys::results_from(person, contest.mode, at.saturating_sub(DAY) + 1);
-        let keys = Keys::prefix(&keys::rating(person, contest.mode)).from(since);
-        let results = self.archive.scan::<ResultRecord>(&keys)?;
-        let people = contest.people();
-        let same = results.iter().filter(|(_, held)| {
-            let others = held.record.others.iter();
-            let all = others
-                .map(|other| PersonId(other.person))
-                .chain([person])
-                .collect::<BTreeSet<_>>();
-            held.record.points.is_some() && all == people
-        });
-        Ok(u32::try_from(same.count()).expect("a day's games"))
+        let mut most = 0;
+        for (_, seat) in contest.known() {
+            let since = keys::results_from(seat.person, contest.mode, at.saturating_sub(DAY) + 1);
+            let keys = Keys::prefix(&keys::rating(seat.person, contest.mode)).from(since);
+            let results = self.archive.scan::<ResultRecord>(&keys)?;
+            let rated = results.iter().map(|(_, held)| &held.record);
+            let rated: Vec<_> = rated.filter(|record| record.points.is_some()).collect();
+            let with = |other: &Seat| {
+                let may_be = [other.person.0, PersonId::GONE.0];
+                let was_there = |record: &&&ResultRecord| {
+                    let mut others = record.others.iter();
+                    others.any(|companion| may_be.contains(&companion.person))
+                };
+                rated.iter().filter(was_there).count()
+            };
+            let others = contest.seats.iter();
+            let others = others.filter(|other| other.person != seat.person);
+            most = others.map(with).fold(most, usize::max);
+        }
+        Ok(u32::try_from(most).expect("a day's games"))
     }
 }
 
-/// Whether a game at `at` repeats one that ended at `before`.
-pub(super) fn is_repeat(before: u64, at: u64) -> bool {
-    before > at.saturating_sub(DAY)
+/// Returns `true` if everybody has moved often enough for the result to say something.
+fn counts(play: &Play) -> bool {
+    let moves = |color| {
+        let plies = play.game.plies().iter();
+        let own = plies.filter(|ply| ply.color == color && ply.mv != Move::Pass);
+        own.count()
+    };
+    let colors = play.game.rules().mode().colors().iter();
+    colors.copied().all(|color| moves(color) >= LEAST_MOVES)
 }
 
 /// Moves a person to the right place in all lists.

@@ -11,7 +11,7 @@ use crate::store::{Record, Table};
 pub struct RatedRecord {
     /// When, in milliseconds since 1970: later than every rated game before it of anybody in it.
     pub at: u64,
-    /// How many rated games the same people had that day; the more, the less this one counts.
+    /// How many rated games two of these people had that day; the more, the less this one counts.
     pub repeats: u32,
     /// The change of each seat.
     pub changes: Vec<ChangeRecord>,

@@ -3,14 +3,14 @@
 use focusbot::rules::{Color, Mode, Rules};
 use focusbot::sandbox::{Message, Person};
 use focusbot::session::{
-    Actor, ChannelId, NewTable, PersonId, Place, Request, TableKind, Timestamp,
+    Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
 };
 
 use crate::bot::stage::{Stage, board, final_board, person_of, press, slash, table};
 
-/// Sets a rated table up and fills it.
+/// Sets a rated table up, fills it, and has everybody move often enough for the game to count.
 async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Person]) {
-    let options = [("mode", choice), ("rated", "true")];
+    let options = [("mode", choice), ("rated", "true"), ("clock", "1d")];
     slash(&people[0], "focus new", &options).await;
     let shown = table(&people[1]).await;
     assert!(
@@ -24,13 +24,19 @@ async fn begin(stage: &Stage, game: u32, mode: Mode, choice: &str, people: &[Per
     let shown = board(&people[0], game, 0).await;
     assert!(shown.content().contains("· rated"), "{}", shown.content());
     assert!(stage.game(game).rated);
+    let number = game.to_string();
+    for _ in 0..2 * mode.seats() {
+        let mover = stage.to_move(game, people);
+        let mv = stage.a_move(game).to_string();
+        slash(mover, "focus move", &[("move", &mv), ("game", &number)]).await;
+    }
 }
 
 /// Gives the game up by the button and the question.
-async fn resign(stage: &Stage, game: u32, color: Color, people: &[Person], steps: u32) {
+async fn resign(stage: &Stage, game: u32, color: Color, people: &[Person]) {
     let view = stage.game(game);
     let person = person_of(people, view.person(color).expect("a person").id);
-    let shown = board(person, game, steps).await;
+    let shown = board(person, game, view.steps).await;
     let question = press(person, &shown, "f1:resign:").await;
     press(person, &question, "f1:resign!:").await;
 }
@@ -52,10 +58,8 @@ async fn rated_games_of_every_mode_say_what_they_change_even_after_a_restart() {
     for (game, (mode, choice, losers)) in (1..).zip(modes) {
         begin(&stage, game, mode, choice, &people).await;
         stage.restart_bot().await;
-        let mut steps = 0;
         for color in losers {
-            resign(&stage, game, *color, &people, steps).await;
-            steps = stage.game(game).steps;
+            resign(&stage, game, *color, &people).await;
         }
         let last = final_board(&people[0], game).await;
         assert!(
@@ -78,6 +82,33 @@ async fn a_rated_table_with_computers_is_refused() {
         "{}",
         refusal.content()
     );
+    let refusal = slash(&anna, "focus new", &[("rated", "true")]).await;
+    assert!(
+        refusal.is_ephemeral() && refusal.content().contains("Add the option `clock`"),
+        "{}",
+        refusal.content()
+    );
+}
+
+#[tokio::test]
+async fn a_rated_game_that_is_over_too_soon_says_that_it_does_not_count() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(
+        &people[0],
+        "focus new",
+        &[("rated", "true"), ("clock", "1d")],
+    )
+    .await;
+    table(&people[1]).await;
+    slash(&people[1], "focus join", &[]).await;
+    resign(&stage, 1, Color::Blue, &people).await;
+    let last = final_board(&people[0], 1).await;
+    assert!(
+        last.content().contains("everybody has moved twice"),
+        "{}",
+        last.content()
+    );
 }
 
 /// The description of the only picture of a message, which is one.
@@ -90,7 +121,7 @@ async fn alt(person: &Person, message: &Message) -> String {
 
 /// Rated duels on the server of game 1 between strangers, so many that fill more than a page.
 fn strangers_play(stage: &Stage) {
-    let guild = stage.game(1).place.guild;
+    let (guild, began) = (stage.game(1).place.guild, stage.game(1).started);
     let service = stage.service();
     for pair in 0..6 {
         let actor = |number: u64| Actor {
@@ -108,17 +139,27 @@ fn strangers_play(stage: &Stage) {
             computers: Vec::new(),
             is_watched: false,
             in_thread: false,
-            time: None,
+            time: Some(TimeRule {
+                control: "1d".parse().expect("a time control"),
+                overtime: Overtime::Out,
+            }),
             is_private: false,
             start: None,
             rated: true,
         };
         let ask = |who: u64, request| {
-            let done = service.handle(Timestamp(1), &actor(who), request, pair);
+            let done = service.handle(began, &actor(who), request, pair);
             done.expect("an accepted request").view.id()
         };
         let game = ask(2 * pair, Request::Create(new));
         ask(2 * pair + 1, Request::Join(game));
+        for _ in 0..4 {
+            let view = stage.game(game.0);
+            let mover = view.to_move().and_then(|color| view.person(color));
+            let mover = mover.expect("a person").id.0 - 5_000;
+            let (seen, text) = (None, stage.a_move(game.0).to_string());
+            ask(mover, Request::Move { game, seen, text });
+        }
         ask(2 * pair, Request::Resign { game, seen: None });
     }
 }
@@ -130,12 +171,12 @@ async fn the_strongest_are_leafed_through_after_a_restart_in_ones_own_language()
     let [anna, juergen] = &people;
     let empty = slash(anna, "focus leaderboard", &[]).await;
     assert!(
-        empty.is_ephemeral() && empty.content().contains("Nobody has finished a rated game"),
+        empty.attachments().is_empty() && empty.content().contains("Nobody has finished a rated"),
         "{}",
         empty.content()
     );
     begin(&stage, 1, Mode::Duel, "0", &people).await;
-    resign(&stage, 1, Color::Blue, &people, 0).await;
+    resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;
     strangers_play(&stage);
     // Nobody but Anna and Jürgen is on the server any more, or ever was.
@@ -199,7 +240,7 @@ async fn a_profile_shows_ratings_results_and_common_games() {
         none.content()
     );
     begin(&stage, 1, Mode::Duel, "0", &people).await;
-    resign(&stage, 1, Color::Blue, &people, 0).await;
+    resign(&stage, 1, Color::Blue, &people).await;
     final_board(anna, 1).await;
     stage.restart_bot().await;
     let view = stage.game(1);

@@ -147,11 +147,15 @@ async fn rated<'p>(
     game: u32,
     people: &'p [Person; 2],
 ) -> [&'p Person; 2] {
-    begin(channel, game, people, &[("rated", "true")]).await;
+    let options = [("rated", "true"), ("clock", "1d")];
+    begin(channel, game, people, &options).await;
+    for _ in 0..4 {
+        play_on(stage, channel, game, people).await;
+    }
     let view = stage.game(game);
     let [winner, loser] = [Color::Orange, Color::Blue]
         .map(|color| person_of(people, view.person(color).expect("a person").id));
-    let shown = board(loser, game, 0).await;
+    let shown = board(loser, game, 4).await;
     let question = press(loser, &shown, "f1:resign:").await;
     press(loser, &question, "f1:resign!:").await;
     final_board(winner, game).await;

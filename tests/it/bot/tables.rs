@@ -155,6 +155,10 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
             &[("mode", "0"), ("people", "2"), ("computer", "0")][..],
             "Duel is a game for 2 players, you included; here there are 3",
         ),
+        (
+            &[("mode", "3"), ("invite1", "juergen")][..],
+            "Free-for-all needs 4 players",
+        ),
     ] {
         let refusal = slash(&anna, "focus new", options).await;
         assert!(

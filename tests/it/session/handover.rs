@@ -39,6 +39,22 @@ fn timed(world: &World, time: &str) -> GameId {
 }
 
 #[test]
+fn a_seat_is_offered_once_until_its_player_has_moved() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let (_, mover, others) = turn(&world, id);
+    world.ok(mover, seat(id, SeatWish::Offer));
+    world.ok(mover, seat(id, SeatWish::Refuse));
+    let again = seat(id, SeatWish::Offer);
+    let refusal = Refusal::Seat(NoHandOver::Offered);
+    assert_eq!(world.refused(mover, again.clone()), refusal);
+    world.ok(others[0], again.clone());
+    world.ok(others[0], seat(id, SeatWish::Refuse));
+    world.move_on(id, 1);
+    world.ok(mover, again);
+}
+
+#[test]
 fn an_offered_seat_goes_to_who_asks_when_all_others_agree() {
     for mode in [Mode::ThreeWay, Mode::Partners, Mode::FreeForAll] {
         let world = World::new();

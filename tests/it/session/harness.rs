@@ -7,8 +7,9 @@ use focusbot::rules::{Color, Mode, Rules};
 use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
-    Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, PersonId, Place, Refusal,
-    Request, SeatWish, Service, SessionError, TableKind, TableView, Timestamp, Update, View,
+    Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
+    Refusal, Request, SeatWish, Service, SessionError, TableKind, TableView, TimeRule, Timestamp,
+    Update, View,
 };
 use focusbot::store::MemoryStore;
 
@@ -140,18 +141,34 @@ impl World {
         id
     }
 
-    /// A begun rated game of these people.
+    /// A rated game of these people in which everybody has moved often enough for it to count.
     #[track_caller]
     pub(super) fn rated(&self, rules: Rules, people: &[u64]) -> GameId {
-        let new = NewTable {
-            rated: true,
-            ..table(rules, TableKind::Open)
-        };
-        let id = self.ok(people[0], Request::Create(new)).view.id();
+        let id = self.rated_from_the_start(rules, people);
+        self.move_on(id, 2 * people.len());
+        id
+    }
+
+    /// A begun rated game of these people.
+    #[track_caller]
+    pub(super) fn rated_from_the_start(&self, rules: Rules, people: &[u64]) -> GameId {
+        let id = self
+            .ok(people[0], Request::Create(rated_table(rules)))
+            .view
+            .id();
         for number in &people[1..] {
             self.ok(*number, Request::Join(id));
         }
         id
+    }
+
+    /// Plays so many moves.
+    #[track_caller]
+    pub(super) fn move_on(&self, id: GameId, moves: usize) {
+        for _ in 0..moves {
+            let text = self.a_move(id);
+            self.play(id, &text);
+        }
     }
 
     #[track_caller]
@@ -209,6 +226,18 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
         is_private: false,
         start: None,
         rated: false,
+    }
+}
+
+/// A rated table, with a day for every move.
+pub(super) fn rated_table(rules: Rules) -> NewTable {
+    NewTable {
+        rated: true,
+        time: Some(TimeRule {
+            control: "1d".parse().expect("a time control"),
+            overtime: Overtime::Out,
+        }),
+        ..table(rules, TableKind::Open)
     }
 }
 

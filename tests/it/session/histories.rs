@@ -77,13 +77,14 @@ fn long_history_lies_in_several_records_that_are_not_too_large() {
     let game = world.begun(Rules::new(Mode::ThreeWay));
     let mv = world.a_move(game);
     world.play(game, &mv);
+    world.ok(1, seat(game, SeatWish::Offer));
     for _ in 0..420 {
-        world.ok(1, seat(game, SeatWish::Offer));
-        world.ok(1, seat(game, SeatWish::Refuse));
+        world.ok(9, seat(game, SeatWish::Mine));
+        world.ok(2, seat(game, SeatWish::Refuse));
     }
     world.ok(2, resign(game));
     world.ok(3, resign(game));
-    assert_eq!(records(&*world.store, game), [400, 400, 43]);
+    assert_eq!(records(&*world.store, game), [400, 400, 44]);
     let before = games(&world);
     assert_eq!(games(&world.restarted()), before);
 }

@@ -8,13 +8,13 @@ use focusbot::search::Level;
 use focusbot::session::rating::ladder::{List, Part};
 use focusbot::session::{
     Computer, GameId, GameView, GuildId, NewTable, PastFilter, PastResult, PersonId, Refusal,
-    Request, Scope, Service, TableKind,
+    Request, Scope, Service,
 };
 use focusbot::store::records::GameRecord;
 use focusbot::store::{Archive, Batch, Expected, Key};
 
 use crate::session::harness::{
-    HERE, LIMITS, World, abort, draw, mv, number, person, resign, table,
+    HERE, LIMITS, World, abort, draw, mv, number, person, rated_table, resign,
 };
 
 const DUEL: Rules = Rules::new(Mode::Duel);
@@ -93,7 +93,7 @@ fn a_game_that_ends_by_a_move_is_rated_with_it() {
     let race = DUEL
         .with_goal(focusbot::rules::Goal::Race)
         .expect("goal of the duel");
-    let id = world.rated(race, &[1, 2]);
+    let id = world.rated_from_the_start(race, &[1, 2]);
     let mut chance = 1_usize;
     while world.game(id).ending.is_none() {
         let moves = world.game(id).game.position().legal_moves().to_vec();
@@ -112,7 +112,7 @@ fn what_is_not_rated_changes_no_rating() {
     let world = World::new();
     let casual = world.begun(DUEL);
     world.ok(1, resign(casual));
-    let aborted = world.rated(DUEL, &[1, 2]);
+    let aborted = world.rated_from_the_start(DUEL, &[1, 2]);
     world.ok(1, abort(aborted));
     assert_eq!(points(&world, Mode::Duel, [1, 2]), [None, None]);
     assert!(world.game(casual).ratings.is_empty() && world.game(aborted).ratings.is_empty());
@@ -128,12 +128,11 @@ fn what_is_not_rated_changes_no_rating() {
 fn a_game_with_a_computer_cannot_be_rated() {
     let world = World::new();
     let new = NewTable {
-        rated: true,
         computers: vec![Computer {
             level: Level::Casual,
             is_partner: false,
         }],
-        ..table(DUEL, TableKind::Open)
+        ..rated_table(DUEL)
     };
     let refusal = world.refused(1, Request::Create(new));
     assert_eq!(refusal, Refusal::RatedWithComputer);
@@ -144,9 +143,8 @@ fn a_game_from_a_position_cannot_be_rated() {
     let world = World::new();
     let start = Position::start(DUEL, Color::Blue);
     let new = NewTable {
-        rated: true,
         start: Some(Box::new(start)),
-        ..table(DUEL, TableKind::Open)
+        ..rated_table(DUEL)
     };
     let refusal = world.refused(1, Request::Create(new));
     assert_eq!(refusal, Refusal::RatedFromPosition);
@@ -161,6 +159,7 @@ fn a_rematch_is_rated_like_its_game() {
     assert!(world.table(again).rated);
     world.ok(2, Request::Join(again));
     assert!(world.game(again).rated && world.game(again).ratings.is_empty());
+    world.move_on(again, 4);
     world.ok(2, resign(again));
     assert_eq!(world.game(again).ratings.len(), 2);
 }
@@ -182,6 +181,120 @@ fn repeated_games_of_the_same_people_count_less_and_less() {
     assert!(second * 3 < first, "{second} of {first}");
     let (other, _) = gain(&[1, 3]);
     assert!(other > second, "{other} of another pair");
+}
+
+#[test]
+fn a_game_counts_once_everybody_has_moved_twice() {
+    for mode in Mode::ALL {
+        let world = World::new();
+        let people = &[1, 2, 3, 4][..mode.seats()];
+        let id = world.rated_from_the_start(Rules::new(mode), people);
+        world.move_on(id, 2 * mode.seats() - 1);
+        let game = resign_all(&world, id, &losers(mode));
+        assert!(game.ending.is_some() && game.ratings.is_empty(), "{mode:?}");
+        assert_eq!(points(&world, mode, [1, 2]), [None, None]);
+        let counted = resign_all(&world, world.rated(Rules::new(mode), people), &losers(mode));
+        assert_eq!(counted.ratings.len(), mode.seats());
+    }
+}
+
+#[test]
+fn a_rated_game_needs_a_clock() {
+    let world = World::new();
+    let new = NewTable {
+        time: None,
+        ..rated_table(DUEL)
+    };
+    let refusal = world.refused(1, Request::Create(new));
+    assert_eq!(refusal, Refusal::RatedWithoutClock);
+}
+
+/// Takes the clock off a game, as games had it before rated ones needed one.
+fn without_clock(world: &World, id: GameId) {
+    let archive = Archive::new(world.store.clone());
+    let key = Key::new().u32(id.0);
+    let held = archive.read::<GameRecord>(&key).expect("a readable store");
+    let older = GameRecord {
+        clock: None,
+        ..held.expect("a game").record
+    };
+    let mut batch = Batch::new();
+    batch.put_record(key, &older, Expected::Any);
+    archive.commit(batch).expect("a store");
+}
+
+#[test]
+fn an_older_rated_game_without_a_clock_goes_on_and_has_no_rematch() {
+    let world = World::new();
+    let id = world.rated(DUEL, &[1, 2]);
+    without_clock(&world, id);
+    let world = world.restarted();
+    world.move_on(id, 1);
+    world.ok(1, resign(id));
+    assert_eq!(world.game(id).ratings.len(), 2);
+    let refusal = world.refused(1, Request::Rematch(id));
+    assert_eq!(refusal, Refusal::RatedWithoutClock);
+    world.leave();
+}
+
+/// How many games a rated game of these people, played to its end, is found to repeat.
+fn repeats(world: &World, rules: Rules, people: &[u64]) -> u32 {
+    let game = resign_all(world, world.rated(rules, people), &losers(rules.mode()));
+    let archive = Archive::new(world.store.clone());
+    let held = archive.read::<GameRecord>(&Key::new().u32(game.id.0));
+    let record = held.expect("a readable store").expect("a game").record;
+    record.ratings.expect("a rated game").repeats
+}
+
+#[test]
+fn two_who_meet_again_among_others_repeat_their_game() {
+    let world = World::new();
+    let rules = Rules::new(Mode::ThreeWay);
+    let games: [(&[u64], u32); 5] = [
+        (&[1, 2, 3], 0),
+        (&[1, 2, 4], 1),
+        (&[3, 4, 5], 0),
+        (&[2, 1, 5], 2),
+        (&[3, 5, 1], 1),
+    ];
+    for (people, expected) in games {
+        assert_eq!(repeats(&world, rules, people), expected, "{people:?}");
+    }
+}
+
+#[test]
+fn who_is_forgotten_and_comes_back_counts_no_more_than_before() {
+    let world = World::new();
+    assert_eq!(repeats(&world, DUEL, &[1, 2]), 0);
+    world
+        .service
+        .forget_results(PersonId(2))
+        .expect("forgotten");
+    assert_eq!(repeats(&world, DUEL, &[1, 2]), 1);
+    world.leave();
+}
+
+#[test]
+fn a_chart_begins_with_what_everybody_begins_with() {
+    let world = World::new();
+    let game = resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    let winner = number(&game, Color::Orange);
+    let profile = world.service.profile(PersonId(winner), None);
+    let history = &profile.expect("a profile").modes[0].history;
+    let points: Vec<_> = history.iter().map(|(_, points)| *points).collect();
+    assert_eq!(points, [1500, game.ratings[0].after.points]);
+}
+
+#[test]
+fn a_dossier_says_times_as_people_read_them() {
+    let world = World::new();
+    resign_all(&world, world.rated(DUEL, &[1, 2]), &[Color::Blue]);
+    let dossier = world.service.dossier(PersonId(1)).expect("a store");
+    for name in ["at", "created", "started", "last"] {
+        let spelled = format!("\"{name}_utc\": \"2027-01-15T08:00:0");
+        assert!(dossier.contains(&spelled), "{name}: {dossier}");
+    }
+    assert!(!dossier.contains("points_utc"), "{dossier}");
 }
 
 #[test]

@@ -30,6 +30,36 @@ fn table_begins_by_itself_when_it_is_full() {
 }
 
 #[test]
+fn table_that_can_never_be_filled_is_refused() {
+    let world = World::new();
+    let invited = |guests: &[u64]| {
+        let kind = TableKind::Invited(people(guests));
+        Request::Create(table(Rules::new(Mode::FreeForAll), kind))
+    };
+    let refusal = world.refused(1, invited(&[2]));
+    let mode = Mode::FreeForAll;
+    assert_eq!(refusal, Refusal::TooFewInvited { mode, players: 2 });
+    let id = world.ok(1, invited(&[2, 3, 4])).view.id();
+    assert_eq!(world.table(id).state, TableState::Open);
+}
+
+#[test]
+fn table_closes_when_too_few_are_left_who_may_sit_down() {
+    let world = World::new();
+    let kind = TableKind::Invited(people(&[2, 3]));
+    let new = table(Rules::new(Mode::ThreeWay), kind);
+    let id = world.ok(1, Request::Create(new)).view.id();
+    world.ok(2, Request::Decline(id));
+    assert_eq!(
+        world.table(id).state,
+        TableState::Open,
+        "two can play a duel"
+    );
+    world.ok(3, Request::Decline(id));
+    assert_eq!(world.table(id).state, TableState::Declined(PersonId(3)));
+}
+
+#[test]
 fn lot_follows_the_recorded_seed() {
     let mut deals = BTreeSet::new();
     for seed in 0..64 {

@@ -428,3 +428,54 @@ fn call_that_nobody_saw_does_not_count() {
     world.ok(mover, mv(id, None, &legal));
     assert!(!world.game(id).is_called);
 }
+
+#[test]
+fn a_resignation_says_that_a_wish_has_lapsed() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::ThreeWay));
+    let asks = play_any(&world, id);
+    let answers = play_any(&world, id);
+    later(&world, asks, take_back(id)).expect("a wish");
+    world.ok(answers, resign(id));
+    let view = world.game(id);
+    assert_eq!(view.take_back, None);
+    assert!(view.news.contains(&Event::Lapsed), "{:?}", view.news);
+
+    let quiet = world.begun(Rules::new(Mode::ThreeWay));
+    let leaves = world.mover(quiet);
+    world.ok(leaves, resign(quiet));
+    assert!(!world.game(quiet).news.contains(&Event::Lapsed));
+}
+
+#[test]
+fn a_game_against_computers_does_not_grow_without_bounds() {
+    let world = World::new();
+    let new = NewTable {
+        computers: vec![Computer {
+            level: focusbot::search::Level::Casual,
+            is_partner: false,
+        }],
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    let id = world.ok(1, Request::Create(new)).view.id();
+    if world.game(id).thinking().is_some() {
+        computer_plays(&world, id);
+    }
+    let refusal = (0..1_000).find_map(|_| {
+        let legal = world.a_move(id);
+        world.ok(1, mv(id, None, &legal));
+        match world.ask(1, take_back(id)) {
+            Ok(_) => None,
+            Err(error) => Some(error),
+        }
+    });
+    let refusal = refusal.expect("an end of it");
+    assert!(
+        matches!(refusal, SessionError::Refused(Refusal::TooMuchAside)),
+        "{refusal:?}"
+    );
+    assert!(world.game(id).actions < 1_100);
+    assert_eq!(world.refused(1, draw(id)), Refusal::TooMuchAside);
+    computer_plays(&world, id);
+    world.ok(1, resign(id));
+}

@@ -229,6 +229,13 @@ fn refusals() -> Vec<Refusal> {
             to_move: Player::Computer(Level::Expert),
         },
         Refusal::NoPartners { mode: Mode::Duel },
+        Refusal::TooFewInvited {
+            mode: Mode::FreeForAll,
+            players: 2,
+        },
+        Refusal::RatedWithoutClock,
+        Refusal::TooMuchAside,
+        Refusal::Seat(NoHandOver::Offered),
         Refusal::NoEnd { quiet: 200 },
         Refusal::NotHost { host: name() },
     ];
@@ -331,6 +338,10 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::Seat(NoHandOver::NoRoom) => 75,
         Refusal::DrawTurnedDown => 76,
         Refusal::TakeBackTurnedDown => 51,
+        Refusal::TooFewInvited { .. } => 78,
+        Refusal::RatedWithoutClock => 79,
+        Refusal::TooMuchAside => 80,
+        Refusal::Seat(NoHandOver::Offered) => 81,
     }
 }
 
@@ -344,7 +355,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 78);
+    check_kinds(refusals().iter().map(refusal_kind), 82);
 }
 
 #[test]

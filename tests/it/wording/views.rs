@@ -70,7 +70,7 @@ fn events(view: &GameView) -> Vec<Event> {
             },
         ]
     });
-    [Event::Started]
+    [Event::Started, Event::Lapsed]
         .into_iter()
         .chain(played)
         .chain(others)
