@@ -85,7 +85,15 @@ impl Act {
     fn text(self, words: Words, update: &Update) -> String {
         match (self.done, &update.view) {
             // A table that computers filled is a game already.
-            (Some(Done::SetUp), View::Game(game)) => words.done(Done::Started, game.id),
+            (
+                Some(Done::SetUp {
+                    against: Some(level),
+                }),
+                view,
+            ) => words.set_up_with_bot(view.id(), level),
+            (Some(Done::SetUp { against: None }), View::Game(game)) => {
+                words.done(Done::Started, game.id)
+            }
             (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
                 words.done(Done::TakeBackAsked, game.id)
             }

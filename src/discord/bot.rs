@@ -15,6 +15,7 @@ use crate::discord::asker::Asker;
 use crate::discord::chosen::Chosen;
 use crate::discord::cinema::Cinema;
 use crate::discord::critic::Critic;
+use crate::discord::custom_id::Action;
 use crate::discord::desk::Desk;
 use crate::discord::guilds::Guilds;
 use crate::discord::lanes::Lanes;
@@ -29,6 +30,7 @@ use crate::discord::thinking::Bell;
 use crate::discord::time::Clock;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
+use crate::discord::views::buttons::which_rows;
 use crate::discord::waiting::Waiting;
 use crate::metrics::{FaultKind, Metrics, Stage};
 use crate::render::{Renderer, Scene};
@@ -238,11 +240,13 @@ impl Bot {
         self.ask(move |service| handle(service, now, &actor, request))
     }
 
-    /// Asks about the game with this number, or else about the one that is meant.
+    /// Asks about the game with this number, or else about the one that is meant; if that may be
+    /// several, each is offered to do `action` in.
     pub(super) fn ask_of<T, E, W>(
         &self,
         asker: &Asker,
         number: Option<&str>,
+        action: Option<Action>,
         work: W,
     ) -> impl Future<Output = Result<T, Trouble>> + Send + use<T, E, W>
     where
@@ -255,7 +259,9 @@ impl Bot {
         self.ask(move |service| {
             let game = match game? {
                 Some(game) => game,
-                None => service.find(person, channel)?,
+                None => service
+                    .find(person, channel)
+                    .map_err(|error| Trouble::from(error).offering(action))?,
             };
             work(service, game).map_err(Into::into)
         })
@@ -376,6 +382,7 @@ impl Bot {
                     _ => Outgoing::text(text).without_picture(),
                 }
             }
+            Trouble::Which(games, action) => self.ask_which(words, games, action).await,
             Trouble::Said(text) => Outgoing::text(text),
             Trouble::Missing(permissions) => {
                 Outgoing::text(words.missing_permissions(&permissions))
@@ -385,6 +392,20 @@ impl Bot {
             }
             Trouble::Logged(id) => Outgoing::text(words.fault(&id.to_string())),
         }
+    }
+
+    /// Asks which game is meant, with a button for each.
+    async fn ask_which(&self, words: Words, mut games: Vec<GameId>, action: Action) -> Outgoing {
+        games.sort_unstable();
+        let text = words.refusal(&Refusal::WhichGame(games.clone()));
+        let views = self.ask(move |service| {
+            let views = games.into_iter().map(|game| service.view(game));
+            views.collect::<Result<Vec<_>, _>>()
+        });
+        let rows = views.await.map(|views| which_rows(&views, action, words));
+        Outgoing::text(text)
+            .without_picture()
+            .rows(rows.unwrap_or_default())
     }
 
     /// The board as it is now, below a sentence.

@@ -9,7 +9,7 @@ use crate::discord::admin_id::AdminId;
 use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
-use crate::discord::commands::{admin, import, past, settings, standing};
+use crate::discord::commands::{admin, import, past, play, settings, standing};
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::import_id::StepId;
 use crate::discord::moving::{self, Chosen};
@@ -80,6 +80,12 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::Read(stop, focus) => read(bot, &asker, reply, id.game, stop, focus).await,
         Wish::Unwatch => unwatch(bot, &asker, reply, id.game, press.message.id).await,
         Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
+        Wish::Hint => {
+            let person = asker.actor.person;
+            let view = bot.ask(move |service| service.to_hint(person, id.game));
+            let hint = play::hinted(bot, &asker, view);
+            bot.answer(&asker, reply, None, hint).await;
+        }
         Wish::Moving(chosen) => moving::go_on(bot, &asker, reply, id, chosen).await,
         Wish::Rules(page) => teaching::page(bot, &asker, reply, id.game, page).await,
         Wish::RulesOf(mode) => teaching::page_of(bot, &asker, reply, id.game, &mode).await,
@@ -103,6 +109,7 @@ enum Wish {
     AskResign,
     AskAbort,
     DropPlan,
+    Hint,
     Step(Stop),
     /// With what was chosen to hear more about.
     Read(Stop, Option<Focus>),
@@ -179,6 +186,7 @@ impl Wish {
             }
             Action::Unwatch => Self::Unwatch,
             Action::DropPlan => Self::DropPlan,
+            Action::Hint => Self::Hint,
             Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
             // A form is sent, not pressed; its id is on no button.
             Action::Move | Action::Written => Self::Moving(Chosen::Nothing),

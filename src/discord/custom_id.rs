@@ -58,6 +58,8 @@ pub enum Action {
     RefuseSeat,
     /// Drop an answer set out beforehand.
     DropPlan,
+    /// Be told good moves.
+    Hint,
     /// Look at the first position.
     StepFirst,
     /// Look at the position before.
@@ -112,7 +114,7 @@ pub enum Action {
 
 impl Action {
     /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 42] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
@@ -135,6 +137,7 @@ impl Action {
         Self::AllowSeat,
         Self::RefuseSeat,
         Self::DropPlan,
+        Self::Hint,
         Self::StepFirst,
         Self::StepBack,
         Self::StepNext,
@@ -198,6 +201,7 @@ impl Action {
             | Self::AllowSeat
             | Self::RefuseSeat
             | Self::DropPlan
+            | Self::Hint
             | Self::StepFirst
             | Self::StepBack
             | Self::StepNext
@@ -246,6 +250,7 @@ impl Action {
             Self::AllowSeat => "seat+",
             Self::RefuseSeat => "noseat",
             Self::DropPlan => "noplan",
+            Self::Hint => "hint",
             Self::StepFirst => "first",
             Self::StepBack => "prev",
             Self::StepNext => "next",

@@ -1,14 +1,18 @@
 //! Moves written in the channel: answers to a board or to what the bot says, and messages that
-//! mention the bot.
+//! mention the bot or are for nobody else.
 
-use serenity::all::{Message, UserId};
+use std::collections::BTreeSet;
+
+use serenity::all::{ActionRowComponent, ButtonKind, Message, MessageType, UserId};
 
 use crate::discord::announce::channel_id;
 use crate::discord::asker::{actor, place};
 use crate::discord::bot::{Bot, handle};
+use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
+use crate::discord::views::rules::help_rows;
 use crate::notation::{MoveText, ParseMoveError};
 use crate::rules::Square;
 use crate::session::pace::Asking;
@@ -24,7 +28,8 @@ const LONGEST_ATTEMPT: usize = 13;
 /// What is refused is said in a short answer to the message, which calls nobody: an answer that
 /// only the author sees exists for interactions alone, and a reaction would need one permission
 /// more and could not say why. A move that is played needs no answer, as the new board is one.
-/// Chat below a board is left alone, unless it calls the bot by name.
+/// Chat below a board is left alone, unless it calls the bot by name. In private, whoever writes
+/// anything else is welcomed.
 pub(super) async fn read(bot: &Bot, message: &Message) {
     let (Some(me), false) = (bot.me(), message.author.bot) else {
         return;
@@ -32,7 +37,13 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
     let Some(written) = Written::read(message, me) else {
         return;
     };
-    let words = bot.public_words(written.place.guild);
+    let alone = written
+        .place
+        .guild
+        .is_none()
+        .then_some(written.author.person);
+    let own = alone.and_then(|person| bot.chosen.of_person(person));
+    let words = own.unwrap_or_else(|| bot.public_words(written.place.guild));
     let pace = bot.desk.pace();
     let (now, person) = (bot.clock.now(), written.author.person);
     if pace.spend(now, Asking::Act, person, written.place).is_err() {
@@ -40,7 +51,13 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
         return;
     }
     let result = match written.text.parse::<MoveText>() {
-        Err(_) if written.calls_bot => Err(Trouble::Said(words.how_to_write_moves())),
+        Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
+            let welcome = Outgoing::text(words.welcome()).rows(help_rows(words));
+            return say(bot, message, &welcome).await;
+        }
+        Err(_) if written.calls_bot && !written.greets => {
+            Err(Trouble::Said(words.how_to_write_moves()))
+        }
         Err(error) if !is_meant_as_move(&written.text, &error) => return,
         Ok(_) | Err(_) => bot.ask(move |service| written.play(service, now)).await,
     };
@@ -50,10 +67,8 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
             bot.show_or_tell(update.view.id()).await;
         }
         Err(trouble) => {
-            // Its buttons would stay in the channel, of use to one person for one move.
-            let answer = bot.explain(words, None, trouble).await.rows(Vec::new());
-            let answer = answer.below(message.id);
-            say(bot, message, &answer).await;
+            let answer = bot.explain(words, None, trouble).await;
+            say(bot, message, &answer.below(message.id)).await;
         }
     }
 }
@@ -65,15 +80,41 @@ struct Written {
     /// Without the mention of the bot.
     text: String,
     calls_bot: bool,
+    /// It is written to the bot alone and answers nothing.
+    greets: bool,
     answers: Option<MessageId>,
-    /// What it answers is no picture, but something that the bot says.
-    answers_bot: bool,
+    answered: Answered,
     /// What the answered message of the bot answers in its turn: a reminder, its board.
     beyond: Option<MessageId>,
-    /// What the picture of the answered board says by its name. It is there before the board is
-    /// noted as shown, and some people are fast.
-    board: Option<(GameId, u32)>,
+    /// What the answered message of the bot is about by itself. A board says so before it is noted
+    /// as shown, and some people are fast.
+    about: Option<About>,
 }
+
+/// Kind of message that is answered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answered {
+    /// Something that the bot says, without a picture.
+    Words,
+    /// A game that is followed from elsewhere, about which people may only be talking.
+    Followed,
+    /// A board, or something else.
+    Other,
+}
+
+impl Answered {
+    /// Kind of one of the bot's own messages.
+    fn of(own: &Message) -> Self {
+        match own.attachments.first() {
+            None => Self::Words,
+            Some(picture) if views::is_watched_name(&picture.filename) => Self::Followed,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+/// A game, and the step of it that a message shows, if it shows one.
+type About = (GameId, Option<u32>);
 
 impl Written {
     /// Reads a message that answers another one or calls the bot. Without a call, Discord leaves
@@ -83,8 +124,10 @@ impl Written {
         for call in [format!("<@{me}>"), format!("<@!{me}>")] {
             text = text.replace(&call, " ");
         }
-        let calls_bot = text != message.content;
         let answers = answered(message);
+        let is_written = message.kind == MessageType::Regular;
+        let greets = is_written && message.guild_id.is_none() && answers.is_none();
+        let calls_bot = greets || text != message.content;
         if !calls_bot && (answers.is_none() || text.is_empty()) {
             return None;
         }
@@ -103,17 +146,21 @@ impl Written {
             place: place(message.guild_id, message.channel_id),
             text: text.trim().to_owned(),
             calls_bot,
+            greets,
             answers,
-            answers_bot: own.is_some_and(|own| own.attachments.is_empty()),
+            answered: own.map_or(Answered::Other, Answered::of),
             beyond: own.and_then(answered),
-            board: own.and_then(board_of),
+            about: own.and_then(about),
         })
     }
 
     /// Plays it in the game whose board it answers, or else in the one that is meant; nothing if
     /// it answers something else.
     fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, Trouble> {
-        let Some((game, seen)) = self.game(service)? else {
+        let written = self.text.parse::<MoveText>().ok();
+        let action = written.map_or(Action::Move, |text| Action::Play(text.mv()));
+        let game = self.game(service);
+        let Some((game, seen)) = game.map_err(|trouble| trouble.offering(Some(action)))? else {
             return Ok(None);
         };
         handle(
@@ -129,14 +176,25 @@ impl Written {
         .map(Some)
     }
 
-    fn game(&self, service: &Service) -> Result<Option<(GameId, Option<u32>)>, Trouble> {
-        if let Some((game, step)) = self.shown(service)? {
-            return Ok(Some((game, Some(step))));
-        }
-        if !self.calls_bot && !self.answers_bot {
+    fn game(&self, service: &Service) -> Result<Option<About>, Trouble> {
+        if self.answered == Answered::Followed && !self.calls_bot {
             return Ok(None);
         }
-        match service.find(self.author.person, self.place.channel) {
+        if let Some(about) = self.shown(service)? {
+            return Ok(Some(about));
+        }
+        let answers_words = self.answered == Answered::Words;
+        if !self.calls_bot && !answers_words {
+            return Ok(None);
+        }
+        let (person, channel) = (self.author.person, self.place.channel);
+        // What was said may have been about a game in which it is somebody else's turn.
+        let game = if answers_words {
+            service.find_only(person, channel)
+        } else {
+            service.find(person, channel)
+        };
+        match game {
             Ok(game) if self.calls_bot || self.is_about(service, game)? => Ok(Some((game, None))),
             Ok(_) => Ok(None),
             // It may have been about something else.
@@ -146,16 +204,16 @@ impl Written {
     }
 
     /// The game and step of the board that is answered, or that the answered message is about.
-    fn shown(&self, service: &Service) -> Result<Option<(GameId, u32)>, Trouble> {
-        if self.board.is_some() {
-            return Ok(self.board);
+    fn shown(&self, service: &Service) -> Result<Option<About>, Trouble> {
+        if let Some((_, Some(_))) = self.about {
+            return Ok(self.about);
         }
         for message in [self.answers, self.beyond].into_iter().flatten() {
-            if let Some(board) = service.by_message(message)? {
-                return Ok(Some(board));
+            if let Some((game, step)) = service.by_message(message)? {
+                return Ok(Some((game, Some(step))));
             }
         }
-        Ok(None)
+        Ok(self.about)
     }
 
     /// Whether an answer to what the bot said can be about a game: it is played here, or the bot
@@ -178,9 +236,42 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
     }
 }
 
-/// The game and step that one of the bot's own messages shows.
-fn board_of(message: &Message) -> Option<(GameId, u32)> {
-    views::shown_by(&message.attachments.first()?.filename)
+/// Returns the game that one of the bot's own messages is about, by its picture, its buttons, or its
+/// words.
+fn about(message: &Message) -> Option<About> {
+    let picture = message.attachments.first();
+    let shown = picture.and_then(|picture| views::shown_by(&picture.filename));
+    shown
+        .or_else(|| offered_by(message))
+        .or_else(|| Some((named_in(&message.content)?, None)))
+}
+
+/// The game that all buttons of a message are for, and its step, if a move can be made by them.
+fn offered_by(message: &Message) -> Option<About> {
+    let rows = message.components.iter();
+    let parts = rows.flat_map(|row| &row.components);
+    let ids = parts.filter_map(|part| match part {
+        ActionRowComponent::Button(button) => match &button.data {
+            ButtonKind::NonLink { custom_id, .. } => custom_id.parse::<CustomId>().ok(),
+            _ => None,
+        },
+        _ => None,
+    });
+    let ids: Vec<_> = ids.collect();
+    let game = ids.first()?.game;
+    let is_one = game != GameId(0) && ids.iter().all(|id| id.game == game);
+    let mut moves = ids.iter().filter(|id| id.action == Action::Move);
+    is_one.then(|| (game, moves.next().map(|id| id.seen)))
+}
+
+/// The only game that a text names, such as `#12`.
+fn named_in(text: &str) -> Option<GameId> {
+    let numbers = text.split('#').skip(1).filter_map(|rest| {
+        let digits = rest.find(|letter: char| !letter.is_ascii_digit());
+        rest.split_at(digits.unwrap_or(rest.len())).0.parse().ok()
+    });
+    let numbers: BTreeSet<GameId> = numbers.collect();
+    numbers.first().copied().filter(|_| numbers.len() == 1)
 }
 
 /// The message that a message answers.

@@ -4,6 +4,7 @@ use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::views;
+use crate::discord::views::buttons::reminder_rows;
 use crate::session::{Reach, Reminder, Service, Timestamp};
 
 impl Bot {
@@ -74,7 +75,8 @@ impl Bot {
             Some(link) => format!("{text}\n{link}"),
             None => text,
         };
-        let message = once(Outgoing::text(text), reminder);
+        let message = Outgoing::text(text).rows(reminder_rows(view, words));
+        let message = once(message, reminder);
         self.try_to_tell(reminder.person, &message).await
     }
 
@@ -87,7 +89,9 @@ impl Bot {
         let view = &reminder.view;
         let words = self.public_words(view.place.guild);
         let text = words.reminder(view.id, reminder.person, runs_out);
-        let message = Outgoing::text(text).calling([reminder.person]);
+        let message = Outgoing::text(text)
+            .calling([reminder.person])
+            .rows(reminder_rows(view, words));
         let mut message = once(message, reminder);
         if let Some(board) = view.message {
             message = message.below(message_id(board));

@@ -4,10 +4,11 @@ use std::cell::Cell;
 use std::fmt;
 use std::panic::{self, PanicHookInfo};
 
+use crate::discord::custom_id::Action;
 use crate::discord::desk::Unfinished;
 use crate::discord::rest::RestError;
 use crate::metrics::FaultKind;
-use crate::session::{Fault, Refusal, SessionError};
+use crate::session::{Fault, GameId, Refusal, SessionError};
 use crate::wording::Permission;
 
 /// Why a person does not get what was asked for.
@@ -15,6 +16,8 @@ use crate::wording::Permission;
 pub enum Trouble {
     /// The game service says no.
     Refused(Refusal),
+    /// Several games may be meant, in each of which this could be done.
+    Which(Vec<GameId>, Action),
     /// The bot itself says no, in these words.
     Said(String),
     /// The bot lacks permissions.
@@ -26,6 +29,15 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// The same, with a way to do something in each of the games that may be meant.
+    #[must_use]
+    pub(super) fn offering(self, action: Option<Action>) -> Self {
+        match (self, action) {
+            (Self::Refused(Refusal::WhichGame(games)), Some(action)) => Self::Which(games, action),
+            (other, _) => other,
+        }
+    }
+
     /// A name for the kind of refusal, to count it by; none if something broke.
     #[must_use]
     pub fn refusal_name(&self) -> Option<String> {
@@ -36,6 +48,7 @@ impl Trouble {
                 let name = text.split(|letter: char| !letter.is_alphanumeric());
                 name.take(1).next().map(str::to_owned)
             }
+            Self::Which(..) => Some("WhichGame".to_owned()),
             Self::Said(_) => Some("Said".to_owned()),
             Self::Missing(_) => Some("MissingPermission".to_owned()),
             Self::Broken(..) | Self::Logged(_) => None,

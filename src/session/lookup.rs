@@ -22,23 +22,39 @@ impl Service {
         Ok(self.meant(person, channel)?.id)
     }
 
+    /// The only game a person can mean in a channel by an answer to what names none, whoever is to
+    /// move in it.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or several that could be meant.
+    pub fn find_only(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+        Ok(only(&self.candidates(person, channel)?)?.id)
+    }
+
     pub(super) fn meant(
         &self,
         person: PersonId,
         channel: ChannelId,
     ) -> Result<Summary, SessionError> {
+        let mut candidates = self.candidates(person, channel)?;
+        if candidates.iter().filter(|game| game.your_turn).count() == 1 {
+            candidates.retain(|game| game.your_turn);
+        }
+        only(&candidates).cloned()
+    }
+
+    /// The games that a person may mean in a channel.
+    fn candidates(
+        &self,
+        person: PersonId,
+        channel: ChannelId,
+    ) -> Result<Vec<Summary>, SessionError> {
         let mut candidates = self.games_of(person)?;
         prefer(&mut candidates, |game| game.begun);
         prefer(&mut candidates, |game| game.place.channel == channel);
         prefer(&mut candidates, |game| !game.is_out);
-        if candidates.iter().filter(|game| game.your_turn).count() == 1 {
-            candidates.retain(|game| game.your_turn);
-        }
-        match &candidates[..] {
-            [] => Err(Refusal::NoGameHere.into()),
-            [game] => Ok(game.clone()),
-            several => Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into()),
-        }
+        Ok(candidates)
     }
 
     /// A running game, for a person who may act in it and has seen its newest step.
@@ -277,6 +293,15 @@ fn summary(view: &View, person: Option<PersonId>) -> Summary {
                 plies: game.plies(),
             }
         }
+    }
+}
+
+/// The one of these games, if there is just one.
+fn only(games: &[Summary]) -> Result<&Summary, SessionError> {
+    match games {
+        [] => Err(Refusal::NoGameHere.into()),
+        [game] => Ok(game),
+        several => Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into()),
     }
 }
 

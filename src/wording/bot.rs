@@ -1,6 +1,7 @@
 //! What the bot says to one person: that something is done, and what it cannot read.
 
 use crate::rules::{Color, Mode, RuleOption};
+use crate::search::Level;
 use crate::session::{GameId, Plan, View};
 use crate::wording::{Words, escape};
 
@@ -8,7 +9,10 @@ use crate::wording::{Words, escape};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// Set up a table.
-    SetUp,
+    SetUp {
+        /// How strong the bot itself plays at it, if that was left to the bot.
+        against: Option<Level>,
+    },
     /// Sat down at a table.
     Joined,
     /// Stood up from a table.
@@ -54,7 +58,7 @@ impl Words {
     #[must_use]
     pub fn done(self, done: Done, game: GameId) -> String {
         let id = match done {
-            Done::SetUp => "done-set-up",
+            Done::SetUp { .. } => "done-set-up",
             Done::Joined => "done-joined",
             Done::Left => "done-left",
             Done::Declined => "done-declined",
@@ -76,6 +80,16 @@ impl Words {
             Done::TakeBackRefused => "done-takeback-refused",
         };
         self.of_game(id, game)
+    }
+
+    /// That a table is set up or a game begun at which the bot itself plays, and how.
+    #[must_use]
+    pub fn set_up_with_bot(self, game: GameId, level: Level) -> String {
+        let args = [
+            ("game", game.to_string().into()),
+            ("level", self.level(level).into()),
+        ];
+        self.text("done-set-up-with-bot", &args)
     }
 
     /// That a move is played.
@@ -168,6 +182,12 @@ impl Words {
     #[must_use]
     pub fn bots_do_not_play(self, name: &str) -> String {
         self.text("bots-do-not-play", &[("name", escape(name).into())])
+    }
+
+    /// Greeting for somebody who writes to the bot in private.
+    #[must_use]
+    pub fn welcome(self) -> String {
+        self.text("private-welcome", &[])
     }
 
     /// How to write a move in a message.

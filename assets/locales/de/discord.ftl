@@ -2,6 +2,7 @@
 
 done-played = Gespielt: **{ $move }**
 done-set-up = Tisch { $game } ist eröffnet.
+done-set-up-with-bot = Partie { $game }: Ich spiele in der Stärke „{ $level }“. Für eine andere gib die Option `{ option-name-computer }` dazu an.
 done-joined = Du sitzt an Tisch { $game }.
 done-left = Du hast Tisch { $game } verlassen.
 done-declined = Du hast { $game } abgelehnt.
@@ -32,6 +33,11 @@ shown-later = Es ist notiert, aber ich kann es gerade nicht zeigen. Ich versuche
 no-thread = Ich darf hier keinen Thread eröffnen, deshalb wird in diesem Kanal gespielt.
 unknown-button = Diesen Knopf kenne ich nicht mehr. `/focus { command-games-name }` listet deine Partien auf.
 bots-do-not-play = { $name } ist ein Bot und kann nicht gefragt werden. Gegen den Computer spielst du mit der Option `{ option-name-computer }`.
+private-welcome =
+    Hallo! Bei mir spielt man FOCUS, ein Spiel mit Stapeln für zwei, drei oder vier. So geht es los:
+    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – gleich hier gegen den Computer spielen
+    - `/focus { command-new-name }` auf einem Server – ein Tisch, an den sich andere setzen können
+    - `/focus { command-help-name }` – alles Weitere
 how-to-write-moves = Ich lese Züge wie `b7-c7` oder `+c5`. `/focus { command-help-name }` erklärt den Rest.
 nothing-from-there = Von { $place } aus hast du keinen Zug.
 not-in-mode = In „{ $mode }“ gibt es diese Wahl nicht: { $option }.

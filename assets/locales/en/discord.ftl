@@ -3,6 +3,7 @@
 done-played = Played: **{ $move }**
 done-set-up = Table { $game } is set up.
 done-joined = You have joined table { $game }.
+done-set-up-with-bot = Game { $game }: I play at level “{ $level }”. For another strength, add the option `{ option-name-computer }`.
 done-left = You have left table { $game }.
 done-declined = You have declined { $game }.
 done-started = Game { $game } begins.
@@ -32,6 +33,11 @@ shown-later = It is saved, but I cannot show it right now. I will keep trying.
 no-thread = I am not allowed to open threads here, so the game is played in this channel.
 unknown-button = I no longer know this button. `/focus { command-games-name }` lists your games.
 bots-do-not-play = { $name } is a bot and cannot be invited. To play against the computer, use the option `{ option-name-computer }`.
+private-welcome =
+    Hello! I run games of FOCUS, a game of stacks for two, three or four players. To start:
+    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – play against the computer, right here
+    - `/focus { command-new-name }` on a server – a table that others can join
+    - `/focus { command-help-name }` – everything else
 how-to-write-moves = I read moves such as `b7-c7` or `+c5`. `/focus { command-help-name }` explains the rest.
 nothing-from-there = You have no move from { $place }.
 not-in-mode = “{ $mode }” does not have this option: { $option }.

@@ -2,6 +2,7 @@
 
 done-played = Joué : **{ $move }**
 done-set-up = La table { $game } est ouverte.
+done-set-up-with-bot = Partie { $game } : je joue au niveau « { $level } ». Pour un autre, donne aussi l’option `{ option-name-computer }`.
 done-joined = Tu es à la table { $game }.
 done-left = Tu as quitté la table { $game }.
 done-declined = Tu as refusé { $game }.
@@ -32,6 +33,11 @@ shown-later = C’est enregistré, mais je ne peux pas le montrer pour l’insta
 no-thread = Je n’ai pas le droit d’ouvrir un fil ici : la partie se joue dans ce salon.
 unknown-button = Je ne connais plus ce bouton. `/focus { command-games-name }` affiche tes parties.
 bots-do-not-play = { $name } est un bot et ne peut pas être invité. Pour jouer contre l’ordinateur, utilise l’option `{ option-name-computer }`.
+private-welcome =
+    Bonjour ! Avec moi, on joue à FOCUS, un jeu de piles à deux, à trois ou à quatre. Pour commencer :
+    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – une partie contre l’ordinateur, ici même
+    - `/focus { command-new-name }` sur un serveur – une table où d’autres peuvent s’asseoir
+    - `/focus { command-help-name }` – tout le reste
 how-to-write-moves = Je lis des coups comme `b7-c7` ou `+c5`. `/focus { command-help-name }` explique le reste.
 nothing-from-there = Tu n’as aucun coup depuis { $place }.
 not-in-mode = « { $mode } » n’offre pas ce choix : { $option }.

@@ -2,6 +2,7 @@
 
 done-played = Gespeeld: **{ $move }**
 done-set-up = Tafel { $game } is geopend.
+done-set-up-with-bot = Partij { $game }: ik speel op het niveau ‘{ $level }’. Wil je een ander, geef dan ook de optie `{ option-name-computer }` op.
 done-joined = Je zit aan tafel { $game }.
 done-left = Je hebt tafel { $game } verlaten.
 done-declined = Je hebt { $game } geweigerd.
@@ -32,6 +33,11 @@ shown-later = Het is opgeslagen, maar ik kan het nu niet tonen. Ik blijf het pro
 no-thread = Ik mag hier geen thread openen, daarom wordt de partij in dit kanaal gespeeld.
 unknown-button = Deze knop ken ik niet meer. `/focus { command-games-name }` toont je partijen.
 bots-do-not-play = { $name } is een bot en kan niet gevraagd worden. Tegen de computer speel je met de optie `{ option-name-computer }`.
+private-welcome =
+    Hallo! Bij mij speel je FOCUS, een spel met stapels voor twee, drie of vier. Zo begin je:
+    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – meteen hier tegen de computer spelen
+    - `/focus { command-new-name }` op een server – een tafel waaraan anderen kunnen gaan zitten
+    - `/focus { command-help-name }` – al het andere
 how-to-write-moves = Ik lees zetten zoals `b7-c7` of `+c5`. `/focus { command-help-name }` legt de rest uit.
 nothing-from-there = Vanaf { $place } heb je geen zet.
 not-in-mode = In ‘{ $mode }’ bestaat deze keuze niet: { $option }.

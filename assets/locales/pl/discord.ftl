@@ -2,6 +2,7 @@
 
 done-played = Zagrano: **{ $move }**
 done-set-up = Stół { $game } jest otwarty.
+done-set-up-with-bot = Partia { $game }: gram na poziomie „{ $level }”. Inny wybierzesz opcją `{ option-name-computer }`.
 done-joined = Masz miejsce przy stole { $game }.
 done-left = Nie siedzisz już przy stole { $game }.
 done-declined = Zaproszenie do { $game } odrzucone.
@@ -32,6 +33,11 @@ shown-later = Zapisano, ale nie mogę tego teraz pokazać. Próbuję dalej.
 no-thread = Nie mogę otworzyć tu wątku, więc partia toczy się na tym kanale.
 unknown-button = Nie znam już tego przycisku. Twoje partie pokaże `/focus { command-games-name }`.
 bots-do-not-play = { $name } to bot i nie można go zaprosić. Z komputerem zagrasz dzięki opcji `{ option-name-computer }`.
+private-welcome =
+    Cześć! U mnie gra się w FOCUS, grę w stosy dla dwóch, trzech lub czterech osób. Na początek:
+    - `/focus { command-new-name } { option-name-computer }:{ level-beginner }` – partia z komputerem, od razu tutaj
+    - `/focus { command-new-name }` na serwerze – stół, przy którym mogą usiąść inni
+    - `/focus { command-help-name }` – cała reszta
 how-to-write-moves = Czytam ruchy takie jak `b7-c7` albo `+c5`. Resztę wyjaśnia `/focus { command-help-name }`.
 nothing-from-there = Z pola { $place } nie masz żadnego ruchu.
 not-in-mode = W odmianie „{ $mode }” nie ma takiego wyboru: { $option }.

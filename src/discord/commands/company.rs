@@ -1,10 +1,13 @@
 //! Who is to play at a new table: people and computers.
 
-use serenity::all::User;
+use serenity::all::{User, UserId};
 
 use crate::rules::Mode;
 use crate::search::Level;
 use crate::session::{Computer, PersonId, Refusal, TableKind};
+
+/// How strong the bot plays where it is asked like a person: a match for many who know the rules.
+const BOT: Level = Level::Casual;
 
 /// The people asked, and how many are to play.
 pub(super) struct Guests {
@@ -36,6 +39,20 @@ pub(super) struct Company {
 }
 
 impl Company {
+    /// Gives the bot itself the seat of a computer, if it was named among the guests; says how
+    /// strong it plays, unless that was named.
+    pub(super) fn seat_bot(&mut self, me: Option<UserId>) -> Option<Level> {
+        let guests = &mut self.guests.users;
+        let named = guests.len();
+        guests.retain(|user| Some(user.id) != me);
+        let is_seated = guests.len() < named;
+        if !is_seated || !self.computers.is_empty() || self.partner.is_some() {
+            return None;
+        }
+        self.computers.push(BOT);
+        Some(BOT)
+    }
+
     /// How many people are to play: as many as were named, unless another number was.
     pub(super) fn people(&self) -> usize {
         let guests = &self.guests;

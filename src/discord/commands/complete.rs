@@ -62,7 +62,7 @@ pub(super) async fn expected(ctx: Context<'_>, typed: &str) -> CreateAutocomplet
     let person = asker.actor.person;
     let view = ctx
         .data()
-        .ask_of(&asker, argument(ctx, "game"), move |service, game| {
+        .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
             service.playing(person, game, None)
         });
     let choices = match view.await {
@@ -107,7 +107,7 @@ pub(super) async fn moves(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRe
     let person = asker.actor.person;
     let view = ctx
         .data()
-        .ask_of(&asker, argument(ctx, "game"), move |service, game| {
+        .ask_of(&asker, argument(ctx, "game"), None, move |service, game| {
             if is_ahead {
                 service.playing(person, game, None)
             } else {

@@ -107,7 +107,8 @@ async fn play_on(bot: &Bot, asker: &Asker, id: StepId) {
         })
         .await
     };
-    bot.act(asker, reply, Act::by_command(Some(Done::SetUp)), request)
+    let done = Done::SetUp { against: None };
+    bot.act(asker, reply, Act::by_command(Some(done)), request)
         .await;
     bot.deadline_set.notify_one();
 }

@@ -21,7 +21,7 @@ mod info;
 pub mod labels;
 mod options;
 pub(super) mod past;
-mod play;
+pub(super) mod play;
 mod privacy;
 pub(super) mod settings;
 pub(super) mod standing;

@@ -9,13 +9,15 @@ use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::{ColorChoice, side_down};
 use crate::discord::components::{board_for, resign_question};
+use crate::discord::custom_id::Action;
 use crate::discord::moving::{Step, step};
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::plan_rows;
-use crate::session::{GameId, Request, SessionError};
+use crate::notation::MoveText;
+use crate::session::{GameId, GameView, Request, SessionError};
 use crate::wording::Done;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
@@ -47,14 +49,21 @@ pub(super) async fn play(
         }
     };
     let (who, now) = (asker.clone(), bot.clock.now());
-    let request = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        let missing = who.missing(false);
-        if !missing.is_empty() && service.view(game)?.place() == who.place {
-            return Err(Trouble::Missing(missing));
-        }
-        let seen = None;
-        handle(service, now, &who.actor, Request::Move { game, seen, text })
-    });
+    let written = text.parse::<MoveText>().ok();
+    let action = written.map_or(Action::Move, |text| Action::Play(text.mv()));
+    let request = bot.ask_of(
+        &asker,
+        game.as_deref(),
+        Some(action),
+        move |service, game| {
+            let missing = who.missing(false);
+            if !missing.is_empty() && service.view(game)?.place() == who.place {
+                return Err(Trouble::Missing(missing));
+            }
+            let seen = None;
+            handle(service, now, &who.actor, Request::Move { game, seen, text })
+        },
+    );
     bot.act(&asker, reply, Act::by_command(None), request).await;
     Ok(())
 }
@@ -69,7 +78,7 @@ async fn set_out(
 ) -> Result<Outgoing, Trouble> {
     let actor = asker.actor.clone();
     let texts = [when, answer].map(|text| complete::before_dash(text).to_owned());
-    let plan = bot.ask_of(asker, number, move |service, game| {
+    let plan = bot.ask_of(asker, number, None, move |service, game| {
         let [when, answer] = texts;
         let plan = service.plan(&actor, game, &when, &answer)?;
         Ok::<_, SessionError>((game, plan))
@@ -88,7 +97,8 @@ async fn where_to(
     source: Source,
 ) -> Result<Outgoing, Trouble> {
     let person = asker.actor.person;
-    let view = bot.ask_of(asker, number, move |service, game| {
+    let action = Some(Action::BackTo(source));
+    let view = bot.ask_of(asker, number, action, move |service, game| {
         service.to_move(person, game, None)
     });
     let view = view.await?;
@@ -110,7 +120,8 @@ pub(super) async fn board(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let (person, channel) = (asker.actor.person, asker.place.channel);
-    let view = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+    let action = Some(Action::Board);
+    let view = bot.ask_of(&asker, game.as_deref(), action, move |service, game| {
         service.look(person, channel, game)
     });
     let message = async {
@@ -136,7 +147,8 @@ pub(super) async fn resign(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let person = asker.actor.person;
-    let view = bot.ask_of(&asker, game.as_deref(), move |service, game| {
+    let action = Some(Action::Resign);
+    let view = bot.ask_of(&asker, game.as_deref(), action, move |service, game| {
         service.playing(person, game, None)
     });
     let question = async { Ok(resign_question(&asker, &view.await?)) };
@@ -152,7 +164,13 @@ pub(super) async fn draw(
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let request = |game| Request::Draw { game, seen: None };
-    ask_for(ctx, game.as_deref(), Done::DrawAgreed, request).await;
+    ask_for(
+        ctx,
+        game.as_deref(),
+        (Done::DrawAgreed, Action::Draw),
+        request,
+    )
+    .await;
     Ok(())
 }
 
@@ -163,7 +181,8 @@ pub(super) async fn takeback(
     #[autocomplete = "complete::own_games"] game: Option<String>,
 ) -> Result<(), Infallible> {
     let request = |game| Request::TakeBack { game, seen: None };
-    ask_for(ctx, game.as_deref(), Done::TookBack, request).await;
+    let done = (Done::TookBack, Action::TakeBack);
+    ask_for(ctx, game.as_deref(), done, request).await;
     Ok(())
 }
 
@@ -171,14 +190,14 @@ pub(super) async fn takeback(
 async fn ask_for(
     ctx: Context<'_>,
     number: Option<&str>,
-    done: Done,
+    (done, action): (Done, Action),
     request: impl Fn(GameId) -> Request + Send + 'static,
 ) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let reply = Reply::new(&bot.rest, &asker);
     let (actor, now) = (asker.actor.clone(), bot.clock.now());
-    let update = bot.ask_of(&asker, number, move |service, game| {
+    let update = bot.ask_of(&asker, number, Some(action), move |service, game| {
         handle(service, now, &actor, request(game))
     });
     bot.act(&asker, reply, Act::by_command(Some(done)), update)
@@ -215,7 +234,7 @@ pub(super) async fn watch(
     let reply = Reply::new(&bot.rest, &asker);
     let (person, place, parent) = (asker.actor.person, asker.place, asker.parent);
     let (missing, now) = (asker.missing(false), bot.clock.now());
-    let watched = bot.ask_of(&asker, Some(&game), move |service, game| {
+    let watched = bot.ask_of(&asker, Some(&game), None, move |service, game| {
         service.check_channel(place, parent)?;
         if missing.is_empty() {
             Ok(service.watch(now, person, place, game)?)
@@ -241,17 +260,26 @@ pub(super) async fn hint(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let person = asker.actor.person;
-    let view = bot.ask_of(&asker, game.as_deref(), move |service, game| {
-        service.to_hint(person, game)
-    });
-    let hint = async {
-        let view = view.await?;
-        let choice = bot.think_aloud(&view).await?;
-        Ok(Outgoing::text(
-            asker.words.hint(view.game.position(), &choice),
-        ))
-    };
+    let view = bot.ask_of(
+        &asker,
+        game.as_deref(),
+        Some(Action::Hint),
+        move |service, game| service.to_hint(person, game),
+    );
+    let hint = hinted(bot, &asker, view);
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, hint)
         .await;
     Ok(())
+}
+
+/// Good moves in a game, in words.
+pub(in crate::discord) async fn hinted(
+    bot: &Bot,
+    asker: &Asker,
+    view: impl Future<Output = Result<GameView, Trouble>>,
+) -> Result<Outgoing, Trouble> {
+    let view = view.await?;
+    let choice = bot.think_aloud(&view).await?;
+    let text = asker.words.hint(view.game.position(), &choice);
+    Ok(Outgoing::text(text))
 }

@@ -16,6 +16,7 @@ use crate::discord::commands::options::{
     RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
 };
 use crate::discord::commands::time::Time;
+use crate::discord::custom_id::Action;
 use crate::discord::reply::Reply;
 use crate::discord::trouble::Trouble;
 use crate::rules::{Mode, Position, Rules, Setup};
@@ -163,9 +164,12 @@ impl Start {
     }
 }
 
-async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, mut manner: Manner) {
+async fn set_up(ctx: Context<'_>, mut company: Company, wanted: Wanted, mut manner: Manner) {
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
+    let done = Done::SetUp {
+        against: company.seat_bot(bot.me()),
+    };
     let (who, now) = (asker.clone(), bot.clock.now());
     let start = std::mem::take(&mut manner.start).read(bot, &asker);
     let request = async {
@@ -178,7 +182,7 @@ async fn set_up(ctx: Context<'_>, company: Company, wanted: Wanted, mut manner: 
         bot.ask(work).await
     };
     let reply = Reply::new(&bot.rest, &asker);
-    bot.act(&asker, reply, Act::by_command(Some(Done::SetUp)), request)
+    bot.act(&asker, reply, Act::by_command(Some(done)), request)
         .await;
 }
 
@@ -243,7 +247,8 @@ pub(super) async fn join(
     ctx: Context<'_>,
     #[autocomplete = "complete::tables_to_join"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    at_table(ctx, game, Done::Joined, Request::Join, to_join).await;
+    let done = (Done::Joined, Action::Join);
+    at_table(ctx, game, done, Request::Join, to_join).await;
     Ok(())
 }
 
@@ -253,7 +258,8 @@ pub(super) async fn leave(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    at_table(ctx, game, Done::Left, Request::Leave, to_leave).await;
+    let done = (Done::Left, Action::Leave);
+    at_table(ctx, game, done, Request::Leave, to_leave).await;
     Ok(())
 }
 
@@ -263,7 +269,8 @@ pub(super) async fn start(
     ctx: Context<'_>,
     #[autocomplete = "complete::own_tables"] game: Option<String>,
 ) -> Result<(), Infallible> {
-    at_table(ctx, game, Done::Started, Request::Start, to_leave).await;
+    let done = (Done::Started, Action::Start);
+    at_table(ctx, game, done, Request::Start, to_leave).await;
     Ok(())
 }
 
@@ -273,7 +280,7 @@ type Candidates = fn(&Service, &Asker) -> Result<Vec<Summary>, Trouble>;
 async fn at_table(
     ctx: Context<'_>,
     number: Option<String>,
-    done: Done,
+    (done, action): (Done, Action),
     request: fn(GameId) -> Request,
     candidates: Candidates,
 ) {
@@ -284,7 +291,8 @@ async fn at_table(
     let update = bot.ask(move |service| {
         let game = match game? {
             Some(game) => game,
-            None => only(&candidates(service, &who)?)?,
+            None => only(&candidates(service, &who)?)
+                .map_err(|error| Trouble::from(error).offering(Some(action)))?,
         };
         if done == Done::Joined {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;

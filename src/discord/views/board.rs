@@ -104,10 +104,16 @@ pub fn stop(
         .picture(picture)
 }
 
-/// The name of a picture for those who watch; an answer to it is no move in the game.
+/// The name of a picture for those who watch.
 #[must_use]
 pub fn watched_name(view: &GameView) -> String {
     format!("watch-{}-{}-{}.png", view.id.0, view.steps, view.plies())
+}
+
+/// Returns `true` if a picture of this name is for those who watch.
+#[must_use]
+pub fn is_watched_name(file_name: &str) -> bool {
+    file_name.starts_with("watch-")
 }
 
 /// What is left of a table when its game has begun.
@@ -163,14 +169,17 @@ pub fn file_name(view: &GameView) -> String {
     format!("focus-{}-{}.png", view.id.0, view.steps)
 }
 
-/// The game and step of a picture with this name.
+/// The game of a picture with this name, and the step of it; a replay shows all of them.
 #[must_use]
-pub fn shown_by(file_name: &str) -> Option<(GameId, u32)> {
-    let (game, step) = file_name
-        .strip_prefix("focus-")?
-        .strip_suffix(".png")?
-        .split_once('-')?;
-    Some((GameId(game.parse().ok()?), step.parse().ok()?))
+pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
+    let (name, _) = file_name.split_once('.')?;
+    let mut parts = name.split('-');
+    let (kind, game) = (parts.next()?, GameId(parts.next()?.parse().ok()?));
+    match kind {
+        "focus" | "watch" => Some((game, Some(parts.next()?.parse().ok()?))),
+        "replay" => Some((game, None)),
+        _ => None,
+    }
 }
 
 /// The address of a message.
@@ -196,4 +205,21 @@ pub fn thread_name(view: &GameView, words: Words) -> String {
     let names: Vec<_> = Color::ALL.into_iter().filter_map(name).collect();
     let full = format!("FOCUS {} · {}", view.id, names.join(" – "));
     full.chars().take(THREAD_NAME).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown_by;
+    use crate::session::GameId;
+
+    #[test]
+    fn every_picture_of_a_game_says_which_it_shows() {
+        let of = |step| Some((GameId(12), step));
+        assert_eq!(shown_by("focus-12-7.png"), of(Some(7)));
+        assert_eq!(shown_by("watch-12-7-5.png"), of(Some(7)));
+        assert_eq!(shown_by("replay-12-1-40.gif"), of(None));
+        for other in ["record-12-7.png", "focus-12.png", "focus-x-7.png", "focus"] {
+            assert_eq!(shown_by(other), None, "{other}");
+        }
+    }
 }

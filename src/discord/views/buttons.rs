@@ -6,11 +6,17 @@ use crate::discord::custom_id::{Action, CustomId, Reading};
 use crate::discord::stop::Stop;
 use crate::render::layout::side_of;
 use crate::rules::{Color, Direction};
-use crate::session::{GameId, GameView};
-use crate::wording::{Button, Words};
+use crate::session::{GameId, GameView, View};
+use crate::wording::{Button, Words, plain};
 
 /// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;
+
+/// Discord's limit for rows below a message.
+const ROWS: usize = 5;
+
+/// Discord's limit for the label of a button, in characters.
+const LABEL: usize = 80;
 
 /// A button that carries all it has to say.
 pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
@@ -295,6 +301,46 @@ fn steps(now: &GameView, here: Stop, actions: Steps, words: Words) -> Vec<Create
         to(next, Button::StepNext, last.min(here.ply.saturating_add(1))),
         to(newest, Button::StepLast, last),
     ]
+}
+
+/// Rows below a reminder. A move written in answer to it is known by them to be for
+/// this step of this game.
+#[must_use]
+pub fn reminder_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
+    let press = presses(view.id, view.steps, words);
+    vec![CreateActionRow::Buttons(vec![
+        press(Action::Move, Button::Move, ButtonStyle::Primary),
+        press(Action::Type, Button::Type, ButtonStyle::Secondary),
+    ])]
+}
+
+/// A button for each of the games that may be meant, to do something in it.
+#[must_use]
+pub fn which_rows(views: &[View], action: Action, words: Words) -> Vec<CreateActionRow> {
+    let buttons: Vec<_> = views
+        .iter()
+        .take(IN_ROW * ROWS)
+        .map(|view| {
+            let (game, players, seen) = match view {
+                View::Table(table) => (table.id, table.players().collect(), 0),
+                View::Game(game) => {
+                    let players = game.players.iter().map(|(_, player)| player.clone());
+                    (game.id, players.collect::<Vec<_>>(), game.steps)
+                }
+            };
+            let names: Vec<_> = players
+                .iter()
+                .map(|player| plain(&words.player(player)))
+                .collect();
+            let label = format!("{game} {}", names.join(" – "));
+            let id = CustomId { action, game, seen };
+            let label = label.chars().take(LABEL).collect();
+            button(id, label, ButtonStyle::Secondary)
+        })
+        .collect();
+    let rows = buttons.chunks(IN_ROW);
+    rows.map(|row| CreateActionRow::Buttons(row.to_vec()))
+        .collect()
 }
 
 /// What can be done below a game that is followed from elsewhere.

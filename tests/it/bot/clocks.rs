@@ -304,3 +304,46 @@ async fn the_person_to_move_is_reminded_below_the_board_and_once() {
         1
     );
 }
+
+#[tokio::test]
+async fn a_move_below_a_reminder_is_for_its_game_and_step() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, ["anna", "juergen"], &[("clock", "1d")]).await;
+    let mover = stage.to_move(1, &people);
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    let reminder = mover.wait_for_message("a reminder", |message| {
+        message.content().contains("it is your turn in game #1")
+    });
+    let reminder = reminder.await.expect("a reminder");
+
+    slash(&people[0], "focus new", &[]).await;
+    slash(&people[1], "focus join", &[]).await;
+    board(mover, 2, 0).await;
+    let [one, two] = [("game", "1"), ("game", "2")];
+    if stage.to_move(2, &people).id() != mover.id() {
+        let mv = stage.a_move(2).to_string();
+        slash(
+            stage.to_move(2, &people),
+            "focus move",
+            &[("move", &mv), two],
+        )
+        .await;
+    }
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv), one]).await;
+    board(mover, 1, 1).await;
+
+    let before = stage.game(2).plies();
+    let mv = stage.a_move(2).to_string();
+    let reply = mover.reply(&reminder, &mv).await.expect("a reply");
+    let answer = mover.wait_for_message("an answer", |message| {
+        message.0["message_reference"]["message_id"] == reply.id()
+    });
+    let answer = answer.await.expect("an answer");
+    assert!(
+        answer.content().contains("not the latest board"),
+        "{}",
+        answer.content()
+    );
+    assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, before));
+}

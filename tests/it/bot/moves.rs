@@ -2,7 +2,7 @@
 
 use focusbot::sandbox::{Message, Person, Response};
 
-use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
+use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash};
 
 async fn offered(person: &Person, typed: &str) -> Vec<(String, String)> {
     let options = [("move", typed)];
@@ -203,6 +203,43 @@ async fn a_move_below_an_answer_of_the_bot_is_for_a_game_of_that_channel() {
     let told = mover.wait_for_message("an answer", |message| answers(message, &call));
     told.await.expect("an answer");
     assert_eq!(stage.game(1).plies(), 0);
+}
+
+#[tokio::test]
+async fn an_illegal_reply_is_answered_with_moves_to_press() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let mover = stage.to_move(1, &people);
+    let shown = board(mover, 1, 0).await;
+    let answer = answer_to_a_mistake(mover, &shown).await;
+    assert!(
+        answer.component("f1:type:1:0").is_some(),
+        "{:?}",
+        answer.labels()
+    );
+    stage.restart_bot().await;
+    let near = answer.component("f1:play:1:0:").expect("a move near it");
+    let near = near["custom_id"].as_str().expect("an id").to_owned();
+    press_quietly(mover, &answer, &near).await;
+    board(mover, 1, 1).await;
+    let played = stage.game(1).game.plies()[0].mv.to_string();
+    assert!(near.ends_with(&played), "{near}: {played}");
+}
+
+#[tokio::test]
+async fn whoever_greets_the_bot_in_private_is_welcomed() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let direct = anna.open_dm().await.expect("a conversation");
+    anna.say(&direct, "hello").await.expect("a message");
+    let welcome = anna.wait_for_message("a welcome", |message| {
+        message.channel() == direct && message.content().contains("/focus new")
+    });
+    let welcome = welcome.await.expect("a welcome");
+    assert_eq!(welcome.labels(), ["Rules", "Practice"]);
+    let told = anna.say(&direct, "b7-c7").await.expect("a message");
+    let told = anna.wait_for_message("an answer", |message| answers(message, &told));
+    assert!(told.await.expect("an answer").content().contains("no game"));
 }
 
 #[tokio::test]

@@ -80,6 +80,39 @@ async fn a_move_below_a_private_reminder_is_played() {
 }
 
 #[tokio::test]
+async fn a_move_below_a_private_reminder_is_for_its_game() {
+    let mut stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    slash(&people[0], "focus new", &[]).await;
+    slash(&people[1], "focus join", &[]).await;
+    board(mover, 2, 0).await;
+    let two = ("game", "2");
+    if stage.to_move(2, &people).id() != mover.id() {
+        let mv = stage.a_move(2).to_string();
+        slash(
+            stage.to_move(2, &people),
+            "focus move",
+            &[("move", &mv), two],
+        )
+        .await;
+    }
+    let reminder = reminded_in_private(&mut stage, mover).await;
+    let mv = stage.a_move(1).to_string();
+    slash(mover, "focus move", &[("move", &mv), ("game", "1")]).await;
+    board(mover, 1, 1).await;
+
+    let before = stage.game(2).plies();
+    let mv = stage.a_move(2).to_string();
+    let reply = mover.reply(&reminder, &mv).await.expect("a reply");
+    let answer = mover.wait_for_message("an answer", |message| {
+        message.0["message_reference"]["message_id"] == reply.id()
+    });
+    answer.await.expect("an answer");
+    assert_eq!((stage.game(1).plies(), stage.game(2).plies()), (1, before));
+}
+
+#[tokio::test]
 async fn a_private_reminder_is_in_the_language_of_the_person() {
     let mut stage = Stage::new().await;
     let people = timed_of(&stage, ["lukasz", "sjoerd"], "1d").await;

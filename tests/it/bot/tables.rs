@@ -167,18 +167,65 @@ async fn wishes_that_do_not_fit_are_refused_by_name() {
             refusal.content()
         );
     }
-    let bot = anna.view(|view| view.bot().to_owned());
-    let refusal = slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
-    assert!(
-        refusal.content().contains("is a bot"),
-        "{}",
-        refusal.content()
-    );
     let wrong = [("opponent1", "juergen"), ("mode", "3")];
     let refusal = slash(&anna, "focus challenge", &wrong).await;
     assert!(
         refusal.content().contains("a game for 4"),
         "{}",
         refusal.content()
+    );
+}
+
+#[tokio::test]
+async fn whoever_challenges_the_bot_plays_against_the_computer() {
+    let stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    let bot = anna.view(|view| view.bot().to_owned());
+    let told = slash(&anna, "focus challenge", &[("opponent1", &bot)]).await;
+    assert!(
+        told.content().contains("Casual") && told.content().contains("`computer`"),
+        "{}",
+        told.content()
+    );
+    let level = |game| {
+        let view = stage.game(game);
+        let mut players = view.players.into_iter();
+        players.find_map(|(_, player)| match player {
+            focusbot::session::Player::Computer(level) => Some(level),
+            focusbot::session::Player::Person(_) => None,
+        })
+    };
+    assert_eq!(level(1), Some(focusbot::search::Level::Casual));
+    let options = [("opponent1", bot.as_str()), ("computer", "0")];
+    let told = slash(&anna, "focus challenge", &options).await;
+    assert!(!told.content().contains("Casual"), "{}", told.content());
+    assert_eq!(level(2), Some(focusbot::search::Level::Beginner));
+}
+
+#[tokio::test]
+async fn which_of_several_games_is_meant_is_asked_with_buttons() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    for _ in 0..2 {
+        let options = [("people", "1"), ("computer", "0"), ("mode", "0")];
+        slash(&anna, "focus new", &options).await;
+    }
+    let both = anna.wait_until("her turn in both games", |_| {
+        let is_hers = |game| stage.game(game).thinking().is_none();
+        (is_hers(1) && is_hers(2)).then_some(())
+    });
+    both.await.expect("her turn in both games");
+    let question = slash(&anna, "focus resign", &[]).await;
+    let labels = question.labels();
+    assert!(
+        labels.len() == 2 && labels[0].starts_with("#1 ") && labels[1].contains("Anna"),
+        "{labels:?}"
+    );
+    stage.restart_bot().await;
+    let asked = press(&anna, &question, "f1:resign:2:").await;
+    assert!(
+        asked.content().contains("Resign game #2"),
+        "{}",
+        asked.content()
     );
 }

@@ -103,6 +103,11 @@ async fn an_answer_to_a_followed_game_is_no_move() {
     // What comes after it is handled after it.
     slash(mover, "focus games", &[]).await;
     assert_eq!(stage.game(1).plies(), 0);
+    // Called by its name, the bot knows which game is meant.
+    let bot = mover.view(|view| view.bot().to_owned());
+    let call = format!("<@{bot}> {mv}");
+    mover.reply(&shown, &call).await.expect("a reply");
+    board(mover, 1, 1).await;
 }
 
 #[tokio::test]

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use focusbot::notation::{MoveText, Record};
 use focusbot::rules::{
-    Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
+    Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Talk,
+    Termination,
 };
 use focusbot::search::Level;
 use focusbot::session::{
