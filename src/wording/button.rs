@@ -110,11 +110,19 @@ pub enum Button {
     Chart,
     /// Plays on from a position of a record.
     PlayOn,
+    /// Gives each game on a server a thread.
+    ThreadsOn,
+    /// No longer gives each game one.
+    ThreadsOff,
+    /// Posts replays on a server.
+    ReplaysOn,
+    /// No longer posts them.
+    ReplaysOff,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 52] = [
+    pub const ALL: [Self; 56] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
@@ -167,6 +175,10 @@ impl Button {
         Self::Review,
         Self::Chart,
         Self::PlayOn,
+        Self::ThreadsOn,
+        Self::ThreadsOff,
+        Self::ReplaysOn,
+        Self::ReplaysOff,
     ];
 }
 
@@ -227,6 +239,10 @@ impl Words {
             Button::Review => "button-review",
             Button::Chart => "button-chart",
             Button::PlayOn => "button-play-on",
+            Button::ThreadsOn => "button-threads-on",
+            Button::ThreadsOff => "button-threads-off",
+            Button::ReplaysOn => "button-replays-on",
+            Button::ReplaysOff => "button-replays-off",
         };
         self.text(id, &[])
     }

@@ -14,6 +14,11 @@ impl Words {
     pub fn caption(self, view: &GameView) -> String {
         let mut lines = vec![self.headline(view)];
         lines.extend(self.news(view));
+        if view.news.contains(&Event::Started) {
+            // The table that said so is gone.
+            let options = self.options(&view.game.rules());
+            lines.extend((!options.is_empty()).then_some(options));
+        }
         if view.ending.is_none() {
             if view.thinking().is_none() {
                 lines.extend(self.asked(view));

@@ -23,7 +23,11 @@ impl Words {
             ("ply", plies.into()),
             ("plies", all.into()),
         ];
-        let mut lines = vec![self.text("import-title", &args)];
+        let id = match all {
+            0 => "import-title-position",
+            _ => "import-title",
+        };
+        let mut lines = vec![self.text(id, &args)];
         let seats = mode.colors().iter().filter_map(|color| {
             let name = self.recorded_name(record, *color)?;
             Some(self.seat(*color, &escape(&name)))

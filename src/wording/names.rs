@@ -87,7 +87,6 @@ impl Words {
     pub fn short_player(self, player: &Player) -> String {
         match player {
             Player::Person(person) => self.person(person),
-            Player::Computer(Level::Full) => self.text("level-full-short", &[]),
             Player::Computer(level) => self.level(*level),
         }
     }

@@ -34,7 +34,5 @@ level-master = Meister
 level-elite = Elite
 level-champion = Champion
 level-legend = Legende
-level-full = Volle Stärke
-# On the board, where there is little room.
-level-full-short = Maximum
+level-full = Maximum
 computer-name = Focusbot · { $level }

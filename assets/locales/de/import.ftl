@@ -1,6 +1,7 @@
 ### Aufzeichnungen und Stellungen, die jemand mitbringt.
 
 import-title = **Eine Aufzeichnung** · { $mode } · Zug { $ply } von { $plies }
+import-title-position = **Eine Stellung** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Das siehst nur du. Ich behalte die Aufzeichnung 30 Tage oder bis neuere an ihre Stelle treten.
 import-nothing = Hänge eine Aufzeichnung als `{ option-name-record }` an (.fgn), oder füge eine oder eine Stellung (FPS) als `{ option-name-notation }` ein.

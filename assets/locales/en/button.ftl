@@ -53,6 +53,10 @@ button-record = Record
 button-review = Analysis
 button-chart = Chart
 button-play-on = Play on from here
+button-threads-on = Turn threads on
+button-threads-off = Turn threads off
+button-replays-on = Turn replays on
+button-replays-off = Turn replays off
 
 menu-source = Where does your move start?
 menu-swap = Which of your pieces?

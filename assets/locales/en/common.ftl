@@ -38,7 +38,5 @@ level-master = Master
 level-elite = Elite
 level-champion = Champion
 level-legend = Legend
-level-full = Full strength
-# On the board, where there is little room.
-level-full-short = Maximum
+level-full = Maximum
 computer-name = Focusbot · { $level }

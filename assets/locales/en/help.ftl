@@ -5,7 +5,7 @@ help-intro =
     Move stacks, cover your opponents’ pieces and leave them without a move: Sid Sackson’s FOCUS for two, three or four players.
 
     - **Start:** `/focus { command-new-name }` sets up a table for everyone, `/focus { command-challenge-name }` challenges somebody in particular.
-    - **Alone:** `/focus { command-new-name } { option-name-computer }:…` fills free seats with computers, from beginner to full strength.
+    - **Alone:** `/focus { command-new-name } { option-name-computer }:…` fills free seats with computers, from beginner to maximum.
     - **Move:** press **Move** under the board and choose, or type `/focus { command-move-name }` with a move such as `b7-c7` or `+c5`. The distance says how many pieces move. You can also reply to the board with a move; leave the `@` mention of the reply on, or I cannot read it.
     - **Rules:** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }

@@ -1,6 +1,7 @@
 ### Records and positions that people bring along.
 
 import-title = **A record** · { $mode } · move { $ply } of { $plies }
+import-title-position = **A position** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Only you see this. I keep the record for 30 days, or until newer ones take its place.
 import-nothing = Attach a record of a game as `{ option-name-record }` (.fgn), or paste one, or a position (FPS), as `{ option-name-notation }`.

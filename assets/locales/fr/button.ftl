@@ -53,6 +53,10 @@ button-record = Feuille de partie
 button-review = Analyse
 button-chart = Graphique
 button-play-on = Continuer à partir d’ici
+button-threads-on = Activer les fils
+button-threads-off = Désactiver les fils
+button-replays-on = Activer les films
+button-replays-off = Désactiver les films
 
 menu-source = D’où part le coup ?
 menu-swap = Lequel de tes pions ?

@@ -34,7 +34,5 @@ level-master = Maître
 level-elite = Élite
 level-champion = Champion
 level-legend = Légende
-level-full = Pleine force
-# On the board, where there is little room.
-level-full-short = Maximum
+level-full = Maximum
 computer-name = Focusbot · { $level }

@@ -5,7 +5,7 @@ help-intro =
     Déplace des piles, couvre les pions des autres et prive-les de coups : FOCUS de Sid Sackson, à deux, à trois ou à quatre.
 
     - **Commencer :** `/focus { command-new-name }` ouvre une table à tout le monde, `/focus { command-challenge-name }` défie quelqu’un en particulier.
-    - **En solo :** `/focus { command-new-name } { option-name-computer }:…` donne les places libres à des ordinateurs, du débutant à la pleine force.
+    - **En solo :** `/focus { command-new-name } { option-name-computer }:…` donne les places libres à des ordinateurs, du débutant au maximum.
     - **Jouer :** avec le bouton **Jouer** sous le plateau, ou avec `/focus { command-move-name }` et un coup comme `b7-c7` ou `+c5`. La distance dit combien de pions se déplacent. Tu peux aussi répondre au plateau par un coup ; laisse le `@` de la réponse activé, sinon je ne peux pas le lire.
     - **Règles :** `/focus { command-rules-name }`.
 help-command = - `/focus { $name }` – { $description }

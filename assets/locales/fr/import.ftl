@@ -1,6 +1,7 @@
 ### Feuilles et positions que l’on apporte.
 
 import-title = **Une feuille de partie** · { $mode } · coup { $ply } sur { $plies }
+import-title-position = **Une position** · { $mode }
 import-move = { $color } : **{ $move }**
 import-note = -# Personne d’autre ne voit ceci. Je garde la feuille 30 jours, ou jusqu’à ce que d’autres prennent sa place.
 import-nothing = Joins la feuille d’une partie comme `{ option-name-record }` (.fgn), ou colle une feuille ou une position (FPS) comme `{ option-name-notation }`.

@@ -53,6 +53,10 @@ button-record = Notatie
 button-review = Analyse
 button-chart = Grafiek
 button-play-on = Verder spelen vanaf hier
+button-threads-on = Threads voor partijen aanzetten
+button-threads-off = Threads voor partijen uitzetten
+button-replays-on = Herhalingen aanzetten
+button-replays-off = Herhalingen uitzetten
 
 menu-source = Waar begint de zet?
 menu-swap = Welke eigen steen?

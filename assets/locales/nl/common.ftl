@@ -34,7 +34,5 @@ level-master = Meester
 level-elite = Elite
 level-champion = Kampioen
 level-legend = Legende
-level-full = Volle sterkte
-# On the board, where there is little room.
-level-full-short = Maximum
+level-full = Maximum
 computer-name = Focusbot · { $level }

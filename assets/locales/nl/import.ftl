@@ -1,6 +1,7 @@
 ### Verslagen en stellingen die iemand meebrengt.
 
 import-title = **Een partijnotatie** · { $mode } · zet { $ply } van { $plies }
+import-title-position = **Een stelling** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Alleen jij ziet dit. Ik bewaar de notatie 30 dagen, of tot nieuwere de plaats innemen.
 import-nothing = Voeg de notatie van een partij toe als `{ option-name-record }` (.fgn), of plak er een, of een stelling (FPS), als `{ option-name-notation }`.

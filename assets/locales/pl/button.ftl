@@ -53,6 +53,10 @@ button-record = Zapis
 button-review = Analiza
 button-chart = Wykres
 button-play-on = Graj dalej od tego miejsca
+button-threads-on = Włącz wątki dla partii
+button-threads-off = Wyłącz wątki dla partii
+button-replays-on = Włącz powtórki
+button-replays-off = Wyłącz powtórki
 
 menu-source = Skąd zaczyna się ruch?
 menu-swap = Który z Twoich pionków?

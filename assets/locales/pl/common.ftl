@@ -37,7 +37,5 @@ level-master = Mistrz
 level-elite = Elita
 level-champion = Czempion
 level-legend = Legenda
-level-full = Pełna siła
-# On the board, where there is little room.
-level-full-short = Maksimum
+level-full = Maksimum
 computer-name = Focusbot · { $level }

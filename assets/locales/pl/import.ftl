@@ -1,6 +1,7 @@
 ### Zapisy i pozycje, które ktoś przynosi.
 
 import-title = **Zapis partii** · { $mode } · ruch { $ply } z { $plies }
+import-title-position = **Pozycja** · { $mode }
 import-move = { $color }: **{ $move }**
 import-note = -# Widzisz to tylko Ty. Zapis przechowuję przez 30 dni albo do czasu, gdy zastąpią go nowsze.
 import-nothing = Dołącz zapis partii jako `{ option-name-record }` (.fgn) albo wklej zapis lub pozycję (FPS) jako `{ option-name-notation }`.

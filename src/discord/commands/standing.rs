@@ -114,6 +114,10 @@ async fn ladder(
         Ok::<_, Fault>((ladder, service.is_listed(person)?))
     });
     let (ladder, is_listed) = found.await?;
+    if ladder.lines.is_empty() {
+        // A list without anybody is no picture.
+        return Ok(standing::ladder(&ladder, is_listed, asker.words).without_picture());
+    }
     let ranking = standing::ranking(&ladder, asker.actor.person, asker.words);
     let alt = asker.words.ladder_alt(&ladder);
     let picture = bot.sheet(asker, "leaderboard", alt, move |renderer| {

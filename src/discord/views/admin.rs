@@ -29,22 +29,24 @@ pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
     let languages = std::iter::once(None).chain(Language::ALL.map(Some));
     let orientations = [Orientation::Fixed, Orientation::Mover];
     let (threads, replays) = (!settings.in_threads, settings.no_replays);
-    let button = |id: AdminId, setting, choice: String| {
+    let button = |id: AdminId, label| {
         CreateButton::new(id.to_string())
-            .label(words.setting_choice(setting, &choice))
+            .label(words.button(label))
             .style(ButtonStyle::Secondary)
     };
+    let to_threads = if threads {
+        Button::ThreadsOn
+    } else {
+        Button::ThreadsOff
+    };
+    let to_replays = if replays {
+        Button::ReplaysOn
+    } else {
+        Button::ReplaysOff
+    };
     let buttons = vec![
-        button(
-            AdminId::Threads(threads),
-            Setting::Threads,
-            words.threads_choice(threads),
-        ),
-        button(
-            AdminId::Replays(replays),
-            Setting::Replays,
-            words.replays_choice(replays),
-        ),
+        button(AdminId::Threads(threads), to_threads),
+        button(AdminId::Replays(replays), to_replays),
     ];
     let rows = vec![
         menu(

@@ -18,6 +18,9 @@ const ROWS: usize = 5;
 /// Discord's limit for the label of a button, in characters.
 const LABEL: usize = 80;
 
+/// Plies from which on there is something to look back on.
+const WORTH_A_LOOK: usize = 4;
+
 /// A button that carries all it has to say.
 pub(super) fn button(id: CustomId, label: String, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(label).style(style)
@@ -39,8 +42,24 @@ fn presses(
 pub(super) fn game_rows(view: &GameView, words: Words) -> Vec<CreateActionRow> {
     let press = presses(view.id, view.steps, words);
     if view.ending.is_some() {
-        let again = press(Action::Rematch, Button::Rematch, ButtonStyle::Primary);
-        return vec![CreateActionRow::Buttons(vec![again])];
+        let mut ways = vec![press(
+            Action::Rematch,
+            Button::Rematch,
+            ButtonStyle::Primary,
+        )];
+        if view.game.plies().len() >= WORTH_A_LOOK {
+            ways.push(press(
+                Action::Review,
+                Button::Review,
+                ButtonStyle::Secondary,
+            ));
+            ways.push(press(
+                Action::Record,
+                Button::Record,
+                ButtonStyle::Secondary,
+            ));
+        }
+        return vec![CreateActionRow::Buttons(ways)];
     }
     let call_off = press(Action::Abort, Button::Abort, ButtonStyle::Secondary);
     let mut looking = vec![

@@ -97,13 +97,17 @@ impl Stage {
             ..here
         };
         let turn = self.button(Step::Turn, there, words.button(Button::Flip));
-        let steps = vec![
+        let mut steps = vec![
             to(Step::First, 0, Button::StepFirst),
             to(Step::Back, here.ply.saturating_sub(1), Button::StepBack),
             to(Step::Next, last.min(here.ply + 1), Button::StepNext),
             to(Step::Last, last, Button::StepLast),
-            turn.style(ButtonStyle::Secondary),
         ];
+        if last == 0 {
+            // A position alone has no way through it.
+            steps.clear();
+        }
+        steps.push(turn.style(ButtonStyle::Secondary));
         let play = self.button(Step::PlayOn, here, words.button(Button::PlayOn));
         let play = play.style(ButtonStyle::Primary);
         let position = self.game.position();

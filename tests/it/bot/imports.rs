@@ -104,11 +104,12 @@ async fn a_position_is_a_record_without_moves() {
     let position = position(2);
     let shown = slash(&anna, "focus import", &[("notation", &position)]).await;
     assert!(
-        shown.content().contains("move 0 of 0"),
+        shown.content().starts_with("**A position** · "),
         "{}",
         shown.content()
     );
     assert!(shown.content().contains(&position), "{}", shown.content());
+    assert_eq!(shown.labels(), ["Flip", "Play on from here"]);
 }
 
 #[tokio::test]

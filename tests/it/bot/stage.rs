@@ -258,19 +258,25 @@ pub(crate) async fn board(person: &Person, game: u32, plies: u32) -> Message {
     found.await.expect("a board")
 }
 
-/// The final board of a game, which has only the button to play again.
+/// The buttons of a final board; the way to look back is there once there is something to see.
+pub(crate) fn is_final(message: &Message) -> bool {
+    let labels = message.labels();
+    labels == ["Rematch"] || labels == ["Rematch", "Analysis", "Record"]
+}
+
+/// The final board of a game, with the buttons to play again and to look back.
 pub(crate) async fn final_board(person: &Person, game: u32) -> Message {
     let prefix = format!("focus-{game}-");
-    let is_final = |event: &Event| {
+    let is_meant = |event: &Event| {
         let message = (event.kind == "message_create").then(|| event.message())??;
         let file = message.attachments().first()?["filename"]
             .as_str()?
             .to_owned();
-        (file.starts_with(&prefix) && message.labels() == ["Rematch"] && !message.is_ephemeral())
+        (file.starts_with(&prefix) && is_final(&message) && !message.is_ephemeral())
             .then_some(message)
     };
     person
-        .wait_for("the last board", is_final)
+        .wait_for("the last board", is_meant)
         .await
         .expect("a last board")
 }

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use focusbot::notation::{MoveText, Record};
 use focusbot::rules::{
-    Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Talk,
-    Termination,
+    Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
 };
 use focusbot::search::Level;
 use focusbot::session::{
@@ -172,6 +171,7 @@ fn a_game_begins_with_the_lot() {
         "**Orange** to move: <@100>",
         "Colors and the first move were drawn by lot: Orange (Ann\\_), Blue (Ann\\_). \
          Orange (Ann\\_) begins.",
+        "Goal: the last one left wins",
         "-# #12 · Duel · 0 moves played",
     ];
     check(&view, &expected);
