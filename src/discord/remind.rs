@@ -104,7 +104,9 @@ impl Bot {
 /// A message that arrives once, and at night without a sound.
 fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
     let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
-    let message = message.once(format!("r{game}-{step}-{number}"));
+    // In private, another process of the bot may remind of a game with the same number.
+    let channel = reminder.view.place.channel.0;
+    let message = message.once(format!("r{game}-{step}-{number}-{channel}"));
     if reminder.is_silent {
         message.silent()
     } else {

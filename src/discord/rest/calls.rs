@@ -28,6 +28,8 @@ const GATEWAY: Duration = Duration::from_secs(5);
 const TYPING: Duration = Duration::from_secs(8);
 /// As many messages as Discord gives at once.
 const MOST_MESSAGES: u32 = 100;
+/// Nonces tried for a message until Discord does not take it for another one.
+const NONCES: u8 = 3;
 /// Discord closes a thread after a week without a word.
 const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
 
@@ -132,6 +134,12 @@ impl Found {
 #[derive(Deserialize)]
 struct Created<T> {
     id: T,
+}
+
+#[derive(Deserialize)]
+struct Posted {
+    id: MessageId,
+    channel_id: ChannelId,
 }
 
 /// How to receive events.
@@ -251,14 +259,38 @@ impl Rest {
         channel: ChannelId,
         message: &Outgoing,
     ) -> Result<MessageId, RestError> {
-        let request = Request::new(
-            Route::ChannelMessages {
-                channel_id: channel,
-            },
-            LightMethod::Post,
-        );
-        let request = with_body(request, &to_value(message)?, Some(message));
-        self.created(request).await
+        for attempt in 0..NONCES {
+            match self.post_once(channel, message, attempt).await {
+                Ok(posted) if posted.channel_id == channel => return Ok(posted.id),
+                // Discord took it for another one, which is not there.
+                Ok(other) => {
+                    tracing::warn!(%channel, other = %other.channel_id, "a nonce was used elsewhere");
+                }
+                // The message that was posted so has been deleted.
+                Err(error) if error.is_unknown_message() => {}
+                Err(error) => return Err(error),
+            }
+        }
+        Err(RestError::GaveUp("no nonce is free".to_owned()))
+    }
+
+    async fn post_once(
+        &self,
+        channel: ChannelId,
+        message: &Outgoing,
+        attempt: u8,
+    ) -> Result<Posted, RestError> {
+        let mut body = to_value(message)?;
+        if let Some(nonce) = message.nonce(channel, attempt) {
+            body["nonce"] = json!(nonce);
+            body["enforce_nonce"] = json!(true);
+        }
+        let route = Route::ChannelMessages {
+            channel_id: channel,
+        };
+        let request = Request::new(route, LightMethod::Post);
+        let request = with_body(request, &body, Some(message));
+        read(&self.send(request, Patience::of(MESSAGE)).await?)
     }
 
     /// The messages of a channel after one of them, the oldest first, as many as Discord gives at

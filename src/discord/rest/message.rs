@@ -1,7 +1,7 @@
 //! What the bot says, as Discord wants it.
 
 use serde::Serialize;
-use serenity::all::{CreateActionRow, CreateAttachment, CreateEmbed, MessageId, UserId};
+use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, CreateEmbed, MessageId, UserId};
 use serenity::http::{Multipart, MultipartUpload};
 
 use crate::session::PersonId;
@@ -62,10 +62,9 @@ pub struct Outgoing {
     flags: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message_reference: Option<MessageReference>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    nonce: Option<String>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    enforce_nonce: bool,
+    /// What makes it the same message when it is sent again.
+    #[serde(skip)]
+    once: Option<String>,
     #[serde(skip)]
     file: Option<(String, Vec<u8>)>,
 }
@@ -181,12 +180,29 @@ impl Outgoing {
         self
     }
 
-    /// Posted at most once in a few minutes, however often it is sent.
+    /// Posted at most once in a channel in a few minutes, however often it is sent.
     #[must_use]
-    pub fn once(mut self, nonce: impl Into<String>) -> Self {
-        self.nonce = Some(nonce.into());
-        self.enforce_nonce = true;
+    pub fn once(mut self, name: impl Into<String>) -> Self {
+        self.once = Some(name.into());
         self
+    }
+
+    /// What Discord is to know it by in a channel when it is sent again, if it may be there once
+    /// only; another one for each attempt.
+    ///
+    /// Discord compares nonces over all channels of a bot, while every process of the bot counts
+    /// its games from 1. The hash has to be the same after a restart, which the one of the
+    /// standard library does not promise.
+    pub(super) fn nonce(&self, channel: ChannelId, attempt: u8) -> Option<String> {
+        const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let name = self.once.as_ref()?;
+        let bytes = channel.get().to_le_bytes().into_iter().chain([attempt]);
+        // FNV-1a
+        let hash = bytes.chain(name.bytes()).fold(OFFSET, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+        });
+        Some(format!("{hash:016x}"))
     }
 
     /// Posted once, although it is sent again when an answer of Discord is lost.
@@ -221,7 +237,25 @@ fn cut(text: String, limit: usize) -> String {
 
 #[cfg(test)]
 mod tests {
+    use serenity::all::ChannelId;
+
     use super::{CONTENT_LIMIT, Outgoing, Picture};
+
+    #[test]
+    fn nonces_differ_by_channel_name_and_attempt() {
+        let nonce = |channel, name: &str, attempt| {
+            let message = Outgoing::text("x").once(name);
+            message.nonce(ChannelId::new(channel), attempt)
+        };
+        let here = nonce(7, "1-2", 0);
+        assert_eq!(here, nonce(7, "1-2", 0));
+        for other in [nonce(8, "1-2", 0), nonce(7, "1-3", 0), nonce(7, "1-2", 1)] {
+            assert_ne!(here, other);
+        }
+        // Discord allows 25 characters.
+        assert!(nonce(u64::MAX - 1, &"9".repeat(99), 9).is_some_and(|nonce| nonce.len() <= 25));
+        assert_eq!(Outgoing::text("x").nonce(ChannelId::new(7), 0), None);
+    }
 
     #[test]
     fn a_message_calls_nobody_by_default() {

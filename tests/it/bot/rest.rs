@@ -12,6 +12,7 @@ use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{Callback, InteractionKey, Outgoing, Patience, Rest, RestError};
 use focusbot::metrics::Metrics;
+use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId};
 use serenity::http::{LightMethod, Request as Call, Route};
 use tokio::net::TcpListener;
@@ -169,7 +170,7 @@ async fn a_callback_that_arrived_though_its_answer_was_lost_counts() {
 
 #[tokio::test]
 async fn a_picture_travels_beside_its_message() {
-    let (rest, script) = start(&[Step::Answer(200, r#"{"id": "99"}"#)]).await;
+    let (rest, script) = start(&[Step::Answer(200, r#"{"id": "99", "channel_id": "7"}"#)]).await;
     let picture = Picture {
         name: "focus-1-2.png".into(),
         png: b"PNG".to_vec(),
@@ -185,10 +186,38 @@ async fn a_picture_travels_beside_its_message() {
         "Content-Type: image/png",
         r#"name="payload_json""#,
         r#""enforce_nonce":true"#,
-        r#""nonce":"1-2""#,
+        r#""nonce":""#,
     ] {
         assert!(body.contains(part), "{part} in {body}");
     }
+}
+
+/// The nonces with which a message was posted until it was.
+async fn nonces(steps: &[Step]) -> Vec<String> {
+    let (rest, script) = start(steps).await;
+    let message = Outgoing::text("Your turn").once("1-2");
+    let id = rest.post(ChannelId::new(7), &message).await;
+    assert_eq!(id, Ok(MessageId::new(99)));
+    let bodies = script.seen().into_iter();
+    let bodies = bodies.map(|(_, body)| serde_json::from_str::<Value>(&body).expect("JSON"));
+    let nonces = bodies.map(|body| body["nonce"].as_str().expect("a nonce").to_owned());
+    nonces.collect()
+}
+
+#[tokio::test]
+async fn a_message_that_comes_back_from_elsewhere_is_posted_all_the_same() {
+    let elsewhere = Step::Answer(200, r#"{"id": "98", "channel_id": "8"}"#);
+    let here = Step::Answer(200, r#"{"id": "99", "channel_id": "7"}"#);
+    let nonces = nonces(&[elsewhere, here]).await;
+    assert!(nonces.len() == 2 && nonces[0] != nonces[1], "{nonces:?}");
+}
+
+#[tokio::test]
+async fn a_message_whose_nonce_is_that_of_a_deleted_one_is_posted_all_the_same() {
+    let deleted = Step::Answer(404, r#"{"code": 10008, "message": "Unknown Message"}"#);
+    let here = Step::Answer(200, r#"{"id": "99", "channel_id": "7"}"#);
+    let nonces = nonces(&[deleted, here]).await;
+    assert!(nonces.len() == 2 && nonces[0] != nonces[1], "{nonces:?}");
 }
 
 #[tokio::test]
