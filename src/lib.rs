@@ -30,7 +30,9 @@
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
 //!    anything said.
 //! 4. `discord` words the new view with `wording`, draws it with `render`, posts the board with
-//!    one mention, takes the buttons off the old one, and notes that the view has been shown.
+//!    one mention, or changes the board that is there if nobody is to be called, and notes that the
+//!    view has been shown. Of a board that a newer one follows, a line stays; which of them still
+//!    have to be changed is on disk.
 //! 5. If a computer is to move, a thread of its own thinks, and `session` takes its move like
 //!    anybody's, unless the game has gone on meanwhile. A thought cut short begins again.
 //!

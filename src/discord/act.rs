@@ -62,6 +62,20 @@ impl Bot {
         if let Err(obstacle) = shown {
             tell_obstacle(self, asker, obstacle).await;
         }
+        self.learn_parent(asker, &update.view).await;
+    }
+
+    /// Notes the channel of the thread in which somebody does something: when that is deleted,
+    /// Discord says nothing of the thread.
+    async fn learn_parent(&self, asker: &Asker, view: &View) {
+        let (game, place) = (view.id(), asker.place);
+        let Some(parent) = asker.parent.filter(|_| view.place() == place) else {
+            return;
+        };
+        let noted = self.ask_aside(move |service| service.learn_parent(game, place, parent));
+        if let Err(trouble) = noted.await {
+            tracing::warn!(%game, ?trouble, "the channel of a thread was not noted");
+        }
     }
 
     /// Answers with what work comes to.

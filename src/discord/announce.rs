@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serenity::all as discord;
 use tokio::task::JoinSet;
@@ -15,7 +16,7 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::session::{
     Announce, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
-    TableView, Update, View,
+    TableView, Timestamp, Update, View,
 };
 use crate::wording::Permission;
 
@@ -30,6 +31,10 @@ pub(super) enum Obstacle {
     Later,
 }
 
+/// From this age on, Discord lets few messages of a channel be changed.
+const OLD: Duration = Duration::from_secs(55 * 60);
+/// When Discord's time begins, in milliseconds since 1970.
+const EPOCH: u64 = 1_420_070_400_000;
 /// What Discord says when a message has a thread already.
 const THREAD_EXISTS: u32 = 160_004;
 
@@ -45,6 +50,12 @@ impl Bot {
         let _turn = self.lanes.enter(game).await;
         let result = self.show_pending(game).await;
         self.waiting.note(game, result.is_ok(), Instant::now());
+        self.left_over.notify_one();
+        match &result {
+            Ok(()) => self.doubts.clear(game),
+            Err(failure) if failure.is_in_doubt() => self.doubts.note(game),
+            Err(_) => {}
+        }
         if result.is_ok() {
             self.thinking.wake(game);
             self.following.notify_one();
@@ -65,7 +76,9 @@ impl Bot {
         let place = asker.place;
         match self.show(game).await {
             Err(Obstacle::Gone(old)) if old.guild == place.guild && old != place => {
-                let moved = self.ask(move |service| service.moved(game, place)).await;
+                let parent = asker.parent;
+                let moved = self.ask(move |service| service.moved(game, place, parent));
+                let moved = moved.await;
                 moved.map_err(|_| Obstacle::Later)?;
                 self.show(game).await
             }
@@ -96,6 +109,7 @@ impl Bot {
             return;
         };
         self.following.notify_one();
+        self.left_over.notify_one();
         self.show_all(boards, || {}).await;
         for game in replays {
             self.ended.wake(game);
@@ -200,8 +214,8 @@ impl Bot {
         let result = match update.view {
             View::Table(table) => self.show_table(&table, update.announce).await,
             View::Game(game) => match update.announce {
-                Announce::Post => self.show_game(*game).await,
-                Announce::Edit => self.edit_game(*game).await,
+                Announce::Post if !self.goes_on_in_place(&game) => self.show_game(*game).await,
+                announce => self.edit_game(*game, announce).await,
             },
         };
         match result {
@@ -229,34 +243,70 @@ impl Bot {
         let message = views::table(table, words);
         if let (Announce::Edit, Some(id)) = (announce, table.message) {
             match self.rest.edit(channel, message_id(id), &message).await {
-                Err(error) if error.is_unknown_message() => {}
+                Err(error) if error.is_unknown_message() || error.is_too_many_edits() => {}
                 other => {
                     other?;
                     return Ok(self.shown(View::Table(Box::new(table.clone())), id).await?);
                 }
             }
         }
-        let message = message
-            .calling(views::invited(table))
-            .once(format!("{}-{}", table.id.0, table.version));
-        let id = self.rest.post(channel, &message).await?;
-        Ok(self
-            .shown(View::Table(Box::new(table.clone())), MessageId(id.get()))
-            .await?)
+        let id = if let Some(found) = self.find_table(table).await {
+            self.rest.edit(channel, message_id(found), &message).await?;
+            found
+        } else {
+            let message = message
+                .calling(views::invited(table))
+                .once(format!("{}-{}", table.id.0, table.version));
+            MessageId(self.rest.post(channel, &message).await?.get())
+        };
+        Ok(self.shown(View::Table(Box::new(table.clone())), id).await?)
     }
 
-    /// Changes the words beside a board that is there.
-    async fn edit_game(&self, view: GameView) -> Result<(), Failure> {
+    /// Whether the board that is there can be changed into the next one: nobody is to be called,
+    /// for which an edit does nothing, and it is still where people look.
+    fn goes_on_in_place(&self, view: &GameView) -> bool {
+        let Some(message) = view.message.filter(|_| !view.wants_thread) else {
+            return false;
+        };
+        // Without news it is to be posted because it may have been deleted.
+        let has_news = !view.news.is_empty() && !view.news.contains(&Event::Started);
+        has_news
+            && view.ending.is_none()
+            && views::called(view).is_none()
+            && !self.is_old(message)
+            && !self.talk.is_below(view.place.channel, message)
+    }
+
+    /// Whether a message is so old that Discord changes few of its kind.
+    pub(super) fn is_old(&self, message: MessageId) -> bool {
+        self.clock.now().since(moment_of(message)) >= OLD
+    }
+
+    /// Changes a board that is there: the words beside it, or all of it for what would be posted
+    /// otherwise.
+    async fn edit_game(&self, view: GameView, announce: Announce) -> Result<(), Failure> {
         let Some(message) = view.message.filter(|_| !view.wants_thread) else {
             return self.show_game(view).await;
         };
         let words = self.public_words(view.place.guild);
-        let change = views::board(&view, words, None);
+        // It calls nobody, but goes on standing out for whom it has called.
+        let mover = view.to_move().and_then(|color| view.person(color));
+        let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
+        let is_new = announce == Announce::Post;
+        if is_new {
+            let sight = self.public_sight(&view).await;
+            change = change.picture(self.picture(&view, sight, words).await?);
+        }
         let channel = channel_id(view.place.channel);
         match self.rest.edit(channel, message_id(message), &change).await {
-            Err(error) if error.is_unknown_message() => self.show_game(view).await,
+            Err(error) if error.is_unknown_message() || (is_new && error.is_too_many_edits()) => {
+                self.show_game(view).await
+            }
             other => {
                 other?;
+                if let Some(at) = arrival().filter(|_| is_new) {
+                    self.metrics.shown(at.elapsed());
+                }
                 Ok(self.shown(View::Game(Box::new(view)), message).await?)
             }
         }
@@ -264,12 +314,6 @@ impl Bot {
 
     async fn show_game(&self, view: GameView) -> Result<(), Failure> {
         let words = self.public_words(view.place.guild);
-        let table = view
-            .news
-            .contains(&Event::Started)
-            .then_some(view.message)
-            .flatten();
-        let old_channel = view.place.channel;
         let mut note = None;
         let view = if view.wants_thread {
             let (view, opened) = self.open_thread(view).await?;
@@ -281,41 +325,25 @@ impl Bot {
         let sight = self.public_sight(&view).await;
         let id = {
             let picture = self.picture(&view, sight, words).await?;
-            let message = views::board(&view, words, note.as_deref())
-                .picture(picture)
-                .once(format!("{}-{}", view.id.0, view.version));
-            let message = self.at_night(&view, message).await;
+            let message = views::board(&view, words, note.as_deref()).picture(picture);
             let channel = channel_id(view.place.channel);
             // The picture is large, and what follows can wait long.
-            self.rest.post(channel, &message).await?
+            if let Some(found) = self.find_board(&view).await {
+                self.rest.edit(channel, message_id(found), &message).await?;
+                found
+            } else {
+                let message = message.once(format!("{}-{}", view.id.0, view.version));
+                let message = self.at_night(&view, message).await;
+                MessageId(self.rest.post(channel, &message).await?.get())
+            }
         };
         if let Some(at) = arrival() {
             self.metrics.shown(at.elapsed());
         }
-        let (place, old) = (view.place, view.message);
         let (game, has_ended) = (view.id, view.ending.is_some());
-        self.shown(View::Game(Box::new(view)), MessageId(id.get()))
-            .await?;
+        self.shown(View::Game(Box::new(view)), id).await?;
         if has_ended {
             self.ended.wake(game);
-        }
-        let result = match (table, old) {
-            (Some(table), _) => {
-                let begun = views::begun(words, place, MessageId(id.get()));
-                self.rest
-                    .edit(channel_id(old_channel), message_id(table), &begun)
-                    .await
-            }
-            (None, Some(old)) => {
-                self.rest
-                    .strip(channel_id(place.channel), message_id(old))
-                    .await
-            }
-            (None, None) => Ok(()),
-        };
-        // A press of a button that stayed is refused as stale.
-        if let Err(error) = result {
-            tracing::debug!(%error, "an old message kept its buttons");
         }
         Ok(())
     }
@@ -359,9 +387,9 @@ impl Bot {
             channel: opened.unwrap_or(view.place.channel),
             ..view.place
         };
-        let game = view.id;
-        let moved = self.ask(move |service| service.moved(game, place)).await?;
-        match moved {
+        let (game, parent) = (view.id, opened.map(|_| view.place.channel));
+        let moved = self.ask(move |service| service.moved(game, place, parent));
+        match moved.await? {
             View::Game(game) => Ok((*game, opened.is_some())),
             View::Table(_) => Ok((view, false)),
         }
@@ -398,6 +426,17 @@ enum Failure {
     /// Its language is not known yet; what is to be shown follows once Discord tells of it.
     Early(GuildId),
     Other(Trouble),
+}
+
+impl Failure {
+    /// Whether what was to be shown may be there all the same.
+    fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
+            Self::Other(_) => true,
+            Self::Gone(_) | Self::Early(_) => false,
+        }
+    }
 }
 
 impl fmt::Display for Failure {
@@ -443,4 +482,14 @@ pub(super) fn channel_id(channel: ChannelId) -> discord::ChannelId {
 
 pub(super) fn message_id(message: MessageId) -> discord::MessageId {
     discord::MessageId::new(message.0)
+}
+
+/// When a message was posted, which its number says.
+fn moment_of(message: MessageId) -> Timestamp {
+    Timestamp((message.0 >> 22) + EPOCH)
+}
+
+/// The number before that of the first message of a moment.
+pub(super) fn before_all_at(moment: Timestamp) -> MessageId {
+    MessageId(moment.0.saturating_sub(EPOCH) << 22)
 }

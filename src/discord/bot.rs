@@ -17,6 +17,8 @@ use crate::discord::cinema::Cinema;
 use crate::discord::critic::Critic;
 use crate::discord::custom_id::Action;
 use crate::discord::desk::Desk;
+use crate::discord::directs::Directs;
+use crate::discord::doubts::Doubts;
 use crate::discord::guilds::Guilds;
 use crate::discord::lanes::Lanes;
 use crate::discord::looks::Looks;
@@ -25,6 +27,7 @@ use crate::discord::rest::message::Picture;
 use crate::discord::rest::{Outgoing, Rest};
 use crate::discord::seen::Seen;
 use crate::discord::sight::Sight;
+use crate::discord::talk::Talk;
 use crate::discord::thinkers::Thinkers;
 use crate::discord::thinking::Bell;
 use crate::discord::time::Clock;
@@ -60,6 +63,8 @@ pub struct Bot {
     pub(super) arrivals: Arrivals,
     /// Room for what is shown although nobody waits for it.
     pub(super) showing: Arc<Semaphore>,
+    pub(super) doubts: Doubts,
+    pub(super) directs: Directs,
     /// Rung whenever something of a game was shown.
     pub(super) thinking: Bell,
     /// The threads on which computers think.
@@ -82,6 +87,10 @@ pub struct Bot {
     pub(super) critic: Critic,
     /// Rung when a game has changed that other channels may follow.
     pub(super) following: Notify,
+    /// Rung when a message may have taken the place of another one.
+    pub(super) left_over: Notify,
+    /// What others say where games are played.
+    pub(super) talk: Talk,
     me: OnceLock<UserId>,
     pub(super) looks: Arc<Looks>,
     /// Where everything is counted and timed.
@@ -124,6 +133,8 @@ impl Bot {
             waiting: Waiting::default(),
             arrivals: Arrivals::default(),
             showing: Arc::new(Semaphore::new(SHOWN_AT_ONCE)),
+            doubts: Doubts::default(),
+            directs: Directs::default(),
             thinking,
             thinkers,
             presence: Watchman::new(clock.now(), clock.machine()),
@@ -136,6 +147,8 @@ impl Bot {
             cinema: Arc::default(),
             critic: Critic::default(),
             following: Notify::new(),
+            left_over: Notify::new(),
+            talk: Talk::default(),
             me: OnceLock::new(),
             looks: Arc::new(Looks::new(renderer)),
         }

@@ -21,16 +21,6 @@ const LOOK: Duration = Duration::from_secs(1);
 /// How often records that people brought along are looked through for old ones.
 const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 
-/// Reminds whenever something may have fallen due.
-pub(super) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
-    loop {
-        pulse.idle();
-        bot.reminders_due.notified().await;
-        pulse.busy();
-        bot.remind().await;
-    }
-}
-
 /// Does what falls due, with one timer for all tables and games. It shows that and rings for
 /// reminders, waiting for neither: a channel that hangs holds up no other.
 pub(super) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {

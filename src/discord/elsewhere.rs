@@ -1,19 +1,30 @@
 //! Games that cannot be shown where they are played: who is told, and how they go on elsewhere.
 
+use std::collections::BTreeMap;
+use std::time::Duration;
+
 use serenity::all::UserId;
+use tokio::time::sleep;
 
 use crate::discord::act::Act;
-use crate::discord::announce::{Obstacle, channel_id, message_id};
+use crate::discord::announce::Obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, named};
 use crate::discord::reply::Reply;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
-use crate::discord::views;
 use crate::session::{
     ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
 };
 use crate::wording::{Done, Words};
+
+/// People who are to move, with the words for each and the games.
+pub(super) type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;
+
+/// How often somebody is told something that Discord does not take at first.
+const TRIES: usize = 5;
+/// Waited before the next try.
+const LATER: Duration = Duration::from_secs(60);
 
 impl Bot {
     /// Lets a game go on in the channel of the person who asks.
@@ -40,7 +51,6 @@ impl Bot {
         let update = self.request(&asker.actor, request);
         let act = Act::by_command(Some(Done::GoesOn));
         self.act(asker, reply, act, update).await;
-        self.leave_behind(&old).await;
     }
 
     /// The game with this number; without one, the only running game that is played elsewhere, or
@@ -66,25 +76,6 @@ impl Bot {
             }
         })
         .await
-    }
-
-    /// Points from a board that was left behind to the one in its place.
-    async fn leave_behind(&self, old: &View) {
-        let game = old.id();
-        let new = self.ask(move |service| service.view(game)).await;
-        let (Some(message), Ok(new)) = (old.message(), new) else {
-            return;
-        };
-        let link = views::link(new.place(), new.message());
-        let (true, Some(link)) = (new.place() != old.place(), link) else {
-            return;
-        };
-        let words = self.public_words(old.place().guild);
-        let change = Outgoing::text(words.goes_on_there(game, &link));
-        let channel = channel_id(old.place().channel);
-        if let Err(error) = self.rest.edit(channel, message_id(message), &change).await {
-            tracing::debug!(%game, %error, "an old board stays as it was");
-        }
     }
 
     /// Shows a game that nobody asked for just now; if that cannot be, the person to move is told.
@@ -113,32 +104,59 @@ impl Bot {
         }
     }
 
-    /// Tells those who are to move in a channel that is gone.
-    pub(super) async fn channel_gone(&self, channel: ChannelId) {
-        let games = self.ask(move |service| service.games_in(channel)).await;
-        for game in games.unwrap_or_default() {
-            self.place_gone(game.id, None).await;
-        }
+    /// Tells those who are to move in a channel that is gone, or in one of its threads, of which
+    /// Discord does not tell.
+    pub(super) async fn channel_gone(&self, guild: GuildId, channel: ChannelId) {
+        let games = self.ask(move |service| service.games_below(guild, channel));
+        let movers = self.movers(games.await.unwrap_or_default()).await;
+        self.places_gone(movers).await;
     }
 
-    /// Tells those who are to move on a server that is gone.
-    pub(super) async fn guild_gone(&self, guild: GuildId) {
+    /// Those who are to move on a server.
+    pub(super) async fn movers_on(&self, guild: GuildId) -> Movers {
         let games = self.ask(move |service| service.games_on(guild)).await;
-        for game in games.unwrap_or_default() {
-            self.place_gone(game, None).await;
+        self.movers(games.unwrap_or_default()).await
+    }
+
+    /// Those who are to move in some games.
+    async fn movers(&self, games: Vec<GameId>) -> Movers {
+        let mut movers = Movers::new();
+        for game in games {
+            let Ok(view) = self.game(game).await else {
+                continue;
+            };
+            if let Some(person) = to_move(&view) {
+                let words = self.words_for(person, &view);
+                let (_, views) = movers.entry(person).or_insert((words, Vec::new()));
+                views.push(view);
+            }
+        }
+        movers
+    }
+
+    /// Tells people who are to move in games whose channel is gone, each of them once of all.
+    pub(super) async fn places_gone(&self, movers: Movers) {
+        for (person, (words, views)) in movers {
+            let mut lost = Vec::new();
+            for view in &views {
+                if self.is_news(view).await {
+                    lost.push(view.id);
+                }
+            }
+            if let Some(game) = lost.first() {
+                self.tell(person, *game, words.channels_gone(&lost)).await;
+            }
         }
     }
 
     /// Tells the person to move that the channel of a game is gone, unless it is the one who has
     /// just asked.
     async fn place_gone(&self, game: GameId, asked: Option<PersonId>) {
-        self.tell_once(game, asked, |words, _| words.channel_gone(game))
+        self.tell_once(game, asked, |words, _| words.channels_gone(&[game]))
             .await;
     }
 
-    /// Tells the person to move why a game cannot be shown where it is. There may be several signs
-    /// of it: that a channel is deleted, and every attempt to show something there; each person is
-    /// told once.
+    /// Tells the person to move why a game cannot be shown where it is.
     async fn tell_once(
         &self,
         game: GameId,
@@ -148,33 +166,44 @@ impl Bot {
         let Ok(view) = self.game(game).await else {
             return;
         };
-        let Some(color) = view.to_move() else {
+        let Some(person) = to_move(&view).filter(|person| Some(*person) != asked) else {
             return;
         };
-        let person = view.person(color);
-        let Some(person) = person.filter(|person| Some(person.id) != asked) else {
-            return;
-        };
-        let is_new = {
-            // What is being shown is noted first: noted later, it would be a sign that all is well.
-            let _turn = self.lanes.enter(game).await;
-            self.ask(move |service| service.note_lost(game, color))
-                .await
-        };
-        if is_new.unwrap_or(false) {
-            let text = text(self.words_for(person.id, &view), &view);
-            self.tell(person.id, game, text).await;
+        if self.is_news(&view).await {
+            let text = text(self.words_for(person, &view), &view);
+            self.tell(person, game, text).await;
         }
     }
 
-    /// Says something to one person about a game, as long as the person lets the bot.
+    /// Whether whoever is to move has not been told yet that a game cannot be shown where it is,
+    /// which is noted. There may be several signs of it: that a channel is deleted, and every
+    /// attempt to show something there; each person is told once.
+    async fn is_news(&self, view: &GameView) -> bool {
+        let (game, color) = (view.id, view.to_move());
+        let Some(color) = color else { return false };
+        // What is being shown is noted first: noted later, it would be a sign that all is well.
+        let _turn = self.lanes.enter(game).await;
+        let noted = self.ask(move |service| service.note_lost(game, color));
+        noted.await.unwrap_or(false)
+    }
+
+    /// Says something to one person about a game, as long as the person lets the bot. Where many
+    /// are told something at once, it takes its time.
     pub(super) async fn tell(&self, person: PersonId, game: GameId, text: String) {
-        if let Err(error) = self
-            .try_to_tell(person, &Outgoing::text(text).never_twice())
-            .await
-        {
-            tracing::info!(%game, %error, "somebody could not be told");
+        let message = Outgoing::text(text).never_twice();
+        for _ in 0..TRIES {
+            match self.try_to_tell(person, &message).await {
+                Ok(()) => return,
+                Err(RestError::GaveUp(why)) => {
+                    tracing::info!(%game, why, "somebody is told later");
+                    sleep(LATER).await;
+                }
+                Err(error) => {
+                    return tracing::info!(%game, %error, "somebody could not be told");
+                }
+            }
         }
+        tracing::warn!(%game, "somebody could not be told");
     }
 
     /// Sends a message to one person.
@@ -183,7 +212,18 @@ impl Bot {
         person: PersonId,
         message: &Outgoing,
     ) -> Result<(), RestError> {
-        let channel = self.rest.open_direct(UserId::new(person.0)).await?;
-        self.rest.post(channel, message).await.map(drop)
+        let person = UserId::new(person.0);
+        let channel = self.directs.open(&self.rest, person).await?;
+        let told = self.rest.post(channel, message).await;
+        if told.as_ref().is_err_and(RestError::is_unknown_channel) {
+            self.directs.forget(person);
+        }
+        told.map(drop)
     }
+}
+
+/// The person to move, if it is one.
+fn to_move(view: &GameView) -> Option<PersonId> {
+    let person = view.person(view.to_move()?)?;
+    Some(person.id)
 }

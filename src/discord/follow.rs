@@ -1,12 +1,14 @@
 //! Games followed from other channels: each message is changed after every move.
 
+use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tokio::time::timeout;
+use tokio::time::interval;
 
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
+use crate::discord::errands::Errands;
 use crate::discord::rest::RestError;
 use crate::discord::supervise::Pulse;
 use crate::discord::trouble::Trouble;
@@ -16,19 +18,34 @@ use crate::session::{GameView, MessageId, Service, Watch};
 /// How often to look for what could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);
 
-/// Keeps every message up that follows a game, one after the other and apart from the games
-/// themselves, so that no player waits for those who watch.
+/// How many messages are changed at once; some channels make the bot wait.
+const AT_ONCE: usize = 64;
+
+/// Keeps every message up that follows a game, apart from each other and from the games
+/// themselves, so that nobody waits for those who watch elsewhere.
 pub(super) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
+    let mut errands = Errands::new(AT_ONCE);
+    let mut times = interval(LOOK_AGAIN);
+    let mut has_waited = false;
     loop {
         pulse.idle();
-        // Rung or not, whatever is behind is shown.
-        let _ = timeout(LOOK_AGAIN, bot.following.notified()).await;
+        tokio::select! {
+            () = bot.following.notified() => {}
+            _tick = times.tick() => {}
+            // What went on while one of them was under way is shown next.
+            () = errands.ended() => if !mem::take(&mut has_waited) {
+                continue;
+            },
+        }
         pulse.busy();
         for watch in bot.ask(Service::watches_behind).await.unwrap_or_default() {
-            pulse.busy();
-            if let Err(trouble) = bot.show_watch(watch).await {
-                tracing::warn!(game = %watch.game, ?trouble, "not followed");
-            }
+            let bot = Arc::clone(&bot);
+            let begun = errands.begin((watch.game, watch.place.channel), async move {
+                if let Err(trouble) = bot.show_watch(watch).await {
+                    tracing::warn!(game = %watch.game, ?trouble, "not followed");
+                }
+            });
+            has_waited |= !begun;
         }
     }
 }
@@ -48,10 +65,15 @@ impl Bot {
             view => view?,
         };
         match self.show_followed(watch, &view).await? {
-            Ok(_) if view.ending.is_some() => self.end_watch(watch, "the game is over").await,
             Ok(message) => {
-                self.ask(move |service| service.watched(watch, message, &view))
-                    .await
+                let is_over = view.ending.is_some();
+                let noted = self.ask(move |service| service.watched(watch, message, &view));
+                noted.await?;
+                self.left_over.notify_one();
+                if is_over {
+                    self.end_watch(watch, "the game is over").await?;
+                }
+                Ok(())
             }
             Err(error) if has_ended(&error) => {
                 self.end_watch(watch, "the message cannot be changed any more")
@@ -73,11 +95,12 @@ impl Bot {
         picture.name = views::watched_name(view);
         let message = views::watched(view, words).picture(picture);
         let channel = channel_id(watch.place.channel);
-        if let Some(id) = watch.message {
+        if let Some(id) = watch.message.filter(|id| !self.is_old(*id)) {
             let edited = self.rest.edit(channel, message_id(id), &message).await;
             return Ok(edited.map(|()| id));
         }
-        let once = format!("w{}-{}", watch.game.0, watch.begun.0);
+        let (game, begun, version) = (watch.game.0, watch.begun.0, view.version);
+        let once = format!("w{game}-{begun}-{version}");
         let posted = self.rest.post(channel, &message.once(once)).await;
         Ok(posted.map(|id| MessageId(id.get())))
     }

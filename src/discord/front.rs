@@ -142,20 +142,24 @@ impl Front {
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
                 let guild = GuildId(incomplete.id.get());
                 bot.end_outage(guild).await;
-                bot.guild_gone(guild).await;
+                let movers = bot.movers_on(guild).await;
                 bot.forget_server(guild).await;
                 bot.guilds.forget(guild);
                 bot.metrics.guilds(bot.guilds.count());
+                // It may take long.
+                bot.places_gone(movers).await;
             }
             FullEvent::GuildDelete { incomplete, .. } => {
                 let guild = GuildId(incomplete.id.get());
                 bot.note_outage(vec![guild], bot.clock.now()).await;
             }
             FullEvent::ChannelDelete { channel, .. } => {
-                bot.channel_gone(ChannelId(channel.id.get())).await;
+                let guild = GuildId(channel.guild_id.get());
+                bot.channel_gone(guild, ChannelId(channel.id.get())).await;
             }
             FullEvent::ThreadDelete { thread, .. } => {
-                bot.channel_gone(ChannelId(thread.id.get())).await;
+                let guild = GuildId(thread.guild_id.get());
+                bot.channel_gone(guild, ChannelId(thread.id.get())).await;
             }
             FullEvent::InteractionCreate { interaction } => {
                 Box::pin(self.interaction(&arrival, interaction)).await;

@@ -17,7 +17,8 @@ use crate::notation::{MoveText, ParseMoveError};
 use crate::rules::Square;
 use crate::session::pace::Asking;
 use crate::session::{
-    Actor, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp, Update,
+    Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp,
+    Update,
 };
 
 /// Most letters of a text that is meant as a move: `f3 - b3xOOr1#`.
@@ -31,9 +32,14 @@ const LONGEST_ATTEMPT: usize = 13;
 /// Chat below a board is left alone, unless it calls the bot by name. In private, whoever writes
 /// anything else is welcomed.
 pub(super) async fn read(bot: &Bot, message: &Message) {
-    let (Some(me), false) = (bot.me(), message.author.bot) else {
+    let Some(me) = bot.me().filter(|me| *me != message.author.id) else {
         return;
     };
+    let (channel, id) = (message.channel_id.get(), message.id.get());
+    bot.talk.note(ChannelId(channel), MessageId(id));
+    if message.author.bot {
+        return;
+    }
     let Some(written) = Written::read(message, me) else {
         return;
     };
@@ -241,7 +247,10 @@ fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
 fn about(message: &Message) -> Option<About> {
     let picture = message.attachments.first();
     let shown = picture.and_then(|picture| views::shown_by(&picture.filename));
+    // A board that a newer one has taken the place of shows no step of its game.
+    let left = || Some((views::left_by(&message.content)?, Some(u32::MAX)));
     shown
+        .or_else(left)
         .or_else(|| offered_by(message))
         .or_else(|| Some((named_in(&message.content)?, None)))
 }
@@ -281,7 +290,7 @@ fn answered(message: &Message) -> Option<MessageId> {
 }
 
 async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
-    let channel = channel_id(crate::session::ChannelId(message.channel_id.get()));
+    let channel = channel_id(ChannelId(message.channel_id.get()));
     let answer = answer.clone().once(format!("m{}", message.id));
     if let Err(error) = bot.rest.post(channel, &answer).await {
         tracing::info!(%error, "an answer to a message was not taken");

@@ -10,7 +10,9 @@
 //! - `teaching`: the rules, a `page` for each subject, and the practice game
 //! - `act`: things done in a game, and `reply`, the private answer
 //! - `desk`: where requests wait for the game service
-//! - `announce`: messages everybody sees, with `views`, what they look like
+//! - `announce`: messages everybody sees, with `views`, what they look like, and `doubts`, those that
+//!   may be there already
+//! - `leftovers`: messages that others have taken the place of, of which little stays
 //! - `elsewhere`: games that cannot be shown where they are played
 //! - `remind`: the one mention when little time is left
 //! - `clock`: what happens by itself, and `time`, when; `follow`: games shown in other
@@ -24,7 +26,8 @@
 //! - `brought`: records that people bring along
 //! - `sight`: how a board is seen, and `looks`, who draws it
 //! - `custom_id`, `past_id`, `import_id`, `standing_id`, `setting_id`, `admin_id`, `chosen`, `permissions`,
-//!   `register`, `asker`, `trouble`, `guilds`, `arrivals`, `lanes`, `seen`, `stop`, `waiting`: small parts
+//!   `register`, `asker`, `trouble`, `directs`, `errands`, `guilds`, `arrivals`, `lanes`, `seen`, `stop`,
+//!   `talk`, `waiting`: small parts
 
 mod act;
 pub mod admin_id;
@@ -42,13 +45,17 @@ mod components;
 mod critic;
 pub mod custom_id;
 pub mod desk;
+pub mod directs;
+pub mod doubts;
 mod elsewhere;
+pub mod errands;
 mod follow;
 mod front;
 pub mod gateway;
 pub mod guilds;
 pub mod import_id;
 pub mod lanes;
+mod leftovers;
 pub mod looks;
 mod messages;
 mod moving;
@@ -71,6 +78,7 @@ pub mod source;
 pub mod standing_id;
 pub mod stop;
 mod supervise;
+pub mod talk;
 mod teaching;
 mod thinkers;
 mod thinking;

@@ -1,43 +1,61 @@
 //! Reminders: one call of the person to move, when little time is left.
 
+use std::sync::Arc;
+
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
+use crate::discord::errands::Errands;
 use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::supervise::Pulse;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::session::{Reach, Reminder, Service, Timestamp};
+use crate::session::{GameId, Reach, Reminder, Service, Timestamp};
+
+/// How many people are reminded at once; some channels make the bot wait.
+const AT_ONCE: usize = 64;
+
+/// Reminds everybody who is to be reminded, apart from each other, whenever the bell rings.
+pub(super) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
+    let mut errands = Errands::new(AT_ONCE);
+    loop {
+        pulse.idle();
+        tokio::select! {
+            () = bot.reminders_due.notified() => {}
+            () = errands.ended() => continue,
+        }
+        pulse.busy();
+        let due = bot.ask_aside(Service::reminders_due).await;
+        for game in due.unwrap_or_default() {
+            let bot = Arc::clone(&bot);
+            errands.begin(game, async move { bot.remind(game).await });
+        }
+    }
+}
 
 impl Bot {
-    /// Reminds everybody who is to be reminded. What Discord did not take is tried again.
-    pub(super) async fn remind(&self) {
-        let due = self.ask_aside(Service::reminders_due).await;
-        for game in due.unwrap_or_default() {
-            let now = self.clock.now();
-            let reminder = self.ask_aside(move |service| service.reminder_of(game, now));
-            let Ok(Some(reminder)) = reminder.await else {
-                continue;
-            };
-            if let Some(guild) = reminder.view.place.guild
-                && self.is_speechless(guild)
-            {
-                continue;
+    /// Reminds whoever is to move in a game. What Discord did not take is tried again.
+    async fn remind(&self, game: GameId) {
+        let now = self.clock.now();
+        let reminder = self.ask_aside(move |service| service.reminder_of(game, now));
+        let Ok(Some(reminder)) = reminder.await else {
+            return;
+        };
+        let guild = reminder.view.place.guild;
+        if guild.is_some_and(|guild| self.is_speechless(guild)) {
+            return;
+        }
+        let (step, number) = (reminder.view.steps, reminder.number);
+        match self.remind_of(&reminder).await {
+            Ok(()) => {}
+            // It would refuse again, and by then the time is over.
+            Err(RestError::Refused { .. }) => {
+                tracing::warn!(%game, "nobody could be reminded");
             }
-            let (step, number) = (reminder.view.steps, reminder.number);
-            match self.remind_of(&reminder).await {
-                Ok(()) => {}
-                // It would refuse again, and by then the time is over.
-                Err(RestError::Refused { .. }) => {
-                    tracing::warn!(%game, "nobody could be reminded");
-                }
-                Err(error) => {
-                    tracing::info!(%game, %error, "a reminder waits");
-                    continue;
-                }
-            }
-            let noted = self.ask(move |service| service.reminded(game, step, number));
-            if let Err(trouble) = noted.await {
-                tracing::error!(%game, ?trouble, "a reminder was not noted");
-            }
+            Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
+        }
+        let noted = self.ask(move |service| service.reminded(game, step, number));
+        if let Err(trouble) = noted.await {
+            tracing::error!(%game, ?trouble, "a reminder was not noted");
         }
     }
 

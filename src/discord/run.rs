@@ -18,6 +18,8 @@ use crate::discord::desk::Desk;
 use crate::discord::follow::follow;
 use crate::discord::front::{Arriving, Front};
 use crate::discord::gateway::{Refused, Shards, keep_connected};
+use crate::discord::leftovers::clear_up;
+use crate::discord::remind::keep_reminding;
 use crate::discord::replays::post_replays;
 use crate::discord::rest::limiter::{self, Limiter};
 use crate::discord::rest::{Rest, RestError};
@@ -123,6 +125,7 @@ pub async fn run(
         tracing::error!(?trouble, "the time of the pause was not given back");
     }
     bot.learn_languages().await;
+    bot.doubt_what_waits().await;
     bot.finish_forgetting().await;
     let (arrivals, arriving) = mpsc::unbounded_channel();
     let (last, no_more) = watch::channel(false);
@@ -183,12 +186,13 @@ pub async fn run(
 fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> JoinSet<()> {
     let mut tasks = JoinSet::new();
     keep(&mut tasks, bot, "deadlines", clock::keep_time);
-    keep(&mut tasks, bot, "reminders", clock::keep_reminding);
+    keep(&mut tasks, bot, "reminders", keep_reminding);
     keep(&mut tasks, bot, "boards", clock::show_waiting);
     keep(&mut tasks, bot, "presence", clock::beat);
     keep(&mut tasks, bot, "sweep", clock::sweep);
     keep(&mut tasks, bot, "tidy", clock::tidy);
     keep(&mut tasks, bot, "follow", follow);
+    keep(&mut tasks, bot, "leftovers", clear_up);
     let calls = Arc::new(Mutex::new(calls));
     keep(&mut tasks, bot, "computers", move |bot, pulse| {
         think(bot, thinking.clone(), Arc::clone(&calls), pulse)

@@ -1,6 +1,7 @@
 //! Games in which a computer is to move: it is asked, and what it chooses is played.
 
 use std::collections::HashMap;
+use std::future::pending;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +24,9 @@ const HINTS: usize = 3;
 
 /// Discord shows for ten seconds that somebody types.
 const TYPING: Duration = Duration::from_secs(8);
-/// Waited after a panic, longer every time.
+/// Waited before a game that could not be read is looked at again.
+const ASK_AGAIN: Duration = Duration::from_secs(10);
+/// Waited after a panic or a fault, longer every time.
 const PAUSE: Duration = Duration::from_millis(100);
 const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
 
@@ -83,7 +86,22 @@ pub(super) async fn think(
         };
         let Some(game) = game else { return };
         pulse.busy();
-        let view = bot.game(game).await.ok();
+        let view = match bot.game(game).await {
+            Ok(view) => Some(view),
+            Err(Trouble::Refused(_)) => None,
+            Err(trouble) => {
+                tracing::warn!(%game, ?trouble, "whether a computer is to move is asked again");
+                let bot = Arc::clone(&bot);
+                under_way.spawn(
+                    async move {
+                        sleep(ASK_AGAIN).await;
+                        bot.thinking.wake(game);
+                    }
+                    .in_current_span(),
+                );
+                continue;
+            }
+        };
         let level = view.as_ref().and_then(GameView::thinking);
         let (Some(view), Some(level)) = (view, level) else {
             thoughts.remove(&game);
@@ -155,14 +173,24 @@ impl Turn {
         };
         // Stopped: the game went on without it.
         let Some(mv) = mv else { return };
-        let now = self.bot.clock.now();
-        let played = self
-            .bot
-            .ask(move |service| service.computer_plays(now, game, step, mv));
-        match played.await {
-            Ok(_) => self.bot.show_or_tell(game).await,
-            Err(Trouble::Refused(refusal)) => tracing::debug!(%game, ?refusal, "a late move"),
-            Err(trouble) => tracing::error!(%game, ?trouble, "a computer could not move"),
+        let mut pause = PAUSE;
+        // A game that has gone on refuses the move.
+        loop {
+            let now = self.bot.clock.now();
+            let played = self
+                .bot
+                .ask(move |service| service.computer_plays(now, game, step, mv));
+            match played.await {
+                Ok(_) => return self.bot.show_or_tell(game).await,
+                Err(Trouble::Refused(refusal)) => {
+                    return tracing::debug!(%game, ?refusal, "a late move");
+                }
+                Err(Trouble::Broken(kind, what)) => drop(self.bot.fault(kind, &what)),
+                Err(trouble) => tracing::error!(%game, ?trouble, "a computer could not move"),
+            }
+            tracing::warn!(%game, ?pause, "a computer tries to move again");
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
         }
     }
 
@@ -195,8 +223,11 @@ impl Turn {
         None
     }
 
-    /// Shows in the channel that somebody thinks.
+    /// Shows in the channel that somebody thinks, if somebody waits for that.
     async fn type_along(&self, view: &GameView) -> std::convert::Infallible {
+        if view.watcher.is_some() {
+            return pending().await;
+        }
         let mut times = interval(TYPING);
         loop {
             times.tick().await;

@@ -216,6 +216,7 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
         rematch_of: rematch_of(record),
         start: record.start.clone(),
         rated: record.rated,
+        created: Timestamp(record.created),
         expires: Timestamp(record.expires),
         message: message(record),
         version: record.version,

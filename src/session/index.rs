@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Timestamp};
+use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
 use crate::session::past::Scope;
 use crate::store::record::encode;
 use crate::store::records::{
@@ -31,6 +31,17 @@ pub(super) fn watch_key(game: GameId, channel: ChannelId) -> Key {
 pub(super) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
     let mut parts = KeyReader::new(key);
     Some((GameId(parts.u32()?), ChannelId(parts.u64()?)))
+}
+
+/// The key of a message of a game that another one has taken the place of.
+pub(super) fn leftover_key(game: GameId, message: MessageId) -> Key {
+    game_key(game).u64(message.0)
+}
+
+/// The game and the message in the key of a message that another one has taken the place of.
+pub(super) fn leftover_of(key: &[u8]) -> Option<(GameId, MessageId)> {
+    let mut parts = KeyReader::new(key);
+    Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
 }
 
 /// The key of a record that a person has brought along.

@@ -81,6 +81,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         sharing: convert::sharing(record)?,
         rematch_of: convert::rematch_of(record),
         started: Timestamp(record.started.unwrap_or(record.created)),
+        acted: Timestamp(play.now.max(record.started.unwrap_or(record.created))),
         message: convert::message(record),
         actions: record.actions,
         version: record.version,

@@ -10,6 +10,7 @@
 //! - [`service`]: the door; `change`: how what comes of it is written
 //! - [`places`]: where games are played
 //! - [`lookup`], [`outbox`]: which games there are, and what has not been shown yet
+//! - [`leftovers`]: messages that others have taken the place of
 //! - [`time`], [`downtime`], [`outages`]: how much time players have, and what the bot gives back
 //! - [`reminders`]: who is to be reminded to move; [`reach`]: how people want that
 //! - [`vacation`]: days on which clocks stand still; [`wishes`]: what all this does to a clock
@@ -39,6 +40,7 @@ mod history;
 pub mod ids;
 pub mod imports;
 mod index;
+pub mod leftovers;
 mod load;
 pub mod lookup;
 mod lot;
@@ -75,6 +77,7 @@ pub mod wishes;
 
 pub use fault::{Fault, SessionError};
 pub use ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Timestamp};
+pub use leftovers::{Leftover, Was};
 pub use moderation::{Audited, Deed, Standing};
 pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
 pub use rating::{Points, RatingChange};

@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 
 use crate::session::acts;
-use crate::session::convert;
 use crate::session::fault::{Fault, SessionError};
-use crate::session::ids::{GameId, GuildId, MessageId, Place, Timestamp};
-use crate::session::index;
+use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
+use crate::session::leftovers::{leave, leave_channel};
 use crate::session::service::Service;
 use crate::session::table;
 use crate::session::view::{Announce, Update, View};
-use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
+use crate::session::{convert, index};
+use crate::store::records::{
+    GameRecord, LeftoverKind, MessageRecord, StageRecord, UnannouncedRecord,
+};
 use crate::store::{Batch, Expected, Key, Keys, Table};
 
 /// Deadlines looked at in one go.
@@ -85,20 +87,42 @@ impl Service {
         }))
     }
 
-    /// Notes that `message` shows what `shown` says.
+    /// Notes that `message` shows what `shown` says. If it takes the place of another board or
+    /// table, that one is to be changed.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
-        self.note(shown.id(), |record, batch| {
-            let old = record.message.replace(message.0);
-            record.lost = None;
+        let (id, place) = (shown.id(), shown.place());
+        self.note(id, |record, batch| {
             batch.be_patient();
+            if convert::place(record) != place {
+                // The game has left the channel meanwhile, and is still to be shown where it is.
+                leave(batch, id, place, message, LeftoverKind::Moved);
+                return;
+            }
+            let old = record.message.replace(message.0).map(MessageId);
+            let is_new = old != Some(message);
+            let old = old.filter(|_| is_new);
+            record.lost = None;
+            if let Some(old) = old {
+                let was = match (shown, record.announced) {
+                    (View::Table(_), _) => LeftoverKind::Moved,
+                    (View::Game(_), None) => LeftoverKind::Table,
+                    (View::Game(_), Some(to)) => LeftoverKind::Board {
+                        from: record.told.unwrap_or(to),
+                        to,
+                    },
+                };
+                leave(batch, id, place, old, was);
+            }
             if let View::Game(game) = shown {
-                if let Some(old) = old.filter(|old| *old != message.0) {
-                    // What an older board shows is in the name of its picture.
-                    batch.delete(Table::Messages, Key::new().u64(old), Expected::Any);
+                if let Some(old) = old {
+                    batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
+                }
+                if is_new {
+                    record.told = Some(record.announced.unwrap_or(0));
                 }
                 record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
                 let record_of_message = MessageRecord {
@@ -158,16 +182,27 @@ impl Service {
         Ok(forgotten)
     }
 
-    /// Notes that a game goes on in another place, such as a thread made for it.
+    /// Notes that a game goes on in another place, such as a thread made for it, of a channel if
+    /// that is known. A message that shows it elsewhere is to be changed.
     ///
     /// # Errors
     ///
     /// There is no such game, or the store failed.
-    pub fn moved(&self, game: GameId, place: Place) -> Result<View, SessionError> {
-        self.note(game, |record, _| {
-            record.guild = place.guild.map(|guild| guild.0);
-            record.channel = place.channel.0;
+    pub fn moved(
+        &self,
+        game: GameId,
+        place: Place,
+        parent: Option<ChannelId>,
+    ) -> Result<View, SessionError> {
+        self.note(game, |record, batch| {
             record.wants_thread = false;
+            if convert::place(record) != place {
+                leave_channel(batch, game, record);
+                record.message = None;
+                record.guild = place.guild.map(|guild| guild.0);
+                record.channel = place.channel.0;
+                record.parent = parent.map(|parent| parent.0);
+            }
         })?;
         self.view(game)
     }

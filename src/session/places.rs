@@ -5,8 +5,9 @@ use crate::session::acts;
 use crate::session::change::Changed;
 use crate::session::convert;
 use crate::session::fault::{Fault, SessionError};
-use crate::session::ids::{GameId, GuildId, PersonId, Place};
+use crate::session::ids::{ChannelId, GameId, GuildId, PersonId, Place};
 use crate::session::index;
+use crate::session::leftovers::leave_channel;
 use crate::session::refusal::Refusal;
 use crate::session::service::Service;
 use crate::session::view::{Announce, Update};
@@ -23,7 +24,7 @@ impl Service {
         place: Place,
         is_lost: bool,
     ) -> Result<Update, SessionError> {
-        self.change(game, |loaded, _| {
+        self.change(game, |loaded, batch| {
             let old = &loaded.held.record;
             acts::check_running(old.stage)?;
             let seats = old.people.iter().filter(|seat| seat.computer.is_none());
@@ -42,14 +43,62 @@ impl Service {
             if from.guild != place.guild {
                 self.check_games_on(place.guild)?;
             }
+            leave_channel(batch, game, old);
             Ok(posted_anew(GameRecord {
                 guild: place.guild.map(|guild| guild.0),
                 channel: place.channel.0,
+                parent: None,
                 wants_thread: false,
                 message: None,
                 ..old.clone()
             }))
         })
+    }
+
+    /// Notes the channel of the thread in which a game is shown, unless it has left that.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn learn_parent(
+        &self,
+        game: GameId,
+        place: Place,
+        parent: ChannelId,
+    ) -> Result<(), SessionError> {
+        self.write(|batch| {
+            let held = self.record(game)?;
+            let mut record = held.record;
+            if convert::place(&record) == place && record.parent.replace(parent.0) != Some(parent.0)
+            {
+                let expected = Expected::Revision(held.revision);
+                batch.put_record(index::game_key(game), &record, expected);
+            }
+            Ok(())
+        })
+    }
+
+    /// The tables and games in a channel of a server and in its threads.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_below(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
+        let mut games = self.games_on(guild)?;
+        let mut failed = Ok(());
+        games.retain(
+            |game| match self.archive.find::<GameRecord>(&index::game_key(*game)) {
+                Ok(held) => held.is_some_and(|held| {
+                    held.record.channel == channel.0 || held.record.parent == Some(channel.0)
+                }),
+                Err(error) => {
+                    failed = Err(error);
+                    false
+                }
+            },
+        );
+        failed?;
+        Ok(games)
     }
 
     /// Notes that whoever plays a color is told that a game cannot be shown in its channel; says

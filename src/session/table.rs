@@ -137,6 +137,8 @@ fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
         former: Vec::new(),
         owes_replay: false,
         lost: None,
+        parent: None,
+        told: None,
     }
 }
 

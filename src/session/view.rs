@@ -87,6 +87,8 @@ pub struct TableView {
     pub start: Option<String>,
     /// Whether the game is to count for the ratings.
     pub rated: bool,
+    /// When it was set up.
+    pub created: Timestamp,
     /// When it closes by itself.
     pub expires: Timestamp,
     /// The message that shows it.
@@ -306,6 +308,8 @@ pub struct GameView {
     pub rematch_of: Option<GameId>,
     /// When it began.
     pub started: Timestamp,
+    /// When something was last done in it, or it began.
+    pub acted: Timestamp,
     /// The newest message that shows it.
     pub message: Option<MessageId>,
     /// How often the position has changed: moves, forced passes, people who left. It is what a

@@ -5,11 +5,12 @@
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::index;
+use crate::session::leftovers::leave;
 use crate::session::moderation::Standing;
 use crate::session::refusal::Refusal;
 use crate::session::service::Service;
 use crate::session::view::{GameView, View};
-use crate::store::records::{GameRecord, WatchRecord};
+use crate::store::records::{GameRecord, LeftoverKind, WatchRecord};
 use crate::store::{Batch, Expected, Held, Keys, Table};
 
 /// A message that follows a game.
@@ -157,7 +158,8 @@ impl Service {
         Ok(behind)
     }
 
-    /// Notes that a message shows its game, unless it was stopped meanwhile.
+    /// Notes that a message shows its game, unless it was stopped meanwhile. One that showed it
+    /// before is to be deleted.
     ///
     /// # Errors
     ///
@@ -173,6 +175,16 @@ impl Service {
             ..held.record
         };
         let mut batch = Batch::new();
+        let old = held.record.message.map(MessageId);
+        if let Some(old) = old.filter(|old| *old != message) {
+            leave(
+                &mut batch,
+                watch.game,
+                watch.place,
+                old,
+                LeftoverKind::Watch,
+            );
+        }
         batch.put_record(key, &record, Expected::Revision(held.revision));
         self.archive.commit_unless_changed(batch)?;
         Ok(())

@@ -43,6 +43,7 @@ pub const KINDS: &[Kind] = &[
     Kind::of::<ReplayMark>(),
     Kind::of::<ImportRecord>(),
     Kind::of::<ServerMark>(),
+    Kind::of::<LeftoverRecord>(),
     Kind::of::<PlayerRecord>(),
     Kind::of::<GuildRecord>(),
 ];
@@ -146,6 +147,37 @@ pub struct ImportRecord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServerMark {}
 
+/// A message that another one has taken the place of, and that is still to be changed; the key says
+/// of which game, and which message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct LeftoverRecord {
+    /// The server, by Discord's number.
+    pub guild: Option<u64>,
+    /// The channel or thread, by Discord's number.
+    pub channel: u64,
+    /// What it was.
+    pub was: LeftoverKind,
+}
+
+/// What a message was before another one took its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LeftoverKind {
+    /// A table at which people sat down.
+    Table,
+    /// A board, which told of these actions.
+    Board {
+        /// How many actions had been told of before.
+        from: u32,
+        /// How many had been then.
+        to: u32,
+    },
+    /// A board in a channel that the game has left.
+    Moved,
+    /// A message that followed the game from elsewhere.
+    Watch,
+}
+
 /// Says that the games from before there was an index are in it; the key names the index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct IndexFilled {}
@@ -216,6 +248,11 @@ impl Record for ImportRecord {
 
 impl Record for ServerMark {
     const TABLE: Table = Table::Servers;
+    const SCHEMA: u16 = 1;
+}
+
+impl Record for LeftoverRecord {
+    const TABLE: Table = Table::Leftovers;
     const SCHEMA: u16 = 1;
 }
 

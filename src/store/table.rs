@@ -51,13 +51,15 @@ pub enum Table {
     Imports,
     /// Which active games a server holds.
     Servers,
+    /// Messages that others have taken the place of, still to be changed, by game.
+    Leftovers,
     /// Values that could not be read, kept for a person to look at.
     Quarantine,
 }
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 24] = [
         Self::Meta,
         Self::Games,
         Self::Actions,
@@ -80,6 +82,7 @@ impl Table {
         Self::Replays,
         Self::Imports,
         Self::Servers,
+        Self::Leftovers,
         Self::Quarantine,
     ];
 
@@ -109,6 +112,7 @@ impl Table {
             Self::Replays => "replays",
             Self::Imports => "imports",
             Self::Servers => "servers",
+            Self::Leftovers => "leftovers",
             Self::Quarantine => "quarantine",
         }
     }

@@ -40,6 +40,17 @@ impl Words {
         lines.join("\n")
     }
 
+    /// What is left of a board that a newer one has taken the place of: what it told of, and where
+    /// the newer one is.
+    #[must_use]
+    pub fn told(self, view: &GameView, link: &str) -> String {
+        let skipped = view.news.len().saturating_sub(MOST_NEWS);
+        let told = view.news.iter().skip(skipped);
+        let told = told.map(|event| self.event(view, event));
+        let link = format!("[{}]({link})", view.id);
+        told.chain([link]).collect::<Vec<_>>().join(" · ")
+    }
+
     /// What is said beside a position to those who only watch, at most 2,000 characters: of so many
     /// moves in all, the ones that led to it. It mentions nobody.
     #[must_use]

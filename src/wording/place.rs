@@ -26,9 +26,15 @@ impl Words {
         self.text("place-blocked", &args)
     }
 
-    /// To a player: that the channel of a game is gone, and what helps.
+    /// To a player: that the channels of some games are gone, and what helps.
     #[must_use]
-    pub fn channel_gone(self, game: GameId) -> String {
-        self.text("place-gone", &[("game", game.to_string().into())])
+    pub fn channels_gone(self, games: &[GameId]) -> String {
+        let names: Vec<_> = games.iter().map(ToString::to_string).collect();
+        let game = ("game", names.first().cloned().unwrap_or_default().into());
+        if games.len() == 1 {
+            return self.text("place-gone", &[game]);
+        }
+        let games = ("games", self.list(&names).into());
+        self.text("place-gone-several", &[game, games])
     }
 }

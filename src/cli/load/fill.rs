@@ -235,9 +235,10 @@ fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
     let begun = service.handle(now, &actors[1], Request::Join(id), 1)?;
     let mut view = begun.view;
     let mut dice = Dice::of(2, u64::from(number));
+    let message = MessageId(dice.bits());
     let mut moves = 0;
     while moves < plies {
-        show(service, &view, &mut dice)?;
+        service.announced(&view, message)?;
         let (game, Some(side)) = (game_of(&view)?, game_of(&view)?.to_move()) else {
             break;
         };
@@ -258,7 +259,7 @@ fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
     if ends && game_of(&view)?.ending.is_none() {
         view = give_up(service, id, &actors[0], now)?;
     }
-    show(service, &view, &mut dice)?;
+    service.announced(&view, message)?;
     if ends {
         service.replay_posted(id)?;
     }
@@ -283,11 +284,6 @@ fn table(pair: u64) -> NewTable {
         start: None,
         rated: false,
     }
-}
-
-/// Notes a message that shows the game.
-fn show(service: &Service, view: &View, dice: &mut Dice) -> anyhow::Result<()> {
-    Ok(service.announced(view, MessageId(dice.bits()))?)
 }
 
 fn game_of(view: &View) -> anyhow::Result<&crate::session::GameView> {

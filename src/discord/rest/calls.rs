@@ -110,6 +110,8 @@ pub struct Found {
     id: MessageId,
     author: Author,
     attachments: Vec<FoundFile>,
+    #[serde(default)]
+    components: Value,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -123,6 +125,19 @@ struct FoundFile {
 }
 
 impl Found {
+    /// Its number.
+    #[must_use]
+    pub fn id(&self) -> crate::session::MessageId {
+        crate::session::MessageId(self.id.get())
+    }
+
+    /// Whether somebody has posted it with a button that carries this.
+    #[must_use]
+    pub fn is_by_offering(&self, author: UserId, custom_id: &str) -> bool {
+        let button = json!(custom_id).to_string();
+        self.author.id == author && self.components.to_string().contains(&button)
+    }
+
     /// Whether somebody has posted it with a file whose name begins so.
     #[must_use]
     pub fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
@@ -329,20 +344,25 @@ impl Rest {
         message: MessageId,
         change: &Outgoing,
     ) -> Result<(), RestError> {
-        match self.edit_awake(channel, message, change).await {
+        match self.retouch(channel, message, change).await {
             Err(archived) if archived.is_archived() => {
                 match self.wake(channel).await {
                     // It is locked, and rests for good.
                     Err(RestError::Refused { .. }) => return Err(archived),
                     woken => woken?,
                 }
-                self.edit_awake(channel, message, change).await
+                self.retouch(channel, message, change).await
             }
             edited => edited,
         }
     }
 
-    async fn edit_awake(
+    /// Changes one of the bot's own messages, unless it is in a thread that rests.
+    ///
+    /// # Errors
+    ///
+    /// If Discord did not take it.
+    pub async fn retouch(
         &self,
         channel: ChannelId,
         message: MessageId,
@@ -361,17 +381,17 @@ impl Rest {
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 
-    /// Takes the buttons off one of the bot's own messages and leaves the rest as it is.
+    /// Deletes one of the bot's own messages.
     ///
     /// # Errors
     ///
     /// If Discord did not take it.
-    pub async fn strip(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
-        let request = with_body(
-            edit_request(channel, message),
-            &json!({"components": []}),
-            None,
-        );
+    pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
+        let route = Route::ChannelMessage {
+            channel_id: channel,
+            message_id: message,
+        };
+        let request = Request::new(route, LightMethod::Delete);
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 

@@ -88,6 +88,18 @@ impl RestError {
         self.code() == Some(10008)
     }
 
+    /// Whether too many messages of the channel that are older than an hour were changed.
+    #[must_use]
+    pub fn is_too_many_edits(&self) -> bool {
+        self.code() == Some(30_046)
+    }
+
+    /// Whether private conversations are opened too fast.
+    #[must_use]
+    pub fn is_opening_too_fast(&self) -> bool {
+        self.code() == Some(40_003)
+    }
+
     /// Whether the interaction was answered already (40060), or is too old or unknown (10062).
     #[must_use]
     pub fn is_stale_interaction(&self) -> bool {

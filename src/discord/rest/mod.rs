@@ -163,6 +163,11 @@ impl Rest {
                     return Ok(answer.body);
                 }
                 Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => {
+                    let refused = RestError::refused(answer.status.as_u16(), &answer.body);
+                    // Only old messages cannot be changed; who asked knows whether it is one.
+                    if refused.is_too_many_edits() {
+                        return Err(refused);
+                    }
                     self.refused_for_now(&key, &answer, pause)
                 }
                 Ok(answer) if answer.status.is_server_error() => {

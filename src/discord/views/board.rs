@@ -116,13 +116,6 @@ pub fn is_watched_name(file_name: &str) -> bool {
     file_name.starts_with("watch-")
 }
 
-/// What is left of a table when its game has begun.
-#[must_use]
-pub fn begun(words: Words, place: Place, board: MessageId) -> Outgoing {
-    let link = link(place, Some(board)).unwrap_or_default();
-    Outgoing::text(words.game_has_begun(&link))
-}
-
 /// What the picture shows.
 #[must_use]
 pub fn scene(view: &GameView, down: Direction, words: Words) -> Scene {
@@ -182,17 +175,30 @@ pub fn shown_by(file_name: &str) -> Option<(GameId, Option<u32>)> {
     }
 }
 
+/// How the address of a channel or a message begins.
+const ADDRESS: &str = "https://discord.com/channels/";
+
 /// The address of a message.
 #[must_use]
 pub fn link(place: Place, message: Option<MessageId>) -> Option<String> {
+    Some(format!("{}/{}", link_to_channel(place), message?.0))
+}
+
+/// The address of a channel.
+#[must_use]
+pub fn link_to_channel(place: Place) -> String {
     let guild = place
         .guild
         .map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
-    let message = message?.0;
-    Some(format!(
-        "https://discord.com/channels/{guild}/{}/{message}",
-        place.channel.0
-    ))
+    format!("{ADDRESS}{guild}/{}", place.channel.0)
+}
+
+/// The game of a board that a newer one has taken the place of, by the text that is left of it.
+#[must_use]
+pub fn left_by(text: &str) -> Option<GameId> {
+    let (_, game) = text.rsplit_once("[#")?;
+    let (game, link) = game.split_once("](")?;
+    link.starts_with(ADDRESS).then(|| game.parse().ok())?
 }
 
 /// The name of a game's own thread.

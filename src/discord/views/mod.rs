@@ -29,8 +29,8 @@ pub mod table;
 pub use admin::{audit, call_off, guild_settings};
 pub(super) use board::names;
 pub use board::{
-    begun, board, called, file_name, is_watched_name, link, look, outcome, scene, shown_by, stop,
-    thread_name, watched, watched_name,
+    board, called, file_name, is_watched_name, left_by, link, link_to_channel, look, outcome,
+    scene, shown_by, stop, thread_name, watched, watched_name,
 };
 pub use past::{export, film, moment, past, replay, replay_rows, review_rows};
 pub use privacy::{erase_question, paper};

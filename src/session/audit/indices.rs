@@ -29,6 +29,8 @@ impl Audit<'_> {
         }
         let watched = |key: &[u8]| index::watch_of(key).map(|(game, _)| game);
         self.follow(Table::Watches, watched, |_, _, _| true)?;
+        let left = |key: &[u8]| index::leftover_of(key).map(|(game, _)| game);
+        self.follow(Table::Leftovers, left, |_, _, _| true)?;
         self.follow(Table::Results, index::game_of, |id, record, key| {
             // When a game ended without a rating is known by its actions; any moment will do.
             settle::results(id, record, 0)

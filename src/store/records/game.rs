@@ -95,6 +95,13 @@ pub struct GameRecord {
     /// Who has been told that it cannot be shown in its channel, until it is shown again.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost: Option<LostRecord>,
+    /// The channel of the thread in which it is shown, by Discord's number, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<u64>,
+    /// How many actions had been shown before the newest board was posted, which has told of those
+    /// after them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub told: Option<u32>,
 }
 
 /// A channel in which a game cannot be shown, gone or closed to the bot.

@@ -10,11 +10,12 @@ use focusbot::rules::{Game, Mode};
 use focusbot::sandbox::{Message, Person};
 use focusbot::search::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::session::{Ending, GameId, PersonId};
+use focusbot::store::StoreError;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::{
-    LIMITS, Stage, board, call_off, final_board, is_board, press, slash, table,
+    HERE, LIMITS, Stage, board, call_off, final_board, is_board, press, reads, slash, table,
 };
 
 /// How often a player looks whether it is to stop. No test waits for it to pass.
@@ -89,6 +90,8 @@ async fn stage_of(players: MakePlayer, threads: usize) -> Stage {
 /// The latest board of a game that calls this person, if it shows a later step.
 async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u32) {
     let (prefix, me) = (format!("focus-{game}-"), person.id());
+    // A board that has called stays when others move, and no longer names whom it called.
+    let named = format!("<@{me}>");
     let found = person.wait_until("one's own turn", |view| {
         let channels: Vec<_> = view
             .channels()
@@ -97,6 +100,7 @@ async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u
         let messages = channels.iter().flat_map(|channel| view.messages(channel));
         let boards =
             messages.filter(|message| is_board(message) && message.pings().contains(&me.as_str()));
+        let boards = boards.filter(|message| message.content().contains(&named));
         let steps = boards.filter_map(|message| {
             let file = message.attachments()[0]["filename"].as_str()?.to_owned();
             let step = file.strip_prefix(&prefix)?.strip_suffix(".png")?;
@@ -107,6 +111,24 @@ async fn own_turn(person: &Person, game: u32, after: Option<u32>) -> (Message, u
             .filter(|(_, step)| after.is_none_or(|after| *step > after))
     });
     found.await.expect("one's own turn")
+}
+
+/// The board of a game once so many steps have been made, or more: computers do not wait for those
+/// who look.
+async fn board_from(person: &Person, game: u32, steps: u32) -> Message {
+    let prefix = format!("focus-{game}-");
+    let what = format!("the board of step {steps}");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(&view.channel(HERE)?).into_iter();
+        let mut boards = messages.filter(is_board);
+        boards.find(|message| {
+            let file = message.attachments()[0]["filename"].as_str();
+            let step = file.and_then(|file| file.strip_prefix(&prefix)?.strip_suffix(".png"));
+            let step = step.and_then(|step| step.parse::<u32>().ok());
+            step.is_some_and(|step| step >= steps)
+        })
+    });
+    found.await.expect("a board")
 }
 
 #[tokio::test]
@@ -197,8 +219,15 @@ async fn the_channel_shows_that_a_computer_thinks() {
     let held = gate.clone();
     let stage = stage_with(move |stop| held.wait(stop)).await;
     let anna = stage.person("anna").await;
-    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
-    let shown = board(&anna, 1, 0).await;
+    slash(&anna, "focus new", &[("computer", "0")]).await;
+    let mut plies = 0;
+    if stage.game(1).thinking().is_none() {
+        board(&anna, 1, 0).await;
+        let mv = stage.a_move(1).to_string();
+        slash(&anna, "focus move", &[("move", &mv)]).await;
+        plies = 1;
+    }
+    let shown = board(&anna, 1, plies).await;
     assert!(
         shown.content().contains("is thinking"),
         "{}",
@@ -207,7 +236,79 @@ async fn the_channel_shows_that_a_computer_thinks() {
     let typing = anna.wait_for("typing", |event| (event.kind == "typing").then_some(()));
     typing.await.expect("typing");
     gate.open();
-    board(&anna, 1, 1).await;
+    board(&anna, 1, plies + 1).await;
+}
+
+#[tokio::test]
+async fn computers_among_themselves_change_one_message_and_nobody_types() {
+    let (thoughts, never) = (Arc::new(AtomicU32::new(0)), Gate::default());
+    let stage = stage_with(move |stop| {
+        if thoughts.fetch_add(1, Ordering::Relaxed) >= 6 {
+            never.wait(stop);
+        }
+    })
+    .await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let shown = board(&anna, 1, 6).await;
+    let channel = shown.channel().to_owned();
+    let messages = anna.view(|view| view.messages(&channel));
+    let public = messages.iter().filter(|message| !message.is_ephemeral());
+    assert_eq!(public.count(), 1);
+    let requests = stage.sandbox.requests(0);
+    assert!(
+        !requests
+            .iter()
+            .any(|request| request.path.ends_with("/typing"))
+    );
+}
+
+#[tokio::test]
+async fn a_board_below_which_people_talk_is_posted_anew() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let stage = stage_with(move |stop| held.wait(stop)).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let first = board(&anna, 1, 0).await;
+    anna.say(HERE, "Who will win?").await.expect("a message");
+    // What comes after it is handled after it.
+    slash(&anna, "focus games", &[]).await;
+    gate.open();
+    let next = anna.wait_for_message("another board", |message| {
+        is_board(message) && message.id() != first.id()
+    });
+    next.await.expect("another board");
+    let old = reads(&anna, &first, "[#1](https://").await;
+    assert!(old.labels().is_empty() && old.attachments().is_empty());
+}
+
+#[tokio::test]
+async fn a_computer_moves_though_its_move_could_not_be_kept_at_first() {
+    let gate = Gate::default();
+    let held = gate.clone();
+    let stage = stage_with(move |stop| held.wait(stop)).await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
+    let shown = board(&anna, 1, 0).await;
+    stage.noted(1, &shown).await;
+    let full = StoreError::Database("no space left".to_owned());
+    stage.store().fail_commits(Some(full));
+    gate.open();
+    let faults = || {
+        let text = stage.metrics.to_text();
+        let mut lines = text.lines().filter(|line| line.contains("faults"));
+        lines.any(|line| line.contains("store") && !line.ends_with(" 0"))
+    };
+    let failed = async {
+        while !faults() {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    let failed = timeout(Duration::from_secs(60), failed);
+    failed.await.expect("a move that is not kept");
+    stage.store().fail_commits(None);
+    board_from(&anna, 1, 2).await;
 }
 
 /// How many games wait for a computer at once; `FOCUSBOT_SEATS` says otherwise.
@@ -279,7 +380,7 @@ async fn many_thoughts_hold_no_command_up_and_are_had_in_order() {
     assert_eq!(players, 1, "no memory is taken for those who wait");
     gate.open();
     for game in 1..=seats {
-        board(&anna, game, 1).await;
+        board_from(&anna, game, 1).await;
     }
     let begun = begun.lock().unwrap_or_else(PoisonError::into_inner);
     assert!(begun.starts_with(&keys), "{begun:?} should be {keys:?}");
@@ -294,7 +395,7 @@ async fn a_thought_that_takes_too_long_is_cut_off_and_its_move_is_played() {
     stage.start_bot().await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
-    board(&anna, 1, 3).await;
+    board_from(&anna, 1, 3).await;
 }
 
 #[tokio::test]
@@ -336,7 +437,7 @@ async fn a_panic_costs_a_thought_and_not_the_game() {
     .await;
     let anna = stage.person("anna").await;
     slash(&anna, "focus new", &[("people", "0"), ("computer", "0")]).await;
-    board(&anna, 1, 3).await;
+    board_from(&anna, 1, 3).await;
     assert!(thoughts.load(Ordering::Relaxed) >= 4);
 }
 
@@ -351,7 +452,7 @@ async fn a_thought_cut_short_begins_again_after_a_restart() {
     stage.restart_bot().await;
     assert_eq!(stage.service().thinking().expect("a store"), [GameId(1)]);
     gate.open();
-    board(&anna, 1, 2).await;
+    board_from(&anna, 1, 2).await;
 }
 
 #[tokio::test]

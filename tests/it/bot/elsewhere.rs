@@ -148,6 +148,55 @@ async fn whoever_is_to_move_is_told_that_the_channel_is_gone() {
 }
 
 #[tokio::test]
+async fn whoever_is_to_move_in_a_thread_is_told_that_its_channel_is_gone() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let people = stage.people(["anna", "juergen"]).await;
+    let made = people[0].control("create_channel", json!({"name": "soon-gone"}));
+    let channel = made.await.expect("a channel")["channel"]["id"].clone();
+    let channel = channel.as_str().expect("an id").to_owned();
+    stage.start_bot().await;
+    let options = [("opponent1", "juergen"), ("thread", "true")];
+    slash_in(&people[0], &channel, "focus challenge", &options).await;
+    slash_in(&people[1], &channel, "focus join", &[]).await;
+    let shown = board(&people[0], 1, 0).await;
+    assert_ne!(shown.channel(), channel);
+    stage.noted(1, &shown).await;
+    let mover = stage.to_move(1, &people);
+    // Of the thread, Discord says nothing.
+    let deleted = people[0].control("delete_channel", json!({"channel": channel}));
+    deleted.await.expect("a control");
+    told(mover, "#1").await;
+}
+
+#[tokio::test]
+async fn a_person_hears_once_of_all_games_on_a_server_that_is_lost() {
+    let stage = Stage::new().await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let people = [anna, juergen];
+    for game in 1..=4 {
+        slash(&people[0], "focus challenge", &[("opponent1", "juergen")]).await;
+        let number = game.to_string();
+        slash(&people[1], "focus join", &[("game", &number)]).await;
+        board(&people[0], game, 0).await;
+    }
+    let removed = people[0].control("remove_bot", json!({}));
+    removed.await.expect("a control");
+    for person in &people {
+        let own = |game: &u32| stage.to_move(*game, &people).id() == person.id();
+        let own: Vec<_> = (1..=4).filter(own).collect();
+        let Some(first) = own.first() else { continue };
+        // In the language of the person; the numbers are the same in all.
+        let message = told(person, &format!("#{first}")).await;
+        for game in &own {
+            let text = message.content();
+            assert!(text.contains(&format!("#{game}")), "{text}");
+        }
+        let direct = person.open_dm().await.expect("a conversation");
+        assert_eq!(person.view(|view| view.messages(&direct).len()), 1);
+    }
+}
+
+#[tokio::test]
 async fn whoever_is_to_move_is_told_what_the_bot_lacks() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;

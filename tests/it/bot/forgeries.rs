@@ -17,8 +17,13 @@ use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};
 
 /// Everything that is kept of games and people, once nothing waits to be shown.
 async fn kept(stage: &Stage) -> Kept {
-    // A board is noted as shown a moment after everybody sees it.
-    while !stage.service().unannounced().expect("a store").is_empty() {
+    // A board is noted as shown a moment after everybody sees it, and takes the place of another.
+    let service = stage.service();
+    let waits = || {
+        let has_news = !service.unannounced().expect("a store").is_empty();
+        has_news || !service.leftovers().expect("a store").is_empty()
+    };
+    while waits() {
         tokio::task::yield_now().await;
     }
     let own = [Table::Alive, Table::Meta];

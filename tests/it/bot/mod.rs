@@ -13,6 +13,7 @@ mod gateway;
 mod handover;
 mod imports;
 mod languages;
+mod leftovers;
 mod moves;
 mod moving;
 mod names;

@@ -8,12 +8,13 @@ use axum::body::Bytes;
 use axum::extract::{Request, State};
 use axum::response::{IntoResponse, Response};
 use axum::{Router, http};
+use focusbot::discord::directs::Directs;
 use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::discord::rest::message::Picture;
 use focusbot::discord::rest::{Callback, InteractionKey, Outgoing, Patience, Rest, RestError};
 use focusbot::metrics::Metrics;
 use serde_json::Value;
-use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId};
+use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId, UserId};
 use serenity::http::{LightMethod, Request as Call, Route};
 use tokio::net::TcpListener;
 use tokio::time::Instant;
@@ -221,12 +222,42 @@ async fn a_message_whose_nonce_is_that_of_a_deleted_one_is_posted_all_the_same()
 }
 
 #[tokio::test]
-async fn stripping_buttons_says_nothing_about_the_picture() {
-    let (rest, script) = start(&[Step::Answer(200, "{}")]).await;
-    rest.strip(ChannelId::new(7), MessageId::new(8))
-        .await
-        .expect("an edit");
+async fn an_old_message_that_cannot_be_changed_now_is_given_up_and_holds_up_no_other() {
+    let refused = r#"{"code": 30046, "message": "Try again later", "retry_after": 3600.0}"#;
+    let (rest, script) = start(&[Step::Answer(429, refused), Step::Answer(200, "{}")]).await;
+    let (channel, change) = (ChannelId::new(7), Outgoing::text("x").without_picture());
+    let old = rest.retouch(channel, MessageId::new(8), &change).await;
+    assert!(old.is_err_and(|error| error.is_too_many_edits()));
+    let new = rest.retouch(channel, MessageId::new(9), &change).await;
+    assert_eq!(new, Ok(()));
     let (line, body) = script.seen().pop().expect("a request");
-    assert_eq!(line, "PATCH /api/v10/channels/7/messages/8");
-    assert_eq!(body, r#"{"components":[]}"#);
+    assert_eq!(line, "PATCH /api/v10/channels/7/messages/9");
+    assert!(body.contains(r#""components":[]"#) && body.contains(r#""attachments":[]"#));
+}
+
+#[tokio::test]
+async fn a_private_conversation_is_opened_once() {
+    let open = Step::Answer(200, r#"{"id": "9", "type": 1}"#);
+    let (rest, script) = start(&[open]).await;
+    let directs = Directs::default();
+    for _ in 0..3 {
+        let channel = directs.open(&rest, UserId::new(5)).await;
+        assert_eq!(channel, Ok(ChannelId::new(9)));
+    }
+    assert_eq!(script.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn no_conversation_is_opened_while_discord_says_that_it_is_too_fast() {
+    let refused = r#"{"code": 40003, "message": "You are opening direct messages too fast"}"#;
+    let (rest, script) = start(&[Step::Answer(403, refused)]).await;
+    let directs = Directs::default();
+    for person in 1..=3 {
+        let given_up = directs.open(&rest, UserId::new(person)).await;
+        assert!(
+            matches!(given_up, Err(RestError::GaveUp(_))),
+            "{given_up:?}"
+        );
+    }
+    assert_eq!(script.seen().len(), 1);
 }

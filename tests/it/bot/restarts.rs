@@ -29,8 +29,9 @@ async fn every_button_works_after_a_restart() {
     let offer = offer.await.expect("an offer");
     stage.restart_bot().await;
     press_quietly(juergen, &offer, "Decline draw").await;
-    let calm = anna.wait_for_message("a board without offer", |message| {
-        message.labels().contains(&"Draw") && message.id() > offer.id()
+    let calm = anna.wait_until("a board without offer", |view| {
+        let board = view.message(offer.id())?;
+        board.labels().contains(&"Draw").then_some(board)
     });
     let calm = calm.await.expect("a board");
     let question = press(anna, &calm, "Resign").await;

@@ -383,10 +383,12 @@ pub(crate) async fn with_button(person: &Person, button: &str) -> Message {
     newest(person, button, |_| true).await
 }
 
-/// The same once it is another message than the one shown before, which may keep its button for a
-/// moment.
+/// The same once it says something else than before, on another message or on the same.
 pub(crate) async fn after(person: &Person, before: &Message, button: &str) -> Message {
-    newest(person, button, |message| message.id() != before.id()).await
+    newest(person, button, |message| {
+        message.id() != before.id() || message.content() != before.content()
+    })
+    .await
 }
 
 async fn newest(person: &Person, button: &str, is_meant: impl Fn(&Message) -> bool) -> Message {

@@ -1,5 +1,7 @@
 //! Games followed from another channel, as people see it.
 
+use std::time::Duration;
+
 use focusbot::sandbox::{Message, Person, Response};
 use serde_json::json;
 
@@ -223,4 +225,52 @@ async fn a_channel_that_is_gone_ends_the_watch_and_not_the_game() {
             .view(|view| view.channel(HERE))
             .expect("a channel")
     );
+}
+
+#[tokio::test]
+async fn a_message_that_is_an_hour_old_is_posted_anew_and_the_old_one_goes() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let sjoerd = stage.person("sjoerd").await;
+    watch(&sjoerd, "1").await;
+    let first = followed(&sjoerd, 0).await;
+    let hour = Duration::from_secs(3600);
+    sjoerd.advance(hour).await.expect("a control");
+    play_on(&stage, &people).await;
+    let second = followed(&sjoerd, 1).await;
+    assert_ne!(second.id(), first.id());
+    let gone = sjoerd.wait_until("no old message", |view| {
+        view.message(first.id()).is_none().then_some(())
+    });
+    gone.await.expect("no old message");
+}
+
+#[tokio::test]
+async fn a_channel_that_hangs_holds_up_no_watch_elsewhere() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let made = people[0].control("create_channel", json!({"name": "third"}));
+    let third = made.await.expect("a channel")["channel"]["id"].clone();
+    let third = third.as_str().expect("an id").to_owned();
+    let asked = people[0]
+        .slash(&third, "focus watch", &[("game", "1")])
+        .await;
+    people[0]
+        .answer(&asked.expect("a command"))
+        .await
+        .expect("an answer");
+    let held = people[0].wait_until("a followed game", |view| {
+        let mut messages = view.messages(&third).into_iter();
+        messages.find(|message| !message.attachments().is_empty() && !message.is_ephemeral())
+    });
+    let held = held.await.expect("a message that follows");
+    watch(&people[0], "1").await;
+    followed(&people[0], 0).await;
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
+        "path": held.id()});
+    people[0].control("fault", hang).await.expect("a fault");
+    for plies in 1..=3 {
+        play_on(&stage, &people).await;
+        followed(&people[0], plies).await;
+    }
 }

@@ -86,7 +86,10 @@ fn game_is_meant_rather_than_a_table_that_waits() {
     assert_eq!(find(HERE).expect("a table"), table_here);
     assert_eq!(find_any().expect("the last game"), ended);
     let running = world.begun(Rules::new(Mode::Duel));
-    world.service.moved(running, ELSEWHERE).expect("a game");
+    world
+        .service
+        .moved(running, ELSEWHERE, None)
+        .expect("a game");
     let invitation = table(Rules::new(Mode::Duel), TableKind::Challenge(people(&[1])));
     world.ok(2, Request::Create(invitation));
     assert_eq!(find(HERE).expect("the only game"), running);
@@ -141,7 +144,7 @@ fn channel_lists_its_own_games_newest_first() {
 fn game_moves_to_another_channel_with_its_number() {
     let world = World::new();
     let id = world.begun(Rules::new(Mode::Duel));
-    let View::Game(game) = world.service.moved(id, ELSEWHERE).expect("a game") else {
+    let View::Game(game) = world.service.moved(id, ELSEWHERE, None).expect("a game") else {
         panic!("expected a game");
     };
     assert_eq!((game.place, game.wants_thread), (ELSEWHERE, false));

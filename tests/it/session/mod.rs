@@ -11,6 +11,7 @@ mod handover;
 mod harness;
 mod histories;
 mod imports;
+mod leftovers;
 mod lists;
 mod moderation;
 mod outbox;

@@ -110,3 +110,28 @@ fn only_a_game_that_goes_on_goes_on_elsewhere() {
     world.ok(1, resign(id));
     assert_eq!(world.refused(1, go_on(id, ELSEWHERE)), Refusal::GameOver);
 }
+
+#[test]
+fn a_game_in_a_thread_is_found_by_the_channel_of_the_thread() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    let (guild, thread) = (HERE.guild.expect("a server"), ELSEWHERE);
+    let below = |channel| world.service.games_below(guild, channel).expect("a store");
+    assert_eq!(below(HERE.channel), [id]);
+    let parent = Some(HERE.channel);
+    world.service.moved(id, thread, parent).expect("a game");
+    assert_eq!(below(HERE.channel), [id]);
+    assert_eq!(below(thread.channel), [id]);
+    let other = Place {
+        channel: ChannelId(12),
+        ..HERE
+    };
+    world.ok(1, go_on(id, other));
+    assert_eq!(below(HERE.channel), []);
+    // What older data does not say is learned when somebody does something there.
+    let learn = |place| world.service.learn_parent(id, place, HERE.channel);
+    learn(thread).expect("a game");
+    assert_eq!(below(HERE.channel), [], "it has left the thread");
+    learn(other).expect("a game");
+    assert_eq!(below(HERE.channel), [id]);
+}

@@ -10,8 +10,8 @@ use focusbot::store::envelope::Envelope;
 use focusbot::store::record::{decode, encode};
 use focusbot::store::records::{
     ActionsRecord, AliveRecord, ChannelMark, DeadlineMark, GameRecord, GuildRecord, ImportRecord,
-    KINDS, LadderRecord, ListedMark, MessageRecord, PastMark, PlayerRecord, RatingRecord,
-    ReminderRecord, ReplayMark, ResultRecord, SeatMark, ServerMark, ThinkingMark,
+    KINDS, LadderRecord, LeftoverRecord, ListedMark, MessageRecord, PastMark, PlayerRecord,
+    RatingRecord, ReminderRecord, ReplayMark, ResultRecord, SeatMark, ServerMark, ThinkingMark,
     UnannouncedRecord, WatchRecord,
 };
 use focusbot::store::{Record, Table};
@@ -82,6 +82,7 @@ fn newest_schema_is_written_as_it_lies_in_the_files() {
     check_newest::<ServerMark>(&mut tables);
     check_newest::<PlayerRecord>(&mut tables);
     check_newest::<GuildRecord>(&mut tables);
+    check_newest::<LeftoverRecord>(&mut tables);
     let all: BTreeSet<_> = KINDS.iter().map(|kind| kind.table).collect();
     assert_eq!(tables, all);
 }

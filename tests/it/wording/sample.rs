@@ -99,6 +99,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         ending: None,
         sharing: ColorSet::EMPTY,
         started: Timestamp(0),
+        acted: Timestamp(0),
         message: Some(MessageId(700)),
         actions: 1,
         steps: 1,

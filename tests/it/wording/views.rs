@@ -377,6 +377,7 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
         rematch_of: None,
         start: None,
         rated: true,
+        created: Timestamp(0),
         expires: Timestamp(1_800_000_000_000),
         message: None,
         version: 1,

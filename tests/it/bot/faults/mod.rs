@@ -9,9 +9,11 @@ use focusbot::sandbox::{Message, Person};
 
 use crate::bot::stage::HERE;
 
-/// The public messages with a picture.
+/// The public messages with a picture, and what is left of those before them.
 fn boards(person: &Person) -> Vec<Message> {
-    public(person, |message| !message.attachments().is_empty())
+    public(person, |message| {
+        !message.attachments().is_empty() || message.content().contains("[#1](https://")
+    })
 }
 
 /// The public messages of a sort.

@@ -1,0 +1,190 @@
+//! What becomes of messages that others take the place of, and of those posted and not noted.
+
+use std::time::Duration;
+
+use focusbot::sandbox::{Message, Person};
+use focusbot::store::records::{GameRecord, UnannouncedRecord};
+use focusbot::store::{Archive, Batch, Expected, Key, Store};
+use serde_json::json;
+
+use crate::bot::stage::{
+    HERE, Stage, board, duel, is_board, play_on, press_quietly, reads, slash, table,
+};
+
+/// Lets every change of a message wait for ever.
+async fn hold_changes(person: &Person, message: &Message) {
+    let hang = json!({"fault": {"delay_ms": 3_600_000}, "count": 99, "method": "PATCH",
+        "path": message.id()});
+    person.control("fault", hang).await.expect("a fault");
+}
+
+/// Waits until a board is but a line that leads to a newer one.
+async fn is_left(person: &Person, old: &Message, new: &Message) {
+    let left = reads(person, old, "[#1](https://").await;
+    assert!(left.labels().is_empty() && left.attachments().is_empty());
+    assert!(left.content().contains(new.id()), "{}", left.content());
+}
+
+#[tokio::test]
+async fn an_old_board_keeps_a_line_with_its_move_and_neither_picture_nor_buttons() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    let mv = stage.a_move(1).to_string();
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    is_left(&people[0], &first, &second).await;
+    play_on(&stage, &people).await;
+    let third = board(&people[0], 1, 2).await;
+    is_left(&people[0], &second, &third).await;
+    let left = reads(&people[0], &second, &mv).await;
+    assert_eq!(left.content().lines().count(), 1, "{}", left.content());
+    // An answer to it is about a position that is no more.
+    let (mover, mv) = (stage.to_move(1, &people), stage.a_move(1).to_string());
+    let reply = mover.reply(&left, &mv).await.expect("a reply");
+    let answer = mover.wait_for_message("an answer", |message| {
+        message.0["message_reference"]["message_id"] == reply.id()
+    });
+    answer.await.expect("an answer");
+    assert_eq!(stage.game(1).plies(), 2);
+}
+
+#[tokio::test]
+async fn a_change_of_an_old_board_that_hangs_holds_up_no_newer_one() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    hold_changes(&people[0], &board(&people[0], 1, 0).await).await;
+    for _ in 0..3 {
+        play_on(&stage, &people).await;
+    }
+    assert_eq!(stage.game(1).plies(), 3);
+}
+
+#[tokio::test]
+async fn an_old_board_loses_its_buttons_after_a_restart() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    hold_changes(&people[0], &first).await;
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.noted(1, &second).await;
+    stage.stop_bot().await.expect("a good end");
+    people[0]
+        .control("clear_faults", json!({}))
+        .await
+        .expect("a control");
+    stage.start_bot().await;
+    is_left(&people[0], &first, &second).await;
+}
+
+#[tokio::test]
+async fn an_offer_changes_the_board_that_is_there() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    let mover = stage.to_move(1, &people).id().to_owned();
+    press_quietly(&people[0], &shown, "Draw").await;
+    let offer = people[1].wait_until("an offer", |view| {
+        let board = view.message(shown.id())?;
+        board.labels().contains(&"Accept draw").then_some(board)
+    });
+    let offer = offer.await.expect("an offer");
+    assert!(is_board(&offer) && offer.content().contains(&mover));
+}
+
+#[tokio::test]
+async fn a_board_that_is_an_hour_old_is_not_changed_but_followed_by_another() {
+    let stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    let hour = Duration::from_secs(3600);
+    people[0].advance(hour).await.expect("a control");
+    press_quietly(&people[0], &shown, "Draw").await;
+    let offer = people[1].wait_for_message("an offer", |message| {
+        message.labels().contains(&"Accept draw")
+    });
+    let offer = offer.await.expect("an offer");
+    assert_ne!(offer.id(), shown.id());
+    is_left(&people[0], &shown, &offer).await;
+}
+
+#[tokio::test]
+async fn a_board_posted_and_not_noted_is_found_and_not_posted_again() {
+    let mut stage = Stage::new().await;
+    let people = duel(&stage).await;
+    let first = board(&people[0], 1, 0).await;
+    play_on(&stage, &people).await;
+    let second = board(&people[0], 1, 1).await;
+    stage.noted(1, &second).await;
+    is_left(&people[0], &first, &second).await;
+    stage.stop_bot().await.expect("a good end");
+    // As a crash between the two leaves it.
+    let key = Key::new().u32(1);
+    let archive = Archive::new(stage.shared_store());
+    let held = archive.read::<GameRecord>(&key).expect("a record");
+    let mut record = held.expect("a game").record;
+    record.message = first.id().parse().ok();
+    record.announced = Some(0);
+    let mut batch = Batch::new();
+    batch.put_record(key.clone(), &record, Expected::Any);
+    batch.put_record(key, &UnannouncedRecord { post: true }, Expected::Any);
+    stage.store().commit(batch).expect("a commit");
+    // By then, Discord has forgotten the nonce of the message.
+    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.start_bot().await;
+    stage.noted(1, &second).await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let boards = people[0].view(|view| view.messages(&channel));
+    let boards = boards.iter().filter(|message| is_board(message));
+    assert_eq!(boards.count(), 1);
+}
+
+#[tokio::test]
+async fn a_table_posted_and_not_noted_is_found_and_not_posted_again() {
+    let mut stage = Stage::new().await;
+    let anna = stage.person("anna").await;
+    slash(&anna, "focus new", &[]).await;
+    let shown = table(&anna).await;
+    stage.stop_bot().await.expect("a good end");
+    let key = Key::new().u32(1);
+    let archive = Archive::new(stage.shared_store());
+    let held = archive.read::<GameRecord>(&key).expect("a record");
+    let mut record = held.expect("a table").record;
+    record.message = None;
+    let mut batch = Batch::new();
+    batch.put_record(key.clone(), &record, Expected::Any);
+    batch.put_record(key, &UnannouncedRecord { post: true }, Expected::Any);
+    stage.store().commit(batch).expect("a commit");
+    stage.sandbox.clock().advance(Duration::from_secs(3600));
+    stage.start_bot().await;
+    while !stage.service().unannounced().expect("a store").is_empty() {
+        slash(&anna, "focus help", &[]).await;
+    }
+    let channel = anna.channel(HERE).expect("a channel");
+    let tables = anna.view(|view| view.messages(&channel));
+    let tables = tables
+        .iter()
+        .filter(|message| message.component("f1:join").is_some());
+    assert_eq!(tables.map(Message::id).collect::<Vec<_>>(), [shown.id()]);
+}
+
+#[tokio::test]
+async fn a_table_is_no_longer_one_though_its_thread_takes_no_board() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    slash(&people[0], "focus new", &[("thread", "true")]).await;
+    let shown = table(&people[1]).await;
+    // The thread has the number of the message.
+    let refused = json!({"fault": {"status": 403, "code": 50_013}, "count": 99, "method": "POST",
+        "path": format!("/channels/{}/messages", shown.id())});
+    people[0].control("fault", refused).await.expect("a fault");
+    slash(&people[1], "focus join", &[]).await;
+    let begun = people[0].wait_until("no table any more", |view| {
+        let table = view.message(shown.id())?;
+        table.labels().is_empty().then_some(table)
+    });
+    let begun = begun.await.expect("no table any more");
+    assert!(begun.content().contains("https://discord.com/channels/"));
+}
