@@ -16,7 +16,8 @@ use crate::metrics::Metrics;
 use crate::render::Renderer;
 use crate::session::pace::{PaceLimit, PaceLimits};
 use crate::session::{Limits, Service};
-use crate::store::{Folder, LiveStore, Measured, Missing, SledStore, backup};
+use crate::store::backup::{self, BackupError, Written};
+use crate::store::{Folder, LiveStore, Measured, Missing, SledStore};
 
 /// What a thought may take beyond its time before it is cut off, on a machine that is busy.
 const SLACK: Duration = Duration::from_secs(10);
@@ -27,6 +28,10 @@ const LOOK_AT_BACKUPS: Duration = Duration::from_secs(1);
 /// How often to look whether the database is to be written anew because something was erased; commits
 /// wait while it is.
 const LOOK_FOR_ERASED: Duration = Duration::from_secs(6 * 3600);
+
+/// How long after the last one a backup is due when somebody has been forgotten: what the journal
+/// had before goes with the second, within a day.
+const BACKUP_AFTER_ERASURE: Duration = Duration::from_secs(11 * 3600);
 
 /// How long to wait with the next backup when one could not be written, unless it is asked for.
 const REST_FROM_BACKUPS: Duration = Duration::from_secs(300);
@@ -180,9 +185,21 @@ async fn keep_backups(store: Arc<LiveStore>, folder: Folder, interval: Duration,
         let rests = last_failure.is_some_and(|failure| failure.elapsed() < REST_FROM_BACKUPS);
         let written = tokio::task::spawn_blocking(move || {
             let now = SystemTime::now();
-            let is_due = || !rests && backup::is_due(&backups, now, interval);
-            let due = backup::take_request(&backups) || is_due();
-            let written = due.then(|| backup::write(&*store, &backups, now, keep));
+            // Without a store, writing says so.
+            let has_erased = store.with(SledStore::has_erased).unwrap_or(false);
+            let interval = if has_erased {
+                interval.min(BACKUP_AFTER_ERASURE)
+            } else {
+                interval
+            };
+            let wants_backup = || {
+                store
+                    .with(|store| store.wants_backup(&backups))
+                    .unwrap_or(true)
+            };
+            let is_due = || backup::is_due(&backups, now, interval) || wants_backup();
+            let due = backup::take_request(&backups) || (!rests && is_due());
+            let written = due.then(|| write_backup(&store, &backups, now, keep));
             backup::end_request(&backups);
             if may_renew {
                 renew(&store);
@@ -217,6 +234,21 @@ fn renew(store: &LiveStore) {
         Ok(()) => tracing::info!("what was erased has left the database"),
         Err(error) => tracing::error!(%error, "what was erased stays in the database for now"),
     }
+}
+
+/// Writes a backup, and removes what the journal needs no longer.
+fn write_backup(
+    store: &LiveStore,
+    backups: &Path,
+    now: SystemTime,
+    keep: usize,
+) -> Result<Written, BackupError> {
+    store.with(SledStore::turn_journal_over)?;
+    let written = backup::write(store, backups, now, keep)?;
+    if let Err(error) = store.with(|store| store.trim_journal(backups, keep))? {
+        tracing::warn!(%error, "the journal keeps more than it needs to");
+    }
+    Ok(written)
 }
 
 fn thinking(engine: &Engine) -> Thinking {

@@ -8,7 +8,9 @@ use crate::config::{Config, SANDBOX_GAMES};
 #[cfg(feature = "discord")]
 use crate::store::Compaction;
 use crate::store::records::KINDS;
-use crate::store::{Damaged, Folder, Missing, OpenError, Opened, Options, SledStore, backup};
+use crate::store::{
+    Damaged, Folder, Healing, Missing, OpenError, Opened, Options, SledStore, backup,
+};
 
 /// The data folder of the settings.
 pub(super) fn folder(config: &Config) -> Folder {
@@ -30,25 +32,40 @@ pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     })
 }
 
-/// Whether a data folder has games, be it only in a backup.
+/// Whether a data folder has games, be it only in a backup or a journal.
 fn has_games(folder: &Folder) -> Result<bool, OpenError> {
     let exists = |path: PathBuf| match path.try_exists() {
         Ok(exists) => Ok(exists),
         Err(error) => Err(OpenError::Folder { path, error }),
     };
     let backups = folder.backups();
-    Ok(exists(folder.store())? || exists(backups.clone())? && backup::newest(&backups).is_some())
+    Ok(exists(folder.store())?
+        || exists(folder.journal())?
+        || exists(backups.clone())? && backup::newest(&backups).is_some())
 }
 
 /// Opens the games, which must be there already.
 pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Result<Opened, NotOpen> {
     let folder = existing(config)?;
     let options = Options {
-        missing,
         damaged,
         ..usual(config)
     };
-    Ok(SledStore::open(&folder, options)?)
+    let whole = Options {
+        healing: match missing {
+            Missing::Refuse => Healing::Never,
+            Missing::Accept => Healing::Always,
+        },
+        ..options
+    };
+    match (SledStore::open(&folder, whole), missing) {
+        // Not even backups and journal have it all.
+        (Err(OpenError::Damaged { .. }), Missing::Accept) => {
+            let options = Options { missing, ..options };
+            Ok(SledStore::open(&folder, options)?)
+        }
+        (opened, Missing::Refuse | Missing::Accept) => Ok(opened?),
+    }
 }
 
 /// Why there are no games to work on.
@@ -86,6 +103,7 @@ pub(super) fn open_folder(
     let options = Options {
         missing,
         compaction: Compaction::IfItPays,
+        healing: Healing::IfCertain,
         ..usual(config)
     };
     Ok(SledStore::open(folder, options)?)

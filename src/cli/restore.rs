@@ -4,26 +4,51 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
+use anyhow::bail;
+
 use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
-use crate::store::restore::{self, PASSES};
+use crate::store::backup;
+use crate::store::restore::{self, PASSES, Restored};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The backup, a file that ends in .jsonl
-    backup: PathBuf,
+    /// The backup, a file that ends in .jsonl; the newest if nothing is said
+    backup: Option<PathBuf>,
 }
 
 /// Fills the data folder, which must hold no games.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = data::folder(config);
+    let newest = || backup::newest(&folder.backups());
     // One that cannot be read is named below.
-    let length = fs::metadata(&args.backup).map_or(0, |file| file.len());
-    let progress = Progress::of(length * PASSES, "restore");
-    let records = restore::restore_with(&args.backup, &folder, &mut |bytes| progress.more(bytes))?;
+    let length = args.backup.clone().or_else(newest);
+    let length = length.and_then(|backup| fs::metadata(backup).ok());
+    let progress = Progress::of(length.map_or(0, |file| file.len()) * PASSES, "restore");
+    let mut more = |bytes| progress.more(bytes);
+    let options = data::usual(config);
+    let restored = match &args.backup {
+        Some(backup) => restore::restore_with(backup, &folder, options, &mut more),
+        None => restore::restore_all(&folder, options, &mut more),
+    };
+    let Restored {
+        records,
+        changes,
+        lost,
+    } = restored?;
     drop(progress);
+    let mut out = io::stdout().lock();
     let path = folder.path().display();
-    writeln!(io::stdout(), "{records} records in {path}")?;
+    match changes {
+        0 => writeln!(out, "{records} records in {path}")?,
+        _ => writeln!(
+            out,
+            "{records} records and {changes} later changes in {path}"
+        )?,
+    }
+    if lost > 0 {
+        bail!("changes that can be read neither in the backup nor in the journal: {lost}");
+    }
     Ok(())
 }

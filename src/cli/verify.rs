@@ -32,6 +32,13 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let opened = if args.repair {
         // What is damaged is set aside once it is in the backup.
         let before = data::open(config, Missing::Accept, Damaged::Leave)?;
+        if let Some(aside) = &before.aside {
+            let aside = aside.display();
+            writeln!(
+                io::stdout(),
+                "everything is back; the damaged database is in {aside}"
+            )?;
+        }
         let folder = data::folder(config).backups();
         let written = backup::write(&before.store, &folder, SystemTime::now(), usize::MAX)?;
         writeln!(
@@ -48,7 +55,9 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         store,
         set_aside,
         lost_commits,
+        replayed: _,
         snapshots: _,
+        aside: _,
         values,
         bytes: _,
         was_read: _,

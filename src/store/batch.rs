@@ -145,6 +145,15 @@ impl Batch {
         self.is_patient
     }
 
+    /// Returns if what was there before must vanish from the files as well.
+    pub(crate) fn erases(&self) -> bool {
+        let mut changes = self.changes.iter();
+        changes.any(|change| {
+            let is_note = change.table == Table::Meta && change.key == ERASED;
+            is_note && change.bytes.is_some()
+        })
+    }
+
     /// What must hold, in the order it was said.
     #[must_use]
     pub fn conditions(&self) -> &[Condition] {

@@ -30,6 +30,12 @@ impl Folder {
         self.0.join("store")
     }
 
+    /// What was committed since the last backups, apart from the database.
+    #[must_use]
+    pub fn journal(&self) -> PathBuf {
+        self.0.join("journal")
+    }
+
     /// Logical backups, one file each.
     #[must_use]
     pub fn backups(&self) -> PathBuf {

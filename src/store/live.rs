@@ -4,8 +4,8 @@ use std::fmt;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard};
 
 use crate::store::{
-    Batch, CommitError, CompactError, Entries, Folder, Keys, Options, SledStore, Store, StoreError,
-    Stored, Table,
+    Batch, CommitError, CompactError, Entries, Folder, Keys, Moment, Options, SledStore, Store,
+    StoreError, Stored, Table,
 };
 
 /// Tables in a data folder, whose file can be replaced by a new one.
@@ -80,7 +80,7 @@ impl Store for LiveStore {
         self.with(|store| store.scan(table, keys))?
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         self.with(|store| store.visit(visit))?
     }
 

@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use crate::metrics::{Metrics, Stage};
 use crate::store::{
-    Batch, CommitError, Entries, Keys, LiveStore, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Keys, LiveStore, Moment, Store, StoreError, Stored, Table,
 };
 
 /// A store on disk that reports how long commits take, and when it takes no more.
@@ -32,7 +32,7 @@ impl Store for Measured {
         self.store.scan(table, keys)
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         self.store.visit(visit)
     }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
+use crate::store::{
+    Batch, CommitError, Entries, Keys, Moment, Revision, Store, StoreError, Stored, Table,
+};
 
 /// Tables in memory, with the same promises as those on disk.
 #[derive(Debug, Default)]
@@ -67,14 +69,18 @@ impl Store for MemoryStore {
         })
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
-        for (name, values) in &self.state().tables {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        let state = self.state();
+        for (name, values) in &state.tables {
             let table = Table::from_name(name).expect("the name of a table");
             for (key, stored) in values {
                 visit(table, key, stored.clone());
             }
         }
-        Ok(())
+        Ok(Moment {
+            lineage: None,
+            commits: Revision(state.commits),
+        })
     }
 
     fn commit(&self, batch: Batch) -> Result<(), CommitError> {

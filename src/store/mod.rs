@@ -21,6 +21,10 @@ pub mod memory;
 
 mod disk;
 
+mod journal;
+
+mod heal;
+
 pub mod folder;
 
 pub mod sled;
@@ -44,6 +48,7 @@ use thiserror::Error;
 pub use self::archive::{Archive, Entries, Held, ReadError};
 pub use self::batch::{Batch, Change, Condition, Expected};
 pub use self::folder::Folder;
+pub use self::journal::Lineage;
 pub use self::keys::{Key, KeyReader, Keys};
 pub use self::live::LiveStore;
 pub use self::measured::Measured;
@@ -51,8 +56,8 @@ pub use self::memory::MemoryStore;
 pub use self::pages::pages;
 pub use self::record::{Kind, Record, RecordError};
 pub use self::sled::{
-    CompactError, Compacted, Compaction, Damaged, Missing, OpenError, Opened, Options, SledStore,
-    remove,
+    CompactError, Compacted, Compaction, Damaged, Healing, Missing, OpenError, Opened, Options,
+    SledStore, remove,
 };
 pub use self::table::Table;
 
@@ -64,6 +69,15 @@ pub const MAX_VALUE_BYTES: usize = 64 * 1024;
 /// It never repeats for a key, not even when the key is deleted and written again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Revision(pub u64);
+
+/// Moment at which a store has been looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moment {
+    /// The history of commits, if the store has a journal.
+    pub lineage: Option<Lineage>,
+    /// The last commit.
+    pub commits: Revision,
+}
 
 /// A value as it lies in a table, with the commit that wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -92,14 +106,14 @@ pub trait Store: Send + Sync {
     /// The database failed.
     fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError>;
 
-    /// Shows `visit` every value of every table as of one moment.
+    /// Shows `visit` every value of every table as of one moment, and returns which.
     ///
     /// Order: the tables' names, then the keys, both by byte. `visit` must not use the store.
     ///
     /// # Errors
     ///
     /// The database failed.
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError>;
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError>;
 
     /// Makes all changes of `batch` or none, and returns once they are on the disk.
     ///

@@ -7,17 +7,16 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use crate::store::archive;
-use crate::store::backup::{END, End, Header, Line, Trailer, VERSION};
+use crate::store::backup::{self, END, End, Header, Line, Trailer, VERSION};
 use crate::store::disk;
 use crate::store::envelope::Envelope;
 use crate::store::folder::{self, Folder};
+use crate::store::heal::{Source, source};
+use crate::store::journal::{self, Contents};
 use crate::store::keys::{from_hex, hex};
 use crate::store::migrate::{FORMAT, NewerFormat};
-use crate::store::sled::{self, OpenError, Options, SledStore};
-use crate::store::{Batch, CommitError, Expected, MAX_VALUE_BYTES, Store, StoreError, Table};
-
-/// How many values are written at once.
-const BATCH: usize = 1000;
+use crate::store::sled::{self, Filling, OpenError, Options, SledStore};
+use crate::store::{MAX_VALUE_BYTES, Moment, Revision, StoreError, Table};
 
 /// How often a restore reads each byte of its backup: to check it, to write it, to compare.
 pub const PASSES: u64 = 3;
@@ -68,13 +67,10 @@ pub enum RestoreError {
     Open(#[from] OpenError),
     /// The new database took no records.
     #[error(transparent)]
-    Commit(#[from] CommitError),
-}
-
-impl From<StoreError> for RestoreError {
-    fn from(error: StoreError) -> Self {
-        Self::Commit(error.into())
-    }
+    Store(#[from] StoreError),
+    /// There is neither a backup nor a journal.
+    #[error("there is nothing to restore in `{}`; say which backup", .0.display())]
+    Nothing(PathBuf),
 }
 
 /// One value of a backup.
@@ -94,20 +90,33 @@ pub fn check(backup: &Path, progress: Progress<'_>) -> Result<u64, RestoreError>
     read(backup, progress, |_| Ok(()))
 }
 
+/// What has been brought back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Restored {
+    /// How many values came from the backup.
+    pub records: u64,
+    /// How many changes since then came from the journal.
+    pub changes: u64,
+    /// How many changes since then can no longer be read in the journal.
+    pub lost: u64,
+}
+
 /// Fills the data folder, which must not hold a database, and says with how many values. Values of
 /// tables that only a newer program knows are set aside for it.
 ///
 /// The whole backup is checked before anything is written, and the database comes into its place
-/// only when it is complete.
+/// only when it is complete. What the journal in the data folder has after the backup follows.
 ///
 /// # Errors
 ///
 /// The backup is bad, or there is a database already, or the new one cannot be written.
 pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
-    restore_with(backup, folder, &mut |_| {})
+    let restored = restore_with(backup, folder, Options::default(), &mut |_| {})?;
+    Ok(restored.records)
 }
 
-/// The same, telling `progress` of all bytes read; every byte is read [`PASSES`] times.
+/// The same, telling `progress` of all bytes read; every byte is read [`PASSES`] times. The database
+/// is opened with `options` if there is something in the journal for it.
 ///
 /// # Errors
 ///
@@ -115,47 +124,166 @@ pub fn restore(backup: &Path, folder: &Folder) -> Result<u64, RestoreError> {
 pub fn restore_with(
     backup: &Path,
     folder: &Folder,
+    options: Options,
     progress: Progress<'_>,
-) -> Result<u64, RestoreError> {
+) -> Result<Restored, RestoreError> {
     let records = check(backup, progress)?;
     // Neither another restore nor a bot comes between what follows.
-    let _lock = sled::lock(folder)?;
-    let place = folder.store();
-    let error = |error| RestoreError::Folder {
-        path: place.clone(),
-        error,
+    let lock = sled::lock(folder)?;
+    refuse_if_in_the_way(folder)?;
+    let place = backup::place(backup);
+    let contents = place.map(|(lineage, _)| Contents::read(&folder.journal(), lineage));
+    let contents = contents.transpose().map_err(in_folder(&folder.journal()))?;
+    let going_on = place
+        .zip(contents)
+        .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
+    if going_on.is_none() && journal::is_there(&folder.journal()) {
+        let what = "the journal does not go back to this backup; what came later stays out";
+        tracing::warn!("{what}");
+    }
+    let has_more = going_on
+        .as_ref()
+        .is_some_and(|((_, commits), contents)| contents.last() > Some(*commits));
+    let moment = match going_on {
+        Some(((lineage, commits), _)) => Moment {
+            lineage: Some(lineage),
+            commits,
+        },
+        // Another history begins here.
+        None => Moment {
+            lineage: None,
+            commits: Revision(1),
+        },
     };
-    if place.try_exists().map_err(error)? && fs::read_dir(&place).map_err(error)?.next().is_some() {
+    let source = Source {
+        backup: Some(backup.to_owned()),
+        moment,
+    };
+    build(&source, folder, progress)?;
+    move_in(folder)?;
+    let mut restored = Restored {
+        records,
+        ..Restored::default()
+    };
+    drop(lock);
+    if has_more {
+        let opened = SledStore::open(folder, options)?;
+        (restored.changes, restored.lost) = (opened.replayed, opened.lost_commits);
+    }
+    Ok(restored)
+}
+
+/// Brings back everything that can be, whichever backup it begins with: the newest one that the
+/// journal goes on from, or the journal alone where there is none yet. Says how many changes came
+/// from the journal.
+///
+/// # Errors
+///
+/// There is nothing to restore; else those of [`restore`].
+pub fn restore_all(
+    folder: &Folder,
+    options: Options,
+    progress: Progress<'_>,
+) -> Result<Restored, RestoreError> {
+    refuse_if_in_the_way(folder)?;
+    let whole = source(folder, Revision::default());
+    let backup = match &whole {
+        Some(source) => source.backup.clone(),
+        None => backup::newest(&folder.backups()),
+    };
+    if let Some(backup) = backup {
+        return restore_with(&backup, folder, options, progress);
+    }
+    let alone = whole.or_else(|| Source::journal_alone(folder));
+    let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
+    let lock = sled::lock(folder)?;
+    source.rebuild(folder)?;
+    drop(lock);
+    let opened = SledStore::open(folder, options)?;
+    Ok(Restored {
+        records: 0,
+        changes: opened.replayed,
+        lost: opened.lost_commits,
+    })
+}
+
+fn refuse_if_in_the_way(folder: &Folder) -> Result<(), RestoreError> {
+    let place = folder.store();
+    let error = in_folder(&place);
+    if place.try_exists().map_err(&error)? && fs::read_dir(&place).map_err(error)?.next().is_some()
+    {
         return Err(RestoreError::NotEmpty(place));
     }
-    let workshop = Folder::new(folder.path().join("restoring"));
-    if workshop.path().try_exists().map_err(error)? {
-        // Left over from a restore that was interrupted; all of it is in the backup.
-        fs::remove_dir_all(workshop.path()).map_err(error)?;
+    Ok(())
+}
+
+fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
+    move |error| RestoreError::Folder {
+        path: path.to_owned(),
+        error,
     }
-    let store = SledStore::open(&workshop, Options::default())?.store;
-    let mut batch = Batch::new();
-    read(backup, progress, |entry| {
-        batch.put(entry.table, entry.key, entry.bytes, Expected::Any);
-        if batch.changes().len() < BATCH {
-            return Ok(());
-        }
-        Ok(store.commit(std::mem::take(&mut batch))?)
-    })?;
-    store.commit(batch)?;
-    read(backup, progress, |entry| {
-        let stored = store.get(entry.table, &entry.key)?;
-        if stored.is_some_and(|stored| stored.bytes == entry.bytes) {
-            return Ok(());
-        }
-        Err(RestoreError::Different(entry.table, hex(&entry.key)))
-    })?;
-    drop(store);
+}
+
+/// Where a database is made.
+fn workshop(folder: &Folder) -> Folder {
+    Folder::new(folder.path().join("restoring"))
+}
+
+/// Makes a database in the workshop, and compares it with its backup.
+pub(crate) fn build(
+    source: &Source,
+    folder: &Folder,
+    progress: Progress<'_>,
+) -> Result<(), RestoreError> {
+    let workshop = workshop(folder);
+    let error = in_folder(workshop.path());
+    if workshop.path().try_exists().map_err(&error)? {
+        // Left over from a restore that was interrupted; all of it is in the backup.
+        fs::remove_dir_all(workshop.path()).map_err(&error)?;
+    }
+    fs::create_dir_all(workshop.path()).map_err(&error)?;
+    let mut filling = Filling::begin(&workshop.store(), source.moment)?;
+    if let Some(backup) = &source.backup {
+        read(backup, progress, |entry| {
+            Ok(filling.put(entry.table, &entry.key, &entry.bytes)?)
+        })?;
+        filling.flush()?;
+        read(backup, progress, |entry| {
+            let stored = filling.get(entry.table, &entry.key)?;
+            if stored.is_some_and(|stored| stored.bytes == entry.bytes) {
+                return Ok(());
+            }
+            Err(RestoreError::Different(entry.table, hex(&entry.key)))
+        })?;
+    }
+    Ok(filling.finish()?)
+}
+
+/// Puts the database of the workshop, which is complete, into its place, where there is none.
+pub(crate) fn move_in(folder: &Folder) -> Result<(), RestoreError> {
+    let (workshop, place) = (workshop(folder), folder.store());
     fs::rename(workshop.store(), &place)
         .and_then(|()| fs::remove_dir_all(workshop.path()))
         .and_then(|()| folder::sync(folder.path()))
-        .map_err(error)?;
-    Ok(records)
+        .map_err(in_folder(&place))
+}
+
+/// Renames the folder of the database, if there is one, and says what it is called now.
+pub(crate) fn set_aside(folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
+    let place = folder.store();
+    let error = in_folder(&place);
+    if !place.try_exists().map_err(&error)? {
+        return Ok(None);
+    }
+    let mut aside = folder.path().join("store-damaged");
+    for number in 2.. {
+        if !aside.try_exists().map_err(&error)? {
+            break;
+        }
+        aside.set_file_name(format!("store-damaged-{number}"));
+    }
+    fs::rename(&place, &aside).map_err(error)?;
+    Ok(Some(aside))
 }
 
 /// Shows `take` the values of a backup one by one, and says how many there were.
@@ -219,6 +347,7 @@ fn trailer(line: &[u8], records: u64, checksum: u32) -> Result<(), String> {
     let End {
         records: expected,
         crc32,
+        ..
     } = trailer.end;
     if expected != records {
         return Err(format!(

@@ -4,15 +4,17 @@
 //! {"focusbot_backup":1,"format":1,"created":"2026-08-30T12:00:00Z"}
 //! {"table":"games","key":"000000000000002a","schema":1,"record":{…}}
 //! {"table":"quarantine","key":"67616d6573…","raw":"0100…"}
-//! {"end":{"records":2,"crc32":"5d0a7f1c"}}
+//! {"end":{"records":2,"crc32":"5d0a7f1c","lineage":"0c2f…","commits":17}}
 //! ```
 //! Keys, raw values and the checksum of all bytes before the last line are hexadecimal. A value
 //! that is an intact envelope of UTF-8 is a `record`, its text unchanged; any other is `raw`.
+//! The last line also says up to which commit of which history the backup reaches, where the store
+//! has a journal that goes on from there.
 
 mod request;
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -28,7 +30,7 @@ use crate::store::envelope::Envelope;
 use crate::store::folder;
 use crate::store::keys::hex;
 use crate::store::migrate::FORMAT;
-use crate::store::{Store, StoreError, Table};
+use crate::store::{Lineage, Revision, Store, StoreError, Table};
 
 pub use self::request::{Requested, end_request, request, requested, take_request};
 
@@ -36,6 +38,9 @@ pub use self::request::{Requested, end_request, request, requested, take_request
 pub(crate) const VERSION: u32 = 1;
 /// How the last line begins.
 pub(crate) const END: &[u8] = b"{\"end\":";
+
+/// More bytes than the last line has.
+const LAST_LINE: u64 = 512;
 
 /// What a backup ends in until it is complete.
 const UNFINISHED: &str = "unfinished";
@@ -80,6 +85,18 @@ pub(crate) struct Trailer {
 pub(crate) struct End {
     pub(crate) records: u64,
     pub(crate) crc32: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) lineage: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) commits: Option<u64>,
+}
+
+impl End {
+    /// The history in which the backup has its place, and its last commit there.
+    pub(crate) fn place(&self) -> Option<(Lineage, Revision)> {
+        let lineage = self.lineage.as_deref()?.parse().ok()?;
+        Some((lineage, Revision(self.commits?)))
+    }
 }
 
 /// A backup that lies on the disk.
@@ -225,6 +242,34 @@ pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(paths)
 }
 
+/// How far the backups in `folder` reach that have a place in this history, the last commit and the
+/// bytes of each, in the order of the commits.
+pub(crate) fn reaches(folder: &Path, lineage: Lineage) -> Vec<(Revision, u64)> {
+    let backups = list(folder).unwrap_or_default();
+    let reaches = backups.iter().filter_map(|path| {
+        let (own, commits) = place(path)?;
+        let bytes = fs::metadata(path).ok()?.len();
+        (own == lineage).then_some((commits, bytes))
+    });
+    let mut reaches: Vec<_> = reaches.collect();
+    reaches.sort_unstable();
+    reaches
+}
+
+/// Where a backup has its place, by its last line; nothing else of it is looked at.
+pub(crate) fn place(path: &Path) -> Option<(Lineage, Revision)> {
+    let mut file = File::open(path).ok()?;
+    let length = file.metadata().ok()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(LAST_LINE)))
+        .ok()?;
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).ok()?;
+    let line = bytes.strip_suffix(b"\n")?;
+    let begin = line.iter().rposition(|byte| *byte == b'\n')? + 1;
+    let trailer: Trailer = serde_json::from_slice(&line[begin..]).ok()?;
+    trailer.end.place()
+}
+
 fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     let entries = fs::read_dir(folder)?;
     entries.map(|entry| Ok(entry?.path())).collect()
@@ -344,7 +389,7 @@ fn write_lines(
             .expect("a time within the calendar"),
     });
     let mut records = 0;
-    store.visit(&mut |table, key, stored| {
+    let moment = store.visit(&mut |table, key, stored| {
         if written.is_ok() {
             records += 1;
             progress(records);
@@ -352,7 +397,12 @@ fn write_lines(
         }
     })?;
     let crc32 = format!("{:08x}", output.checksum.clone().finalize());
-    let end = End { records, crc32 };
+    let end = End {
+        records,
+        crc32,
+        lineage: moment.lineage.map(|lineage| lineage.to_string()),
+        commits: moment.lineage.map(|_| moment.commits.0),
+    };
     Ok(written
         .and_then(|()| output.line(&Trailer { end }))
         .map(|()| records))

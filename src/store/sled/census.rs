@@ -6,7 +6,7 @@
 use sled::Db;
 
 use crate::store::sled::{CENSUS, failed};
-use crate::store::{Revision, StoreError};
+use crate::store::{Lineage, Revision, StoreError};
 
 /// What the database held after its last commit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,6 +17,8 @@ pub(super) struct Census {
     pub(super) values: u64,
     /// Sum of the fingerprints of all values, without regard to overflow.
     sum: u64,
+    /// The history of its commits; none where there was no journal yet.
+    pub(super) lineage: Option<Lineage>,
 }
 
 impl Census {
@@ -26,14 +28,17 @@ impl Census {
             return Ok(Self::default());
         };
         let (numbers, rest) = bytes.as_chunks::<8>();
-        let ([commits, values, sum], []) = (numbers, rest) else {
-            let text = format!("expected a census of 24 bytes, got {}", bytes.len());
+        let ([commits, values, sum, lineage @ ..], []) = (numbers, rest) else {
+            let text = format!("expected a census of 32 bytes, got {}", bytes.len());
             return Err(StoreError::Damaged(text));
         };
         Ok(Self {
             commits: Revision(u64::from_be_bytes(*commits)),
             values: u64::from_be_bytes(*values),
             sum: u64::from_be_bytes(*sum),
+            lineage: lineage
+                .first()
+                .map(|number| Lineage(u64::from_be_bytes(*number))),
         })
     }
 
@@ -41,6 +46,7 @@ impl Census {
     pub(super) fn with(self, counted: Self) -> Self {
         Self {
             commits: self.commits,
+            lineage: self.lineage,
             ..counted
         }
     }
@@ -84,13 +90,11 @@ impl Census {
         self.sum = self.sum.wrapping_sub(fingerprint);
     }
 
-    pub(super) fn to_bytes(self) -> [u8; 24] {
-        let mut bytes = [0; 24];
+    pub(super) fn to_bytes(self) -> Vec<u8> {
         let numbers = [self.commits.0, self.values, self.sum];
-        for (place, number) in bytes.as_chunks_mut::<8>().0.iter_mut().zip(numbers) {
-            *place = number.to_be_bytes();
-        }
-        bytes
+        let lineage = self.lineage.map(|lineage| lineage.0);
+        let numbers = numbers.into_iter().chain(lineage);
+        numbers.flat_map(u64::to_be_bytes).collect()
     }
 }
 

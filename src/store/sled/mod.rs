@@ -11,6 +11,9 @@
 //!   makes opening or reading panic or spin for ever: opening is watched, and reads everything.
 //! - A damaged log is cut off, or read without some of its values, and nothing is said: `tally`
 //!   and `census` notice what is missing. Files that are as `seal` left them need not be read.
+//! - So nothing rests on this database alone. A batch is in `journal` before it is here; opening
+//!   adds what the database lacks at its end, and `heal` makes one that is damaged anew from a
+//!   backup and the journal. It is synced all the same, so that the journal is needed for damage only.
 //! - A file that has grown stays so, and writing everything again does not help: `compact` makes a
 //!   new one.
 //! - A page holds sixteen values at most, however small, and takes some memory as long as it exists,
@@ -28,6 +31,10 @@ mod apart;
 mod census;
 
 mod compact;
+
+mod filling;
+
+mod healing;
 
 mod opening;
 
@@ -51,21 +58,26 @@ use std::fmt;
 use std::io;
 use std::ops::Bound;
 use std::path::Path;
-use std::sync::{Arc, Mutex, PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use sled::{Db, IVec};
 
-use crate::store::disk;
 use crate::store::folder::Lock;
-use crate::store::{Batch, CommitError, Entries, Keys, Revision, Store, StoreError, Stored, Table};
+use crate::store::journal::Journal;
+use crate::store::{
+    Batch, CommitError, Entries, Keys, Moment, Revision, Store, StoreError, Stored, Table, backup,
+    disk,
+};
 
 use self::census::Census;
 pub use self::compact::{CompactError, Compacted};
+pub(in crate::store) use self::filling::Filling;
+pub use self::healing::Healing;
 pub(in crate::store) use self::opening::lock;
 pub use self::opening::{Compaction, Damaged, Missing, OpenError, Opened, Options, remove};
 use self::seal::Seal;
 use self::visit::Visits;
-use self::writer::{Lost, Writer};
+use self::writer::{Found, Replayed, Started, Writer};
 
 /// Pages kept in memory, in bytes as on disk; there they take about three times as much. The default
 /// of sled is 1 GiB. What is not kept is read again, most often from the system's own cache.
@@ -76,6 +88,8 @@ const DATA: &str = "db";
 const CONF: &str = "conf";
 /// sled's name for the folder of values that have files of their own.
 const BLOBS: &str = "blobs";
+/// Bytes of the journal for which no backup is asked before it is due.
+const JOURNAL_BYTES: u64 = 32 << 20;
 /// How often sled flushes by itself, in milliseconds.
 const FLUSH_EVERY_MS: u64 = 200;
 /// Key of what should be there.
@@ -90,6 +104,7 @@ pub struct SledStore {
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
     writer: Mutex<Option<Writer>>,
+    journal: Arc<Mutex<Journal>>,
     /// Unless what is there is damaged, or not known. sled writes when it is dropped: as fields are
     /// dropped in their order, this comes after it.
     seal: Option<Seal>,
@@ -100,23 +115,74 @@ pub struct SledStore {
 }
 
 impl SledStore {
-    /// Starts the writer of an open database that lies in `path` and holds what `census` says, so
-    /// many bytes in all; whether it may be sealed is not known yet.
-    fn start(db: Db, path: &Path, content: (Census, u64)) -> Result<(Self, Lost), StoreError> {
+    /// Starts the writer of an open database; whether it may be sealed is not known yet.
+    fn start(found: Found<'_>) -> Result<(Self, Replayed), StoreError> {
         let turn = Arc::new(RwLock::new(()));
         let visits = Arc::new(Visits::default());
         let places = (Arc::clone(&turn), Arc::clone(&visits));
-        let (writer, lost) = Writer::start(db.clone(), path, places, content)?;
+        let db = found.db.clone();
+        let Started {
+            writer,
+            journal,
+            replayed,
+        } = Writer::start(found, places)?;
         let store = Self {
             db,
             turn,
             visits,
             writer: Mutex::new(Some(writer)),
+            journal,
             seal: None,
             is_settled: false,
             lock: None,
         };
-        Ok((store, lost))
+        Ok((store, replayed))
+    }
+
+    /// Whether the journal needs a new backup among those in `folder`: it does not go back to the
+    /// newest, or is larger than it and than some MiB.
+    #[must_use]
+    pub fn wants_backup(&self, folder: &Path) -> bool {
+        let reaches = self.reaches(folder);
+        let Some((newest, bytes)) = reaches.last() else {
+            return true;
+        };
+        let journal = self.journal();
+        !journal.covers(*newest) || journal.bytes_after(*newest) > JOURNAL_BYTES.max(*bytes)
+    }
+
+    /// Whether the journal still has what somebody wanted to be forgotten.
+    #[must_use]
+    pub fn has_erased(&self) -> bool {
+        self.journal().has_erased()
+    }
+
+    /// Has the journal begin a new file, so that the one before can go once a backup that is begun
+    /// after this has been completed.
+    pub fn turn_journal_over(&self) {
+        self.journal().turn_over();
+    }
+
+    /// Removes what the journal has from before the second newest of the backups in `folder`, or,
+    /// where no more than one is ever kept, the newest.
+    ///
+    /// # Errors
+    ///
+    /// A file cannot be removed.
+    pub fn trim_journal(&self, folder: &Path, keep: usize) -> io::Result<()> {
+        let reaches = self.reaches(folder);
+        let unneeded = reaches.iter().rev().nth(usize::from(keep > 1));
+        unneeded.map_or(Ok(()), |(until, _)| self.journal().trim(*until))
+    }
+
+    /// How far the backups in `folder` reach.
+    fn reaches(&self, folder: &Path) -> Vec<(Revision, u64)> {
+        let lineage = self.journal().lineage();
+        backup::reaches(folder, lineage)
+    }
+
+    fn journal(&self) -> MutexGuard<'_, Journal> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Finishes the commits that wait and lets no more in; reads go on.
@@ -180,12 +246,13 @@ impl Store for SledStore {
         range.take(keys.limit).map(own).collect()
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         let under_way = self.visits.enter();
-        {
+        let census = {
             let _turn = self.read();
             under_way.begin();
-        }
+            Census::read(&self.db)?
+        };
         loop {
             let (page, is_last) = {
                 let _turn = self.read();
@@ -198,7 +265,10 @@ impl Store for SledStore {
                 visit(table, key, stored(value)?);
             }
             if is_last {
-                return Ok(());
+                return Ok(Moment {
+                    lineage: census.lineage,
+                    commits: census.commits,
+                });
             }
         }
     }

@@ -14,16 +14,18 @@ use crate::store::archive;
 use crate::store::check::{self, Flaw};
 use crate::store::disk;
 use crate::store::folder::{self, Folder, Lock};
+use crate::store::journal::{self, Contents};
 use crate::store::migrate::{self, NewerFormat};
 use crate::store::sled::census::Census;
 use crate::store::sled::compact::{Compacted, compact_if_it_pays};
+use crate::store::sled::healing::{Healing, heal};
 use crate::store::sled::seal::{self, Seal};
 use crate::store::sled::survey::{Found, survey};
 use crate::store::sled::swap::{finish, sweep, take};
 use crate::store::sled::watched::{Undone, watched};
-use crate::store::sled::writer::{GROUP, Lost};
+use crate::store::sled::writer::{self, GROUP, Held};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
-use crate::store::{CommitError, Kind, StoreError, backup};
+use crate::store::{Batch, CommitError, Kind, Lineage, Revision, Store, StoreError, backup};
 
 /// How often a taken lock is tried: a process that ends lets go of it a moment later.
 const LOCK_TRIES: u32 = 20;
@@ -43,6 +45,8 @@ pub struct Options {
     pub damaged: Damaged,
     /// Whether room is given back that it takes for nothing.
     pub compaction: Compaction,
+    /// When a damaged database is made anew from a backup and the journal.
+    pub healing: Healing,
 }
 
 /// What to do with a database that has lost records to damage.
@@ -83,6 +87,7 @@ impl Default for Options {
             missing: Missing::Refuse,
             damaged: Damaged::SetAside,
             compaction: Compaction::Never,
+            healing: Healing::Never,
         }
     }
 }
@@ -97,6 +102,8 @@ pub struct Opened {
     /// How many of the last commits are gone, whole, with the damaged end of the file; the store is
     /// as it was before them.
     pub lost_commits: u64,
+    /// How many commits were in the journal only.
+    pub replayed: u64,
     /// Damaged snapshot files that were renamed; nothing is lost with them.
     pub snapshots: Vec<PathBuf>,
     /// How many values there are.
@@ -105,6 +112,8 @@ pub struct Opened {
     pub bytes: u64,
     /// Whether everything was read; not if all files are as they were left.
     pub was_read: bool,
+    /// Folder of the damaged database in whose place this one was made.
+    pub aside: Option<PathBuf>,
     /// Room that was given back.
     pub compacted: Option<Compacted>,
 }
@@ -136,16 +145,16 @@ pub enum OpenError {
     },
     /// There was a database, and there is none any more.
     #[error(
-        "there are no games in `{}`, only a backup of some: run `focusbot restore {}`, or move the \
-         backups elsewhere to begin anew",
+        "there are no games in `{}`, only a backup or a journal of some: run `{}`, or move both \
+         elsewhere to begin anew",
         path.display(),
-        newest.display()
+        restore(.newest.as_deref())
     )]
     Gone {
         /// Folder of the database.
         path: PathBuf,
-        /// The backup to restore.
-        newest: PathBuf,
+        /// The backup to restore; without one, the journal has it all.
+        newest: Option<PathBuf>,
     },
     /// The data file is damaged.
     #[error(
@@ -158,6 +167,8 @@ pub enum OpenError {
         path: PathBuf,
         /// How it showed.
         reason: String,
+        /// Whether it merely took too long to read.
+        is_late: bool,
         /// The backup to restore.
         newest: Option<PathBuf>,
     },
@@ -175,16 +186,19 @@ pub enum OpenError {
     Commit(#[from] CommitError),
 }
 
+/// The command that brings everything back.
+fn restore(newest: Option<&Path>) -> String {
+    let newest = newest.map(|newest| format!(" {}", newest.display()));
+    format!("focusbot restore{}", newest.unwrap_or_default())
+}
+
 fn rescue(path: &Path, newest: Option<&Path>) -> String {
-    let keep = "`focusbot backup --damaged` writes down what can still be read, and \
-                `focusbot verify --repair` goes on with that";
-    let Some(newest) = newest else {
-        return format!("there is no backup to restore; {keep}");
-    };
     format!(
-        "move the folder `{}` elsewhere and run `focusbot restore {}`, or, before that, {keep}",
+        "`focusbot verify --repair` sets it aside and brings everything back from the backups and \
+         the journal, or, if they do not have it all, writes down what can still be read and goes on \
+         with that; so does, by hand, moving the folder `{}` elsewhere and `{}`",
         path.display(),
-        newest.display()
+        restore(newest)
     )
 }
 
@@ -200,7 +214,7 @@ impl SledStore {
     /// Another process uses it, a newer program has, it is damaged or gone, or the disk is.
     pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         let lock = lock(folder)?;
-        let opened = open_mended(folder, options, &lock)?;
+        let opened = heal(folder, options, &lock, open_mended(folder, options, &lock))?;
         match options.compaction {
             Compaction::Never => Ok(opened),
             Compaction::IfItPays => compact_if_it_pays(folder, opened, options, &lock),
@@ -236,10 +250,10 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     let path = folder.store();
     finish(&path, &mut take).map_err(|error| in_folder(&path, error))?;
     let newest = backup::newest(&folder.backups());
+    let has_past = newest.is_some() || journal::is_there(&folder.journal());
     let exists = path.join(DATA).try_exists();
     let exists = exists.map_err(|error| in_folder(&path, error))?;
-    if let (Some(newest), false) = (&newest, exists) {
-        let newest = newest.clone();
+    if has_past && !exists {
         return Err(OpenError::Gone { path, newest });
     }
     let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
@@ -249,15 +263,18 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     })?;
     folder::make_private(&path);
     let has_backup = newest.is_some();
-    let damaged = |reason| OpenError::Damaged {
+    let open_watched = || open_watched(folder, has_backup, options);
+    let damaged = |reason, is_late| OpenError::Damaged {
         path: path.clone(),
         reason,
+        is_late,
         newest: newest.clone(),
     };
-    let reason = match open_watched(&path, has_backup, options) {
+    let reason = match open_watched() {
         Ok(opened) => return Ok(opened),
         Err(Failure::Corruption(reason)) => reason,
-        Err(Failure::Damage(reason)) => return Err(damaged(reason)),
+        Err(Failure::Damage(reason)) => return Err(damaged(reason, false)),
+        Err(Failure::Late(reason)) => return Err(damaged(reason, true)),
         Err(Failure::Other(error)) => return Err(error),
     };
     let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
@@ -265,15 +282,16 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         error,
     })?;
     if snapshots.is_empty() {
-        return Err(damaged(reason));
+        return Err(damaged(reason, false));
     }
     tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
-    match open_watched(&path, has_backup, options) {
+    match open_watched() {
         Ok(opened) => Ok(Opened {
             snapshots,
             ..opened
         }),
-        Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason)),
+        Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason, false)),
+        Err(Failure::Late(reason)) => Err(damaged(reason, true)),
         Err(Failure::Other(error)) => Err(error),
     }
 }
@@ -284,7 +302,9 @@ enum Failure {
     Corruption(String),
     /// The file.
     Damage(String),
-    /// Neither.
+    /// Reading it took too long.
+    Late(String),
+    /// None of these.
     Other(OpenError),
 }
 
@@ -301,19 +321,19 @@ impl<E: Into<OpenError>> From<E> for Failure {
 }
 
 /// Opens and reads everything on a thread that may panic or never come back.
-fn open_watched(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
-    let place = path.to_owned();
+fn open_watched(folder: &Folder, has_backup: bool, options: Options) -> Result<Opened, Failure> {
+    let place = folder.clone();
     let opened = watched("store-opening", options.limit, move || {
         open_and_read(&place, has_backup, options)
     });
     opened.unwrap_or_else(|undone| {
         Err(match undone {
-            Undone::Late => Failure::Damage(format!(
+            Undone::Late => Failure::Late(format!(
                 "reading it took more than {} s (`data.open_limit_seconds`)",
                 options.limit.as_secs_f32()
             )),
             Undone::Panicked(reason) => Failure::Damage(format!("reading it panicked: {reason}")),
-            Undone::NotBegun(error) => in_folder(path, error).into(),
+            Undone::NotBegun(error) => in_folder(&folder.store(), error).into(),
         })
     })
 }
@@ -323,7 +343,8 @@ fn in_folder(path: &Path, error: io::Error) -> OpenError {
     OpenError::Folder { path, error }
 }
 
-fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Opened, Failure> {
+fn open_and_read(folder: &Folder, has_backup: bool, options: Options) -> Result<Opened, Failure> {
+    let path = &folder.store();
     let sealed = sealed_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
     sweep(path);
@@ -341,8 +362,23 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         Missing::Refuse => census.compare(counted)?,
         Missing::Accept => {}
     }
-    let (mut store, Lost(lost_commits)) = SledStore::start(db, path, (counted, found.bytes))?;
-    check_lost(lost_commits, counted, has_backup, options.missing)?;
+    let journal = folder.journal();
+    let contents = journal_of(&journal, counted).map_err(|error| in_folder(&journal, error))?;
+    let (mut store, replayed) = SledStore::start(writer::Found {
+        db,
+        path,
+        held: Held {
+            census: counted,
+            bytes: found.bytes,
+        },
+        journal: (&journal, contents),
+    })?;
+    let (held, lost_commits) = (replayed.held, replayed.lost);
+    check_lost(lost_commits, held.census, has_backup, options.missing)?;
+    if replayed.commits > 0 {
+        let commits = replayed.commits;
+        tracing::warn!(commits, "the last changes came from the journal");
+    }
     migrate::check_format(&store)??;
     let (damaged, newer): (Vec<_>, Vec<_>) = found
         .report
@@ -362,9 +398,14 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         Damaged::Leave => {}
     }
     let was_current = migrate::note_format(&store)?;
+    if was_current && held.census.lineage != census.lineage {
+        // From now on it is known which journal is its own.
+        store.commit(Batch::new())?;
+    }
     folder::sync(path).map_err(|error| in_folder(path, error))?;
     let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
-    if is_sound && census == counted {
+    // What came from the journal has not been looked at.
+    if is_sound && census == counted && replayed.commits == 0 {
         store.seal = Some(Seal::new(path, options.kinds));
         store.is_settled = was_current;
     }
@@ -379,11 +420,30 @@ fn open_and_read(path: &Path, has_backup: bool, options: Options) -> Result<Open
         set_aside: damaged,
         lost_commits,
         snapshots: Vec::new(),
-        values: counted.values,
-        bytes: found.bytes,
+        values: held.census.values,
+        bytes: held.bytes,
+        replayed: replayed.commits,
         was_read: sealed.is_none(),
+        aside: None,
         compacted: None,
     })
+}
+
+/// Reads the journal of a database that holds what `census` says.
+fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
+    if let Some(lineage) = census.lineage {
+        return Contents::read(folder, lineage);
+    }
+    if census == Census::default()
+        && let Some(lineage) = journal::newest_lineage(folder)?
+    {
+        let contents = Contents::read(folder, lineage)?;
+        // The database has not taken its first change, or has come back empty: all of it is here.
+        if contents.reaches_back_to(Revision::default()) {
+            return Ok(contents);
+        }
+    }
+    Contents::read(folder, Lineage::new())
 }
 
 /// Breaks the seal; the bytes of all values if it says that nothing need be read.

@@ -7,7 +7,7 @@
 //! Contents: the number in 20 decimal digits, a space, the CRC-32 of the digits in 8 hexadecimal
 //! ones, a line feed. It is written in place and not synced: a power cut leaves an older number.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
@@ -37,6 +37,11 @@ impl Tally {
             tracing::warn!(?text, "cannot read the number of the last commit");
         }
         Ok((Self(file), number))
+    }
+
+    /// Reads the number in `folder`, if there is a sound one.
+    pub(super) fn read(folder: &Path) -> Option<Revision> {
+        parse(&fs::read_to_string(folder.join(FILE)).ok()?)
     }
 
     /// Notes that all commits up to this one are on the disk.

@@ -2,20 +2,22 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
+use std::io;
+use std::panic::resume_unwind;
 use std::path::Path;
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender, SyncSender};
-use std::sync::{Arc, PoisonError, RwLock};
-use std::thread::JoinHandle;
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use sled::Db;
 
-use crate::store::batch::Change;
+use crate::store::journal::{Contents, Entry, Journal};
 use crate::store::sled::census::{Census, fingerprint, length};
 use crate::store::sled::tally::Tally;
 use crate::store::sled::visit::Visits;
 use crate::store::sled::{CENSUS, DATA, failed, open_value, place, refused, writer_stopped};
-use crate::store::{Batch, CommitError, Revision, StoreError};
+use crate::store::{Batch, CommitError, Lineage, Revision, StoreError};
 
 /// How many batches share a flush at most.
 pub(super) const GROUP: usize = 512;
@@ -36,45 +38,94 @@ struct Job {
     answer: SyncSender<Answer>,
 }
 
-/// How many acknowledged commits are not in the database any more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Lost(pub(super) u64);
+/// Content of a database.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Held {
+    pub(super) census: Census,
+    /// Bytes of all values and their places.
+    pub(super) bytes: u64,
+}
+
+/// A database as it was opened.
+pub(super) struct Found<'p> {
+    pub(super) db: Db,
+    /// Folder of the database.
+    pub(super) path: &'p Path,
+    pub(super) held: Held,
+    /// Folder of the journal, and what is in it.
+    pub(super) journal: (&'p Path, Contents),
+}
+
+/// A database that is written from now on.
+pub(super) struct Started {
+    pub(super) writer: Writer,
+    pub(super) journal: Arc<Mutex<Journal>>,
+    pub(super) replayed: Replayed,
+}
+
+/// What came of bringing the database and its journal together.
+pub(super) struct Replayed {
+    /// Content with what came from the journal.
+    pub(super) held: Held,
+    /// How many commits came from the journal.
+    pub(super) commits: u64,
+    /// How many acknowledged commits are neither in the database nor in the journal any more.
+    pub(super) lost: u64,
+}
 
 impl Writer {
-    /// Starts the thread for the database that lies in `path` and holds what `census` says, so many
-    /// bytes in all.
+    /// Gives the database what only the journal has, and starts the thread.
     pub(super) fn start(
-        db: Db,
-        path: &Path,
+        found: Found<'_>,
         (turn, visits): (Arc<RwLock<()>>, Arc<Visits>),
-        (mut census, bytes): (Census, u64),
-    ) -> Result<(Self, Lost), StoreError> {
+    ) -> Result<Started, StoreError> {
         let io = |error| refused(&error);
+        let Found {
+            db,
+            path,
+            held,
+            journal: (folder, contents),
+        } = found;
         let file = OpenOptions::new()
             .write(true)
             .open(path.join(DATA))
             .map_err(io)?;
         let (tally, acknowledged) = Tally::open(path).map_err(io)?;
-        let acknowledged = acknowledged.unwrap_or(census.commits);
-        let lost = Lost(acknowledged.0.saturating_sub(census.commits.0));
+        let before = held.census.commits;
+        let last = before.max(contents.last().unwrap_or_default());
         // A number that has been given out once is never given out again.
-        census.commits = census.commits.max(acknowledged);
-        let desk = Desk {
+        let commits = last.max(acknowledged.unwrap_or_default());
+        let journal = Journal::after(folder, &contents, commits);
+        let journal = Arc::new(Mutex::new(journal));
+        let mut desk = Desk {
             db,
             file,
             tally,
+            journal: Arc::clone(&journal),
+            lineage: contents.lineage(),
             turn,
             visits,
-            census,
-            bytes,
+            held,
             failure: None,
         };
+        desk.held.census.lineage = Some(contents.lineage());
+        let replayed = desk.replay(&contents, before)?;
+        desk.held.census.commits = commits;
+        let held = desk.held;
         let (jobs, queue) = mpsc::channel();
-        let thread = std::thread::Builder::new()
+        let thread = thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || desk.work(&queue))
             .map_err(io)?;
-        Ok((Self { jobs, thread }, lost))
+        Ok(Started {
+            writer: Self { jobs, thread },
+            journal,
+            replayed: Replayed {
+                held,
+                commits: replayed,
+                lost: contents.missing_after(before) + (commits.0 - last.0),
+            },
+        })
     }
 
     /// Queues a batch behind those already sent.
@@ -100,11 +151,11 @@ struct Desk {
     /// A second handle of sled's file: sled itself does not sync it when it flushes.
     file: File,
     tally: Tally,
+    journal: Arc<Mutex<Journal>>,
+    lineage: Lineage,
     turn: Arc<RwLock<()>>,
     visits: Arc<Visits>,
-    census: Census,
-    /// Bytes of all values and their places.
-    bytes: u64,
+    held: Held,
     /// After a failed write nobody knows what the file holds: nothing more is written.
     failure: Option<StoreError>,
 }
@@ -115,6 +166,11 @@ struct Group {
     writes: sled::Batch,
     /// What lies in each place after the batches so far, which the database does not show yet.
     known: HashMap<Vec<u8>, Option<Known>>,
+    /// The same as the writes, for the journal.
+    entries: Vec<u8>,
+    /// The first commit of the group.
+    first: Option<Revision>,
+    erases: bool,
     answers: Vec<SyncSender<Answer>>,
 }
 
@@ -149,13 +205,14 @@ impl Desk {
                     Err(refusal) => refused.push((answer, refusal)),
                 }
             }
-            if !group.answers.is_empty() {
-                let written = self.write(group.writes, group.known.keys());
+            let answers = std::mem::take(&mut group.answers);
+            if !answers.is_empty() {
+                let written = self.write(group);
                 if let Err(failure) = &written {
                     tracing::error!(%failure, "the database cannot be written; nothing more will be");
                     self.failure = Some(failure.clone());
                 }
-                for answer in group.answers {
+                for answer in answers {
                     reply(&answer, written.clone().map_err(CommitError::from));
                 }
             }
@@ -164,7 +221,7 @@ impl Desk {
                 reply(&answer, Err(refusal));
             }
         }
-        self.failure.is_none().then_some(self.bytes)
+        self.failure.is_none().then_some(self.held.bytes)
     }
 
     /// Adds a batch to the group if its conditions hold after the batches before it.
@@ -176,15 +233,35 @@ impl Desk {
             let known = self.known(group, place(table, key))?;
             Ok(known.map(|known| known.revision))
         })?;
-        for Change { table, key, .. } in batch.changes() {
-            self.known(group, place(*table, key))?;
+        for change in batch.changes() {
+            self.known(group, place(change.table, &change.key))?;
         }
         // From here on nothing fails: the group holds the batch, all of it.
-        self.census.commits.0 += 1;
-        let revision = self.census.commits;
-        for Change { table, key, bytes } in batch.into_changes() {
-            let place = place(table, &key);
-            let new = bytes.map(|bytes| [&revision.0.to_be_bytes(), bytes.as_slice()].concat());
+        self.enter(
+            group,
+            Entry {
+                revision: Revision(self.held.census.commits.0 + 1),
+                erases: batch.erases(),
+                changes: batch
+                    .into_changes()
+                    .into_iter()
+                    .map(|change| (place(change.table, &change.key), change.bytes))
+                    .collect(),
+            },
+        );
+        Ok(())
+    }
+
+    /// Adds a commit to the group, which knows all of its places.
+    fn enter(&mut self, group: &mut Group, entry: Entry) {
+        entry.write(self.lineage, &mut group.entries);
+        let revision = entry.revision;
+        group.first.get_or_insert(revision);
+        group.erases |= entry.erases;
+        let Held { census, bytes } = &mut self.held;
+        census.commits = revision;
+        for (place, value) in entry.changes {
+            let new = value.map(|value| [&revision.0.to_be_bytes(), value.as_slice()].concat());
             let known = new.as_ref().map(|value| Known {
                 revision,
                 fingerprint: fingerprint(&place, value),
@@ -195,15 +272,36 @@ impl Desk {
                 None => group.writes.remove(place.clone()),
             }
             if let Some(known) = known {
-                self.census.enter(known.fingerprint);
-                self.bytes += known.length;
+                census.enter(known.fingerprint);
+                *bytes += known.length;
             }
             if let Some(Some(old)) = group.known.insert(place, known) {
-                self.census.leave(old.fingerprint);
-                self.bytes -= old.length;
+                census.leave(old.fingerprint);
+                *bytes -= old.length;
             }
         }
-        Ok(())
+    }
+
+    /// Writes what the journal has after a commit, and says how many commits that are.
+    ///
+    /// It goes to the journal once more: what was read there may be no more than a copy in memory of
+    /// what the disk has refused.
+    fn replay(&mut self, contents: &Contents, before: Revision) -> Result<u64, StoreError> {
+        let mut entries = contents.entries_after(before).peekable();
+        let mut replayed = 0;
+        while entries.peek().is_some() {
+            let mut group = Group::default();
+            for entry in entries.by_ref().take(GROUP) {
+                let entry = entry.map_err(|error| refused(&error))?;
+                for (place, _) in &entry.changes {
+                    self.known(&mut group, place.clone())?;
+                }
+                self.enter(&mut group, entry);
+                replayed += 1;
+            }
+            self.write(group)?;
+        }
+        Ok(replayed)
     }
 
     fn known(&self, group: &mut Group, place: Vec<u8>) -> Result<Option<Known>, StoreError> {
@@ -217,21 +315,39 @@ impl Desk {
     }
 
     /// Returns once everything is on the disk; until then nobody can read any of it.
-    fn write<'p>(
-        &mut self,
-        mut writes: sled::Batch,
-        places: impl Iterator<Item = &'p Vec<u8>>,
-    ) -> Result<(), StoreError> {
-        writes.insert(CENSUS, &self.census.to_bytes());
+    fn write(&mut self, group: Group) -> Result<(), StoreError> {
+        let (mut writes, commits) = (group.writes, self.held.census.commits);
+        writes.insert(CENSUS, self.held.census.to_bytes());
+        let span = (group.first.unwrap_or(commits), commits);
+        let journal = self
+            .journal
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .append(&group.entries, span, group.erases)
+            .map_err(|error| refused(&error))?;
         let _turn = self.turn.write().unwrap_or_else(PoisonError::into_inner);
-        self.visits.keep(&self.db, places)?;
+        self.visits.keep(&self.db, group.known.keys())?;
         self.db.apply_batch(writes).map_err(failed)?;
         self.db.flush().map_err(failed)?;
-        self.file
-            .sync_data()
-            .and_then(|()| self.tally.note(self.census.commits))
+        sync(&self.file, &journal)
+            .and_then(|()| self.tally.note(commits))
             .map_err(|error| refused(&error))
     }
+}
+
+/// Returns once both files are on the disk, which takes about as long as with one of them.
+fn sync(file: &File, journal: &File) -> io::Result<()> {
+    thread::scope(|scope| {
+        let name = String::from("store-journal");
+        let beside = thread::Builder::new().name(name);
+        let beside = beside.spawn_scoped(scope, || journal.sync_data());
+        let synced = file.sync_data();
+        match beside {
+            Ok(beside) => beside.join().unwrap_or_else(|panic| resume_unwind(panic)),
+            Err(_) => journal.sync_data(),
+        }
+        .and(synced)
+    })
 }
 
 /// Waits for batches to write together; none once nobody is left to send any.

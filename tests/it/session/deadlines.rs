@@ -12,7 +12,7 @@ use focusbot::session::{
     TableKind, TimeRule, View,
 };
 use focusbot::store::{
-    Batch, CommitError, Entries, Keys, MemoryStore, Store, StoreError, Stored, Table,
+    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
 };
 
 use crate::session::harness::{HOUR, LIMITS, NOW, person, table};
@@ -50,7 +50,7 @@ impl Store for Counting {
         Ok(entries)
     }
 
-    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<(), StoreError> {
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
         self.store.visit(&mut |table, key, stored| {
             self.values.fetch_add(1, Ordering::Relaxed);
             visit(table, key, stored);

@@ -188,7 +188,7 @@ fn nobody_else_uses_a_folder_that_is_being_filled() {
     let folder = Folder::new(data.path());
     let (whole, mut read) = (fs::metadata(&path).expect("a backup").len(), 0);
     let mut tries = 0;
-    let restored = restore_with(&path, &folder, &mut |bytes| {
+    let restored = restore_with(&path, &folder, Options::default(), &mut |bytes| {
         read += bytes;
         // While the values are written, after the backup has been checked.
         if tries == 0 && read > whole * 3 / 2 {
@@ -200,7 +200,8 @@ fn nobody_else_uses_a_folder_that_is_being_filled() {
             assert!(matches!(opened, Err(OpenError::InUse(_))), "{opened:?}");
         }
     });
-    assert_eq!((restored.expect("a sound backup"), tries), (3006, 1));
+    let restored = restored.expect("a sound backup").records;
+    assert_eq!((restored, tries), (3006, 1));
     assert_eq!(contents(&open(data.path())), contents(&store()));
 }
 

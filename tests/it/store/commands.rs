@@ -311,7 +311,7 @@ fn damaged_database_goes_on_with_what_is_left_when_told_to() {
     assert!(
         ended
             .error
-            .contains("`focusbot verify --repair` goes on with that"),
+            .contains("`focusbot verify --repair` sets it aside"),
         "{}",
         ended.error
     );

@@ -36,7 +36,7 @@ fn filled() -> (TempDir, String) {
 }
 
 #[test]
-fn cut_file_is_told_of_and_what_is_whole_is_kept() {
+fn cut_file_is_filled_from_the_journal_or_told_of() {
     let (whole, newest) = filled();
     let length = fs::metadata(file(whole.path())).expect("a file").len();
     let lengths = [0, 1, 100, length / 4, length / 2, length - 3000, length - 1];
@@ -65,6 +65,32 @@ fn cut_file_is_told_of_and_what_is_whole_is_kept() {
             );
             continue;
         }
+        let whole = format!("opened, 0 set aside, 0 lost, {RECORDS} records");
+        assert!(text.contains(&whole), "cut to {length}: {text}");
+    }
+}
+
+/// What was at stake before there was a journal, and is with what a program without one has left.
+#[test]
+fn cut_file_without_a_journal_is_told_of_and_what_is_whole_is_kept() {
+    let (whole, newest) = filled();
+    fs::remove_dir_all(Folder::new(whole.path()).journal()).expect("a journal");
+    let length = fs::metadata(file(whole.path())).expect("a file").len();
+    let lengths = [0, 1, 100, length / 4, length / 2, length - 3000, length - 1];
+    let openings = lengths.map(|length| {
+        let data = TempDir::new().expect("a temporary folder");
+        copy(whole.path(), data.path());
+        cut(data.path(), length);
+        let child = child::command("damage::child_opens", data.path()).spawn();
+        (length, data, child.expect("a child"))
+    });
+    for (length, _data, child) in openings {
+        let output = child.wait_with_output().expect("a child that ends");
+        let text = String::from_utf8(output.stdout).expect("text");
+        if text.contains("is damaged") {
+            assert!(text.contains(&newest), "{text}");
+            continue;
+        }
         assert!(
             length > 100,
             "nothing can be left of {length} bytes: {text}"
@@ -83,6 +109,7 @@ fn cut_file_is_told_of_and_what_is_whole_is_kept() {
 fn empty_file_stays_refused_however_often_it_is_opened() {
     let data = TempDir::new().expect("a temporary folder");
     fill(data.path());
+    fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
     cut(data.path(), 0);
     for _ in 0..3 {
         let opened = SledStore::open(&Folder::new(data.path()), Options::default());
@@ -91,7 +118,7 @@ fn empty_file_stays_refused_however_often_it_is_opened() {
             text.contains("is damaged: nothing is left of its "),
             "{text}"
         );
-        assert!(text.contains("there is no backup to restore"), "{text}");
+        assert!(text.contains("`focusbot verify --repair`"), "{text}");
     }
 }
 
@@ -114,6 +141,7 @@ fn store_that_is_gone_is_not_begun_anew_beside_its_backups() {
             "nothing is in the way of a restore"
         );
     }
+    fs::remove_dir_all(folder.journal()).expect("a journal");
     // Even one that was begun and never used is no reason to forget the backup.
     let new = TempDir::new().expect("a temporary folder");
     let bare = sled::open(Folder::new(new.path()).store()).expect("a new database");

@@ -172,7 +172,7 @@ fn opening_that_takes_too_long_is_given_up() {
         text.contains("is damaged: reading it took more than 0 s"),
         "{text}"
     );
-    assert!(text.contains("there is no backup to restore"), "{text}");
+    assert!(text.contains("`focusbot verify --repair`"), "{text}");
     // Waits for the thread that was given up, which holds the lock until it is done.
     open(folder.path());
 }

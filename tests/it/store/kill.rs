@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::Path;
-use std::process::Child;
+use std::process::{Child, Command};
 use std::thread;
 
 use focusbot::store::envelope::Envelope;
@@ -21,7 +21,7 @@ const WRITERS: u8 = 4;
 const KILLS: usize = 20;
 
 /// Number of the last batch of each writer.
-type Numbers = BTreeMap<u8, u32>;
+pub(super) type Numbers = BTreeMap<u8, u32>;
 
 #[test]
 fn killed_process_loses_no_acknowledged_batch_and_leaves_none_half() {
@@ -192,6 +192,12 @@ fn sealed(payload: &[u8]) -> Vec<u8> {
     Envelope { schema: 1, payload }.to_bytes()
 }
 
+/// Starts the child, and kills it when it has said so many lines.
+pub(super) fn run_until_killed(mut child: Command, lines: u64, acknowledged: &mut Numbers) {
+    let mut child = child.spawn().expect("a child");
+    read_until_killed(&mut child, lines, acknowledged);
+}
+
 /// Reads that many lines, kills the child, and reads what it had said by then.
 fn read_until_killed(child: &mut Child, lines: u64, acknowledged: &mut Numbers) {
     let mut output = BufReader::new(child.stdout.take().expect("a pipe"));
@@ -227,7 +233,7 @@ fn note(line: &str, acknowledged: &mut Numbers) -> bool {
 
 /// Opens what the child left, and checks that of each writer there are all batches up to one.
 #[track_caller]
-fn check(folder: &Path) -> Numbers {
+pub(super) fn check(folder: &Path) -> Numbers {
     let store = open(folder);
     let mut found = Numbers::new();
     for writer in 0..WRITERS {

@@ -9,6 +9,7 @@ mod cut;
 mod damage;
 #[cfg(unix)]
 mod disk;
+mod journal;
 mod keys;
 mod kill;
 mod lost;

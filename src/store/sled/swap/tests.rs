@@ -79,6 +79,8 @@ fn is_worn(data: &Path) -> bool {
     let position = bytes[4..12].try_into().expect("eight bytes");
     let position = u64::from_le_bytes(position) ^ 0x7fff_ffff_ffff_ffff;
     let without = left(data);
+    // It would bring everything back.
+    fs::remove_dir_all(Folder::new(without.path()).journal()).expect("a journal");
     let snapshots = snapshots(&Folder::new(without.path()).store()).expect("a folder");
     for snapshot in &snapshots {
         fs::remove_file(snapshot).expect("a snapshot");
@@ -113,6 +115,7 @@ fn worn() -> (TempDir, Values) {
             // This writes a snapshot of what is there, and clears what is not needed any more.
             drop(open(data.path()));
             if is_worn(data.path()) {
+                fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
                 return data;
             }
         }

@@ -1,0 +1,75 @@
+//! A database that is damaged, made anew from a backup and the journal.
+
+use std::path::PathBuf;
+
+use crate::store::folder::Folder;
+use crate::store::journal::{self, Contents};
+use crate::store::restore::{self, RestoreError};
+use crate::store::{Lineage, Moment, Revision, backup};
+
+/// What holds every change that was ever acknowledged.
+#[derive(Debug)]
+pub(crate) struct Source {
+    /// The backup to begin with; none where the journal begins with the first change.
+    pub(crate) backup: Option<PathBuf>,
+    /// The commit after which the journal goes on.
+    pub(crate) moment: Moment,
+}
+
+/// Finds a backup that is sound and from which the journal goes on without a gap, at least to the
+/// commit `acknowledged`; or a journal that needs none.
+pub(crate) fn source(folder: &Folder, acknowledged: Revision) -> Option<Source> {
+    let backups = backup::list(&folder.backups()).unwrap_or_default();
+    let places = backups
+        .into_iter()
+        .filter_map(|path| Some((backup::place(&path)?, path)));
+    let mut places: Vec<_> = places.collect();
+    let newest = journal::newest_lineage(&folder.journal()).ok()?;
+    let lineage = newest.or(places.last().map(|((lineage, _), _)| *lineage))?;
+    let contents = Contents::read(&folder.journal(), lineage).ok()?;
+    let is_whole = |commits: Revision| {
+        let last = contents.last().unwrap_or_default().max(commits);
+        contents.missing_after(commits) == 0 && last >= acknowledged
+    };
+    places.retain(|((own, commits), _)| *own == lineage && is_whole(*commits));
+    places.sort_by_key(|((_, commits), _)| *commits);
+    let sound = places
+        .into_iter()
+        .rev()
+        .find(|(_, path)| restore::check(path, &mut |_| {}).is_ok());
+    if let Some(((_, commits), path)) = sound {
+        return Some(Source::new(Some(path), lineage, commits));
+    }
+    let first = Revision::default();
+    let needs_none = contents.last().is_some() && is_whole(first);
+    needs_none.then(|| Source::new(None, lineage, first))
+}
+
+impl Source {
+    fn new(backup: Option<PathBuf>, lineage: Lineage, commits: Revision) -> Self {
+        let lineage = Some(lineage);
+        Self {
+            backup,
+            moment: Moment { lineage, commits },
+        }
+    }
+
+    /// The journal, if it begins with the first change; some of it may be damaged.
+    pub(crate) fn journal_alone(folder: &Folder) -> Option<Self> {
+        let lineage = journal::newest_lineage(&folder.journal()).ok()??;
+        let contents = Contents::read(&folder.journal(), lineage).ok()?;
+        let first = Revision::default();
+        let is_from_start = contents.reaches_back_to(first);
+        is_from_start.then(|| Self::new(None, lineage, first))
+    }
+
+    /// Makes the database anew, and says where the old one is now, if there was one.
+    ///
+    /// What the journal has comes to it when it is opened.
+    pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
+        restore::build(self, folder, &mut |_| {})?;
+        let aside = restore::set_aside(folder)?;
+        restore::move_in(folder)?;
+        Ok(aside)
+    }
+}

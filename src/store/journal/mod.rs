@@ -1,0 +1,348 @@
+//! Everything that was committed since the last backups, apart from the database.
+//!
+//! A batch is written here before the database takes it, and synced before it is acknowledged, at
+//! the same time as the database: one after the other takes twice as long. So the newest backup and the journal together hold every acknowledged change,
+//! whatever becomes of the file of the database; opening adds what the database lacks.
+//!
+//! The journal is a row of files, called segments: `<lineage>-<number>-<first commit>.journal`.
+//! They are only ever appended to, never by two processes, and go, whole, once the second newest
+//! backup holds all of their changes. See [`entry`] for what is in them.
+
+mod entry;
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
+use std::io::{self, ErrorKind, Write};
+use std::num::ParseIntError;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+
+use crate::store::{Revision, folder};
+
+pub(crate) use self::entry::Entry;
+
+/// Bytes of a segment after which the next one is begun.
+const SEGMENT: u64 = 8 << 20;
+/// What the names of segments end in.
+const ENDING: &str = "journal";
+
+/// Name of one history of commits: those of a database and of what is restored from its backup and
+/// its whole journal. Whoever goes on from anything less begins another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Lineage(pub u64);
+
+impl Lineage {
+    /// A name that no other history has.
+    pub(crate) fn new() -> Self {
+        // Keyed by chance, as every map of the standard library.
+        Self(RandomState::new().hash_one(std::process::id()).max(1))
+    }
+}
+
+impl fmt::Display for Lineage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl FromStr for Lineage {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        u64::from_str_radix(text, 16).map(Self)
+    }
+}
+
+/// A file of the journal.
+#[derive(Clone, Debug)]
+struct Segment {
+    path: PathBuf,
+    lineage: Lineage,
+    number: u64,
+    /// The commit it begins with, as its name has it.
+    first: Revision,
+    /// The last commit in it; none of a segment that was torn at once.
+    last: Revision,
+    bytes: u64,
+    /// Whether something in it was erased later on, at the latest by its last commit.
+    erases: bool,
+}
+
+impl Segment {
+    fn named(path: PathBuf) -> Option<Self> {
+        let name = path.file_name()?.to_str()?.strip_suffix(ENDING)?;
+        let mut parts = name.strip_suffix('.')?.split('-');
+        let segment = Self {
+            lineage: parts.next()?.parse().ok()?,
+            number: parts.next()?.parse().ok()?,
+            first: Revision(parts.next()?.parse().ok()?),
+            last: Revision(0),
+            bytes: 0,
+            erases: false,
+            path: PathBuf::new(),
+        };
+        parts.next().is_none().then_some(Self { path, ..segment })
+    }
+}
+
+/// Where an entry lies.
+#[derive(Clone, Copy, Debug)]
+struct Spot {
+    /// Index of the segment.
+    segment: usize,
+    from: usize,
+    to: usize,
+}
+
+/// What there is of one lineage in the folder of a journal.
+#[derive(Debug)]
+pub(crate) struct Contents {
+    lineage: Lineage,
+    segments: Vec<Segment>,
+    entries: BTreeMap<Revision, Spot>,
+    /// Segments of other lineages.
+    others: Vec<Segment>,
+}
+
+impl Contents {
+    /// Reads what the folder has of a lineage.
+    pub(crate) fn read(folder: &Path, lineage: Lineage) -> io::Result<Self> {
+        let (mut segments, others): (Vec<_>, Vec<_>) = list(folder)?
+            .into_iter()
+            .partition(|segment| segment.lineage == lineage);
+        let mut entries = BTreeMap::new();
+        for (index, segment) in segments.iter_mut().enumerate() {
+            let bytes = fs::read(&segment.path)?;
+            let (found, lost) = entry::scan(lineage, &bytes);
+            if lost > 0 {
+                let path = segment.path.display();
+                tracing::warn!(%path, lost, "bytes of the journal are not as they were written");
+            }
+            segment.bytes = bytes.len() as u64;
+            for entry in found {
+                segment.last = segment.last.max(entry.revision);
+                segment.erases |= entry.erases;
+                let spot = Spot {
+                    segment: index,
+                    from: entry.bytes.start,
+                    to: entry.bytes.end,
+                };
+                entries.insert(entry.revision, spot);
+            }
+        }
+        Ok(Self {
+            lineage,
+            segments,
+            entries,
+            others,
+        })
+    }
+
+    pub(crate) const fn lineage(&self) -> Lineage {
+        self.lineage
+    }
+
+    /// The last commit there is.
+    pub(crate) fn last(&self) -> Option<Revision> {
+        let (last, _) = self.entries.last_key_value()?;
+        Some(*last)
+    }
+
+    /// Whether the journal goes back to the commit after this one, so that what is missing from
+    /// there on is damaged.
+    pub(crate) fn reaches_back_to(&self, before: Revision) -> bool {
+        let first = self.segments.iter().map(|segment| segment.first).min();
+        first.is_some_and(|first| first.0 <= before.0 + 1)
+    }
+
+    /// How many commits after this one are missing up to the last.
+    pub(crate) fn missing_after(&self, before: Revision) -> u64 {
+        let last = self.last().unwrap_or_default().max(before);
+        let there = self.entries.range(Revision(before.0 + 1)..);
+        last.0 - before.0 - there.count() as u64
+    }
+
+    /// The commits after this one, in their order.
+    pub(crate) fn entries_after(
+        &self,
+        before: Revision,
+    ) -> impl Iterator<Item = io::Result<Entry>> + '_ {
+        let mut read: Option<(usize, Vec<u8>)> = None;
+        let spots = self.entries.range(Revision(before.0 + 1)..);
+        spots.map(move |(_, spot)| {
+            if read
+                .as_ref()
+                .is_none_or(|(index, _)| *index != spot.segment)
+            {
+                read = Some((spot.segment, fs::read(&self.segments[spot.segment].path)?));
+            }
+            let bytes = read.as_ref().map(|(_, bytes)| bytes);
+            let bytes = bytes.and_then(|bytes| bytes.get(spot.from..spot.to));
+            let entry = bytes.and_then(|bytes| Entry::read(self.lineage, bytes));
+            entry.ok_or_else(|| io::Error::from(ErrorKind::InvalidData))
+        })
+    }
+}
+
+/// Whether a folder has a journal, of whatever database.
+pub(crate) fn is_there(folder: &Path) -> bool {
+    list(folder).is_ok_and(|segments| !segments.is_empty())
+}
+
+/// The lineage to which the newest segment of a folder belongs.
+pub(crate) fn newest_lineage(folder: &Path) -> io::Result<Option<Lineage>> {
+    Ok(list(folder)?.last().map(|segment| segment.lineage))
+}
+
+/// The segments in a folder, by their numbers.
+fn list(folder: &Path) -> io::Result<Vec<Segment>> {
+    let files = match fs::read_dir(folder) {
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        files => files?,
+    };
+    let mut segments = Vec::new();
+    for file in files {
+        segments.extend(Segment::named(file?.path()));
+    }
+    segments.sort_by_key(|segment| segment.number);
+    Ok(segments)
+}
+
+/// The journal of an open database.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    folder: PathBuf,
+    lineage: Lineage,
+    /// Those that are complete.
+    segments: Vec<Segment>,
+    others: Vec<Segment>,
+    /// The one that is being written.
+    open: Option<(Arc<File>, Segment)>,
+    /// Since which commit none is missing.
+    whole_since: Revision,
+}
+
+impl Journal {
+    /// Goes on after what there is, for a database whose last commit is `commits`.
+    pub(crate) fn after(folder: &Path, contents: &Contents, commits: Revision) -> Self {
+        let last = contents.last().unwrap_or_default().max(commits);
+        let mut whole_since = Revision(last.0 + 1);
+        for revision in contents.entries.keys().rev() {
+            if revision.0 + 1 != whole_since.0 {
+                break;
+            }
+            whole_since = *revision;
+        }
+        Self {
+            folder: folder.to_owned(),
+            lineage: contents.lineage,
+            segments: contents.segments.clone(),
+            others: contents.others.clone(),
+            open: None,
+            whole_since,
+        }
+    }
+
+    pub(crate) const fn lineage(&self) -> Lineage {
+        self.lineage
+    }
+
+    /// Appends entries, the first and the last of these commits, and returns the file, which is to
+    /// be synced before anybody hears of them.
+    pub(crate) fn append(
+        &mut self,
+        entries: &[u8],
+        (first, last): (Revision, Revision),
+        erases: bool,
+    ) -> io::Result<Arc<File>> {
+        let open = self.open.as_ref();
+        if open.is_some_and(|(_, segment)| segment.bytes >= SEGMENT) {
+            self.turn_over();
+        }
+        let (file, segment) = match &mut self.open {
+            Some(open) => open,
+            None => {
+                let segment = self.begin(first)?;
+                self.open.insert(segment)
+            }
+        };
+        (&**file).write_all(entries)?;
+        segment.bytes += entries.len() as u64;
+        segment.last = segment.last.max(last);
+        segment.erases |= erases;
+        Ok(Arc::clone(file))
+    }
+
+    /// Has the next entry begin a segment.
+    pub(crate) fn turn_over(&mut self) {
+        self.segments
+            .extend(self.open.take().map(|(_, segment)| segment));
+    }
+
+    fn begin(&self, first: Revision) -> io::Result<(Arc<File>, Segment)> {
+        let is_new = !self.folder.try_exists()?;
+        fs::create_dir_all(&self.folder)?;
+        if let (true, Some(parent)) = (is_new, self.folder.parent()) {
+            folder::sync(parent)?;
+        }
+        let known = self.segments.iter().chain(&self.others);
+        let number = known.map(|segment| segment.number).max().unwrap_or(0) + 1;
+        let name = format!("{}-{number:08}-{:020}.{ENDING}", self.lineage, first.0);
+        let path = self.folder.join(name);
+        let file = OpenOptions::new()
+            .append(true)
+            .create_new(true)
+            .open(&path)?;
+        folder::sync(&self.folder)?;
+        let segment = Segment {
+            path,
+            lineage: self.lineage,
+            number,
+            first,
+            last: Revision(0),
+            bytes: 0,
+            erases: false,
+        };
+        Ok((Arc::new(file), segment))
+    }
+
+    /// Whether every commit after this one is here.
+    pub(crate) fn covers(&self, before: Revision) -> bool {
+        self.whole_since.0 <= before.0 + 1
+    }
+
+    /// Bytes of the segments with commits after this one.
+    pub(crate) fn bytes_after(&self, before: Revision) -> u64 {
+        let open = self.open.iter().map(|(_, segment)| segment);
+        let later = open.chain(&self.segments);
+        let later = later.filter(|segment| segment.last > before);
+        later.map(|segment| segment.bytes).sum()
+    }
+
+    /// Whether something is still here that has been erased in the database.
+    pub(crate) fn has_erased(&self) -> bool {
+        let open = self.open.iter().map(|(_, segment)| segment);
+        open.chain(&self.segments).any(|segment| segment.erases)
+    }
+
+    /// Removes the segments with no commit after this one, and all of other lineages.
+    pub(crate) fn trim(&mut self, until: Revision) -> io::Result<()> {
+        let (old, kept): (Vec<_>, Vec<_>) = std::mem::take(&mut self.segments)
+            .into_iter()
+            .partition(|segment| segment.last <= until);
+        self.segments = kept;
+        let old = old.into_iter().chain(std::mem::take(&mut self.others));
+        // One that cannot be removed is found again at the next opening.
+        let mut old = old.peekable();
+        if old.peek().is_none() {
+            return Ok(());
+        }
+        for segment in old {
+            fs::remove_file(segment.path)?;
+        }
+        folder::sync(&self.folder)
+    }
+}

@@ -1,0 +1,88 @@
+//! A database made from outside, value by value.
+
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
+
+use sled::Db;
+
+use crate::store::folder;
+use crate::store::sled::opening::open_locked;
+use crate::store::sled::survey::survey;
+use crate::store::sled::{CENSUS, DATA, OpenError, failed, place, refused, stored};
+use crate::store::{Moment, StoreError, Stored, Table};
+
+/// How many values are written at once.
+const BATCH: usize = 1000;
+
+/// A new database that is being filled.
+pub(in crate::store) struct Filling {
+    db: Db,
+    path: PathBuf,
+    moment: Moment,
+    batch: sled::Batch,
+    waiting: usize,
+}
+
+impl Filling {
+    /// Begins in the folder `path`, which must not hold a database; all values will be as if
+    /// written by the last commit of `moment`.
+    pub(in crate::store) fn begin(path: &Path, moment: Moment) -> Result<Self, OpenError> {
+        Ok(Self {
+            db: open_locked(path)?,
+            path: path.to_owned(),
+            moment,
+            batch: sled::Batch::default(),
+            waiting: 0,
+        })
+    }
+
+    /// Writes a value.
+    pub(in crate::store) fn put(
+        &mut self,
+        table: Table,
+        key: &[u8],
+        bytes: &[u8],
+    ) -> Result<(), StoreError> {
+        let value = [&self.moment.commits.0.to_be_bytes(), bytes].concat();
+        self.batch.insert(place(table, key), value);
+        self.waiting += 1;
+        if self.waiting < BATCH {
+            return Ok(());
+        }
+        self.flush()
+    }
+
+    /// Writes what waits, and what is there in all.
+    pub(in crate::store) fn flush(&mut self) -> Result<(), StoreError> {
+        let batch = std::mem::take(&mut self.batch);
+        self.waiting = 0;
+        self.db.apply_batch(batch).map_err(failed)?;
+        self.db.flush().map_err(failed)?;
+        Ok(())
+    }
+
+    /// Reads a value that has been flushed.
+    pub(in crate::store) fn get(
+        &self,
+        table: Table,
+        key: &[u8],
+    ) -> Result<Option<Stored>, StoreError> {
+        let value = self.db.get(place(table, key)).map_err(failed)?;
+        value.map(stored).transpose()
+    }
+
+    /// Counts what is there, notes it, and returns once all of it is on the disk.
+    pub(in crate::store) fn finish(mut self) -> Result<(), StoreError> {
+        let mut census = survey(&self.db, &[])?.census;
+        census.commits = self.moment.commits;
+        census.lineage = self.moment.lineage;
+        self.batch.insert(CENSUS, census.to_bytes());
+        self.flush()?;
+        let Self { db, path, .. } = self;
+        drop(db);
+        let data = OpenOptions::new().write(true).open(path.join(DATA));
+        data.and_then(|data| data.sync_all())
+            .and_then(|()| folder::sync(&path))
+            .map_err(|error| refused(&error))
+    }
+}

@@ -1,0 +1,66 @@
+//! A damaged database is made anew when it is opened.
+
+use std::sync::Arc;
+
+use crate::store::folder::{Folder, Lock};
+use crate::store::heal::source;
+use crate::store::sled::opening::{OpenError, Opened, Options, open_mended};
+use crate::store::sled::tally::Tally;
+
+/// When a damaged database is made anew from a backup and the journal; the damaged one is then set
+/// aside. It never is unless every acknowledged change comes back.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Healing {
+    /// A person is to say so.
+    #[default]
+    Never,
+    /// When it is damaged for certain, and does not merely take too long to read.
+    IfCertain,
+    /// Always.
+    Always,
+}
+
+/// Makes a damaged database anew if everything comes back so, and opens that.
+pub(super) fn heal(
+    folder: &Folder,
+    options: Options,
+    lock: &Arc<Lock>,
+    opened: Result<Opened, OpenError>,
+) -> Result<Opened, OpenError> {
+    let damage = match &opened {
+        Ok(opened) if opened.lost_commits > 0 => {
+            format!("its last {} changes are lost", opened.lost_commits)
+        }
+        Err(OpenError::Damaged { is_late: true, .. }) if options.healing != Healing::Always => {
+            return opened;
+        }
+        Err(OpenError::Damaged { reason, .. }) => reason.clone(),
+        Ok(_) | Err(_) => return opened,
+    };
+    let acknowledged = Tally::read(&folder.store()).unwrap_or_default();
+    let source = match options.healing {
+        Healing::Never => None,
+        Healing::IfCertain | Healing::Always => source(folder, acknowledged),
+    };
+    let Some(source) = source else {
+        return opened;
+    };
+    tracing::error!(
+        damage,
+        backup = ?source.backup,
+        "the database is damaged, and is made anew from the backup and the journal"
+    );
+    let lost = opened.map(drop);
+    match source.rebuild(folder) {
+        Ok(aside) => {
+            tracing::error!(?aside, "the damaged database is kept until you remove it");
+            let opened = open_mended(folder, options, lock)?;
+            Ok(Opened { aside, ..opened })
+        }
+        Err(error) => {
+            tracing::error!(%error, "the database cannot be made anew");
+            lost?;
+            open_mended(folder, options, lock)
+        }
+    }
+}
