@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant, SystemTime};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use tokio::runtime::Runtime;
 use tokio::time::MissedTickBehavior;
 
@@ -21,6 +21,9 @@ use crate::store::{Folder, LiveStore, Measured, Missing, SledStore};
 
 /// What a thought may take beyond its time before it is cut off, on a machine that is busy.
 const SLACK: Duration = Duration::from_secs(10);
+
+/// How often to look whether the store can still be written.
+const LOOK_AT_STORE: Duration = Duration::from_secs(1);
 
 /// How often to look whether a backup is due, or asked for by `focusbot backup`.
 const LOOK_AT_BACKUPS: Duration = Duration::from_secs(1);
@@ -131,6 +134,12 @@ impl Bot {
         ));
         let renderer = tokio::task::spawn_blocking(Renderer::new).await;
         let renderer = renderer.context("the pictures cannot be prepared")?;
+        let stop = async {
+            tokio::select! {
+                () = stop => {}
+                () = lost_store(&metrics) => {}
+            }
+        };
         let result =
             discord::run(settings, service, renderer, thinking, clock, &metrics, stop).await;
         if let Some(monitor) = monitor {
@@ -142,7 +151,22 @@ impl Bot {
         // A backup that was being written ends first; aborting waits for no blocking thread.
         let _ = backups.await;
         tokio::task::spawn_blocking(move || store.close()).await?;
-        Ok(result?)
+        result?;
+        if metrics.health().has_lost_store() {
+            bail!(
+                "the games cannot be written, the log says why; the next start goes on with them"
+            );
+        }
+        Ok(())
+    }
+}
+
+/// Completes when the store takes no more changes: a new process can open it again, this one
+/// cannot.
+async fn lost_store(metrics: &Metrics) {
+    let mut ticks = tokio::time::interval(LOOK_AT_STORE);
+    while !metrics.health().has_lost_store() {
+        ticks.tick().await;
     }
 }
 

@@ -401,7 +401,16 @@ impl Bot {
                 Outgoing::text(words.missing_permissions(&permissions))
             }
             Trouble::Broken(kind, what) => {
-                Outgoing::text(words.fault(&self.fault(kind, &what).to_string()))
+                let id = self.fault(kind, &what).to_string();
+                Outgoing::text(match kind {
+                    FaultKind::Store => words.fault_of_storage(&id),
+                    FaultKind::Discord
+                    | FaultKind::Picture
+                    | FaultKind::Computer
+                    | FaultKind::System
+                    | FaultKind::Record
+                    | FaultKind::Panic => words.fault(&id),
+                })
             }
             Trouble::Logged(id) => Outgoing::text(words.fault(&id.to_string())),
         }

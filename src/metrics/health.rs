@@ -88,6 +88,12 @@ impl Health {
         self.has_lost_store.store(true, Ordering::Relaxed);
     }
 
+    /// Whether the store takes no more changes.
+    #[must_use]
+    pub fn has_lost_store(&self) -> bool {
+        self.has_lost_store.load(Ordering::Relaxed)
+    }
+
     /// The game service begins a piece of work on this thread, or has done it.
     pub fn note_busy(&self, since: Option<Instant>) {
         let (mut busy, thread) = (lock(&self.busy_since), thread::current().id());
@@ -139,9 +145,9 @@ impl Health {
     #[must_use]
     pub fn troubles(&self) -> Vec<String> {
         let mut troubles = Vec::new();
-        if self.has_lost_store.load(Ordering::Relaxed) {
+        if self.has_lost_store() {
             troubles.push(
-                "the store cannot be written: look at the disk and the log, then restart"
+                "the store cannot be written: look at the disk and the log; the bot ends now"
                     .to_owned(),
             );
         }

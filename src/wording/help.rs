@@ -59,6 +59,12 @@ impl Words {
         self.text("fault-noted", &[("fault", id.into())])
     }
 
+    /// That what was asked for may not have been saved, by the id under which that is logged.
+    #[must_use]
+    pub fn fault_of_storage(self, id: &str) -> String {
+        self.text("fault-storage", &[("fault", id.into())])
+    }
+
     /// That permissions are missing, and which.
     #[must_use]
     pub fn missing_permissions(self, permissions: &[Permission]) -> String {

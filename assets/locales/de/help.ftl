@@ -11,6 +11,7 @@ help-intro =
 help-command = - `/focus { $name }` – { $description }
 
 fault-noted = Bei uns ist etwas schiefgegangen (Fehler `{ $fault }`). Nichts ist verloren; bitte versuch es gleich noch einmal.
+fault-storage = Unser Speicher ist ausgefallen (Fehler `{ $fault }`). Was du gerade getan hast, ist vielleicht nicht gespeichert; bitte sieh in einer Minute noch einmal nach.
 missing-permissions = Mir fehlen in diesem Kanal Berechtigungen: { $permissions }. Bitte frag jemanden, der diesen Server verwaltet.
 
 permission-view-channel = Kanal ansehen

@@ -11,6 +11,7 @@ help-intro =
 help-command = - `/focus { $name }` – { $description }
 
 fault-noted = Something went wrong on our side (error `{ $fault }`). Nothing is lost; please try again in a moment.
+fault-storage = Our storage failed (error `{ $fault }`). What you just did may not have been saved; please look again in a minute.
 missing-permissions = I lack permissions in this channel: { $permissions }. Please ask a server admin to grant them.
 
 permission-view-channel = View Channel

@@ -11,6 +11,7 @@ help-intro =
 help-command = - `/focus { $name }` – { $description }
 
 fault-noted = Er ging bij ons iets mis (fout `{ $fault }`). Er is niets verloren; probeer het zo nog eens.
+fault-storage = Onze opslag is uitgevallen (fout `{ $fault }`). Wat je net deed, is misschien niet bewaard; kijk over een minuut nog eens.
 missing-permissions = Ik mis rechten in dit kanaal: { $permissions }. Vraag iemand die deze server beheert om ze te geven.
 
 permission-view-channel = Kanaal bekijken

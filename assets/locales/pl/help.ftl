@@ -11,6 +11,7 @@ help-intro =
 help-command = - `/focus { $name }` – { $description }
 
 fault-noted = Coś poszło nie tak po naszej stronie (błąd `{ $fault }`). Nic nie przepadło; spróbuj za chwilę jeszcze raz.
+fault-storage = Zawiódł nasz zapis danych (błąd `{ $fault }`). Ostatnia czynność mogła się nie zapisać; zajrzyj tu ponownie za minutę.
 missing-permissions = Na tym kanale brakuje mi uprawnień: { $permissions }. Poproś o nie osobę, która zarządza tym serwerem.
 
 permission-view-channel = Wyświetlanie kanału

@@ -40,6 +40,19 @@ impl Bot {
         sent.expect("a process to stop");
     }
 
+    /// From now on the disk takes nothing more.
+    #[cfg(target_os = "linux")]
+    pub(super) fn fill_disk(&self) {
+        use rustix::process::{Pid, Resource, Rlimit, prlimit};
+
+        let limit = Rlimit {
+            current: Some(0),
+            maximum: None,
+        };
+        let set = prlimit(Some(Pid::from_child(&self.0)), Resource::Fsize, limit);
+        set.expect("a process of ours");
+    }
+
     /// Waits for its end.
     #[cfg(unix)]
     pub(super) fn ended(mut self) -> ExitStatus {
@@ -87,6 +100,26 @@ impl Whole {
         let mut child = child.expect("the binary of this package");
         let log = child.stderr.take().expect("a pipe");
         (Bot(child), log)
+    }
+
+    /// The real binary, which outlives a write that its disk refuses.
+    #[cfg(target_os = "linux")]
+    pub(super) fn bot_whose_disk_may_fill(&self) -> Bot {
+        let real = self.command("run");
+        let mut command = Command::new("sh");
+        command
+            .args(["-c", r#"trap "" XFSZ; exec "$0" "$@""#])
+            .arg(real.get_program())
+            .args(real.get_args())
+            .current_dir(self.folder.path());
+        for (name, value) in real.get_envs() {
+            match value {
+                Some(value) => command.env(name, value),
+                None => command.env_remove(name),
+            };
+        }
+        let child = command.stdin(Stdio::null()).stderr(Stdio::null()).spawn();
+        Bot(child.expect("the binary of this package"))
     }
 
     /// The real binary, told where everything is.

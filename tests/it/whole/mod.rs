@@ -2,6 +2,8 @@
 
 mod backups;
 mod computers;
+#[cfg(target_os = "linux")]
+mod disk;
 mod games;
 mod harness;
 mod kill;

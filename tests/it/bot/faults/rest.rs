@@ -212,7 +212,7 @@ async fn a_broken_disk_is_apologized_for_and_nothing_changes() {
     assert!(apology.is_ephemeral());
     let text = apology.content();
     assert!(
-        text.contains("went wrong") || text.contains("schiefgegangen"),
+        text.contains("may not have been saved") || text.contains("vielleicht nicht gespeichert"),
         "{text}"
     );
     assert!(!text.contains("no space left"), "{text}");

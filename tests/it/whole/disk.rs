@@ -1,0 +1,37 @@
+//! A disk that takes nothing more while the bot runs.
+
+use focusbot::rules::{Game, Mode, Rules};
+
+use crate::whole::harness::{CHANNEL, Whole, begin, board};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bot_that_cannot_write_ends_and_the_next_one_goes_on() {
+    let whole = Whole::start().await;
+    let bot = whole.bot_whose_disk_may_fill();
+    let people = whole.people(2).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    let shown = begin(&people, "0").await;
+    let game = Game::new(Rules::new(Mode::Duel), shown.color().expect("a color"));
+    let mv = game.position().legal_moves()[0].to_string();
+    let mover = shown.mover(&people).expect("somebody is called to move");
+    let play = async || {
+        let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
+        let response = mover.response(&asked.expect("the command")).await;
+        response.expect("an end");
+    };
+    bot.fill_disk();
+    play().await;
+    let ended = tokio::task::spawn_blocking(|| bot.ended()).await;
+    let ended = ended.expect("an end");
+    assert_eq!(ended.code(), Some(1), "a supervisor starts it again");
+    let gone = people[0].wait_until("the end of the bot", |view| {
+        (!view.is_bot_online()).then_some(())
+    });
+    gone.await.expect("the bot is gone");
+
+    let _bot = whole.bot();
+    let back = people[0].wait_until("the bot", |view| view.is_bot_online().then_some(()));
+    back.await.expect("the bot is back");
+    play().await;
+    board(&people[0], shown.id, 1).await;
+}
