@@ -210,14 +210,12 @@ impl Play {
                 Some(Event::Stopped)
             }
         };
+        let (next, now) = (self.game.position().side(), Timestamp(self.now));
         if let Some(clocks) = &mut self.clocks {
-            let next = self.game.position().side();
-            clocks.note(Timestamp(self.now), side, next, what);
+            clocks.note(now, side, next, what);
         }
         if self.steps != steps {
-            let next = self.game.position().side();
-            self.calls
-                .note(Timestamp(self.now), self.events.len() + 1, next, what);
+            self.calls.note(now, self.events.len() + 1, next, what);
         }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
