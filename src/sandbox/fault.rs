@@ -6,6 +6,10 @@ use serde::{Deserialize, Serialize};
 
 /// What goes wrong with the next requests that fit.
 #[derive(Clone, Debug, Deserialize, Serialize)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "each is a word in the JSON of a test"
+)]
 pub struct Fault {
     /// Answer with this status instead of carrying the request out.
     #[serde(default)]

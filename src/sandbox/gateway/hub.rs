@@ -47,8 +47,6 @@ pub(crate) struct Hub {
     pub(crate) refuses: bool,
     /// Heartbeats stay unanswered.
     pub(crate) is_mute: bool,
-    /// Too many logins have made the bot's token worthless.
-    pub(crate) is_token_reset: bool,
     /// Guilds in an outage, of which nothing is told.
     pub(crate) outages: BTreeSet<String>,
     was_online: bool,

@@ -61,7 +61,6 @@ pub(crate) fn identify(
             Admission::TooEarly => return Ok(None),
             Admission::Spent => {
                 tracing::warn!("more logins than a day allows: the token is void from now on");
-                core.hub.is_token_reset = true;
                 core.hub.order_all(&Order::Close(4004, FAILED), true);
                 return Err((4004, FAILED));
             }

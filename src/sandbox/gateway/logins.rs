@@ -20,6 +20,8 @@ const PAUSE_MS: u64 = 5_000;
 pub(crate) struct Logins {
     /// Whether a login has to wait for the one before.
     has_pauses: bool,
+    /// Whether there were more than Discord allows, which makes the token worthless.
+    pub(crate) are_over: bool,
     left: u32,
     reset_ms: u64,
     last_ms: BTreeMap<u64, u64>,
@@ -39,6 +41,7 @@ impl Logins {
     pub(crate) fn new(has_pauses: bool) -> Self {
         Self {
             has_pauses,
+            are_over: false,
             left: TOTAL,
             reset_ms: 0,
             last_ms: BTreeMap::new(),
@@ -49,6 +52,7 @@ impl Logins {
     pub(crate) fn count(&mut self, shard: u64, now_ms: u64) -> Admission {
         self.renew(now_ms);
         if self.left == 0 {
+            self.are_over = true;
             return Admission::Spent;
         }
         self.left -= 1;

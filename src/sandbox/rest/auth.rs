@@ -9,7 +9,7 @@ use crate::sandbox::shared::Shared;
 
 /// Whether this is the bot's token.
 pub(crate) fn is_token(shared: &Arc<Shared>, token: &str) -> bool {
-    token == shared.settings.token && !shared.with(|core| core.hub.is_token_reset)
+    token == shared.settings.token && !shared.with(|core| core.logins.are_over)
 }
 
 /// Whether the request carries the bot's token.

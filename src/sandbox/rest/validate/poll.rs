@@ -1,7 +1,6 @@
 //! Polls, which are checked and then left out.
 
 use crate::sandbox::rest::validate::form::Fields;
-use crate::sandbox::rest::validate::form::FormErrors;
 
 /// Checks the poll of a message, if it has one.
 pub(crate) fn poll(fields: &mut Fields<'_, '_>) {
@@ -33,8 +32,7 @@ pub(crate) fn poll(fields: &mut Fields<'_, '_>) {
 fn media(fields: &mut Fields<'_, '_>, name: &str) {
     let path = fields.at(name);
     let Some(value) = fields.get(name) else {
-        let errors: &mut FormErrors = fields.errors;
-        errors.required(&path);
+        fields.errors.required(&path);
         return;
     };
     if let Some(object) = fields.errors.object(&path, value) {
