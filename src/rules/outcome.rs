@@ -104,13 +104,13 @@ impl Rules {
 }
 
 impl Position {
-    /// What a color has in front of it as a race counts: all it has captured, and its reserves,
-    /// among which the piece to be placed in the first round of three-way is none.
+    /// What a color has come to as a race counts: all it has captured, and where they count its
+    /// reserves, among which the piece to be placed in the first round of three-way is none.
     #[must_use]
     pub fn in_front(&self, color: Color) -> u8 {
         let opponents = self.rules().mode().colors().iter();
         let captures: u8 = opponents.map(|of| self.captured(color, *of)).sum();
-        if self.is_first_round() {
+        if self.rules().pieces_in_front().is_none() || self.is_first_round() {
             captures
         } else {
             captures + self.hand(color)

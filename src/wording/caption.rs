@@ -199,12 +199,11 @@ impl Words {
             lines.extend(self.last_moves(view));
         }
         let skipped = view.news.len().saturating_sub(MOST_NEWS);
-        lines.extend(
-            view.news
-                .iter()
-                .skip(skipped)
-                .map(|event| self.event(view, event)),
-        );
+        let shown = &view.news[skipped..];
+        lines.extend(shown.iter().map(|event| self.event(view, event)));
+        if shown.contains(&Event::Started) {
+            lines.extend(self.partners(view.game.rules()));
+        }
         lines
     }
 

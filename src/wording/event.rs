@@ -1,6 +1,6 @@
 //! What happened in a game, a line each.
 
-use crate::rules::{Color, Effect, Mode, Move, Position, RuleOption};
+use crate::rules::{Color, Effect, Mode, Move, Position, Rules};
 use crate::session::{Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -79,27 +79,20 @@ impl Words {
             None if mode == Mode::Partners && only_people => "event-started-partners",
             None => "event-started",
         };
-        let started = self.text(id, &[("seats", seats.into()), ("who", who.into())]);
-        if mode == Mode::Partners {
-            return self.with_partners(view, started);
-        }
-        started
+        self.text(id, &[("seats", seats.into()), ("who", who.into())])
     }
 
-    /// That a game has begun, with who plays together and what they may say to each other.
-    fn with_partners(self, view: &GameView, started: String) -> String {
-        let rules = view.game.rules();
+    /// Who plays together, where there are partners.
+    pub(super) fn partners(self, rules: Rules) -> Option<String> {
         let pair = |color: Color| {
-            let partner = rules.mode().partner(color).unwrap_or(color);
-            self.list(&[self.who(view, color), self.who(view, partner)])
+            let partner = rules.mode().partner(color)?;
+            Some(self.list(&[self.color(color), self.color(partner)]))
         };
         let args = [
-            ("started", started.into()),
-            ("first", pair(Color::Orange).into()),
-            ("second", pair(Color::Green).into()),
-            ("talk", self.option_line(rules, RuleOption::Talk).into()),
+            ("first", pair(Color::Orange)?.into()),
+            ("second", pair(Color::Green)?.into()),
         ];
-        self.text("event-partners", &args)
+        Some(self.text("event-partners", &args))
     }
 
     pub(super) fn moved(self, view: &GameView, color: Color, mv: Move, effect: Effect) -> String {

@@ -34,7 +34,7 @@ impl Words {
     }
 
     /// An option and what it is set to.
-    pub(super) fn option_line(self, rules: Rules, option: RuleOption) -> String {
+    fn option_line(self, rules: Rules, option: RuleOption) -> String {
         let (name, value) = (self.rule_option(option), self.option_value(rules, option));
         self.text(
             "option-line",

@@ -349,38 +349,28 @@ impl Words {
             .then(|| self.text("board-captured", &[("captures", captures.into())]))
     }
 
-    /// How far everybody who is still in has come in a race.
+    /// How far everybody who is still in has come in a race; of whom pieces were captured is told
+    /// above.
     fn race(self, position: &Position) -> Option<String> {
         let each = position.rules().captures_each()?;
-        let mode = position.rules().mode();
         let still_in = position.still_in().iter();
         let standings: Vec<_> = still_in
             .map(|color| {
-                let opponents = mode.colors().iter().filter(|of| **of != color);
-                let of: Vec<_> = opponents
-                    .map(|of| {
-                        let args = [
-                            ("piece", self.piece(*of).into()),
-                            ("count", position.captured(color, *of).min(each).into()),
-                            ("goal", each.into()),
-                        ];
-                        self.text("board-race-of", &args)
-                    })
-                    .collect();
-                let mut args = vec![
+                let args = [
                     ("color", self.color(color).into()),
-                    ("captures", of.join(", ").into()),
+                    ("count", position.in_front(color).into()),
                 ];
-                let Some(goal) = position.rules().pieces_in_front() else {
-                    return self.text("board-race-duel", &args);
-                };
-                args.push(("front", position.in_front(color).into()));
-                args.push(("goal", goal.into()));
-                self.text("board-race-front", &args)
+                self.text("board-hand-count", &args)
             })
             .collect();
-        let standings = self.chain(&standings).into();
-        Some(self.text("board-race", &[("standings", standings)]))
+        let standings = ("standings", standings.join(", ").into());
+        Some(match position.rules().pieces_in_front() {
+            Some(goal) => {
+                let args = [("each", each.into()), ("goal", goal.into()), standings];
+                self.text("board-race-front", &args)
+            }
+            None => self.text("board-race-duel", &[("goal", each.into()), standings]),
+        })
     }
 
     pub(super) fn letters(self, colors: &[Color]) -> String {

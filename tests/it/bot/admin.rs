@@ -156,7 +156,7 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     assert!(stage.game(1).ending.is_none());
     stage.restart_bot().await;
     let done = press(anna, &question, "a1:abort:1").await;
-    check(&done, "Game #1 is called off.");
+    check(&done, "Game #1 has been called off.");
     assert!(done.labels().is_empty());
     let last = final_board(juergen, 1).await;
     assert!(
