@@ -9,7 +9,7 @@ use tokio::time::interval;
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::errands::Errands;
-use crate::discord::rest::RestError;
+use crate::discord::rest::{RestError, Urgency};
 use crate::discord::supervise::Pulse;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
@@ -94,6 +94,7 @@ impl Bot {
         let mut picture = self.picture(view, sight, words).await?;
         picture.name = views::watched_name(view);
         let message = views::watched(view, words).picture(picture);
+        let message = message.urgency(Urgency::Aside);
         let channel = channel_id(watch.place.channel);
         if let Some(id) = watch.message.filter(|id| !self.is_old(*id)) {
             let edited = self.rest.edit(channel, message_id(id), &message).await;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
 use crate::discord::errands::Errands;
-use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::supervise::Pulse;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
@@ -124,7 +124,9 @@ fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
     let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
     // In private, another process of the bot may remind of a game with the same number.
     let channel = reminder.view.place.channel.0;
-    let message = message.once(format!("r{game}-{step}-{number}-{channel}"));
+    let message = message
+        .once(format!("r{game}-{step}-{number}-{channel}"))
+        .urgency(Urgency::Reminder);
     if reminder.is_silent {
         message.silent()
     } else {

@@ -8,7 +8,7 @@ use tokio::time::{Instant, interval};
 
 use crate::discord::announce::{channel_id, message_id};
 use crate::discord::bot::Bot;
-use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::supervise::Pulse;
 use crate::discord::thinking::Calls;
 use crate::discord::trouble::Trouble;
@@ -117,7 +117,8 @@ impl Bot {
         let replay = self.cinema.shoot(film, theme, Speed::default()).await?;
         let message = views::replay(view, &replay.plies, replay.gif, words)
             .rows(views::replay_rows(view, words))
-            .once(format!("r{}", view.id.0));
+            .once(format!("r{}", view.id.0))
+            .urgency(Urgency::Aside);
         Ok(match view.message {
             Some(board) => message.below(message_id(board)),
             None => message,

@@ -12,7 +12,8 @@ use serenity::all::{
 use serenity::http::{LightMethod, Request, Route};
 use tokio::time::Instant;
 
-use crate::discord::rest::{Outgoing, Patience, Rest, RestError};
+use crate::discord::rest::limiter::LONGEST_WAIT;
+use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
 /// Discord forgets an interaction that is not answered in three seconds.
 const CALLBACK: Duration = Duration::from_millis(2_800);
@@ -26,6 +27,8 @@ const MESSAGE: Duration = Duration::from_secs(60);
 const GATEWAY: Duration = Duration::from_secs(5);
 /// After that, it is no longer true.
 const TYPING: Duration = Duration::from_secs(8);
+/// More than any bot has.
+const MOST_SHARDS: u32 = 10_000;
 /// As many messages as Discord gives at once.
 const MOST_MESSAGES: u32 = 100;
 /// Nonces tried for a message until Discord does not take it for another one.
@@ -51,6 +54,7 @@ impl InteractionKey {
         Patience {
             until: self.received + WEBHOOK,
             attempt: Duration::from_secs(15),
+            urgency: Urgency::Answer,
         }
     }
 }
@@ -162,6 +166,7 @@ struct Posted {
 pub struct Gateway {
     /// Where.
     pub url: String,
+    shards: u32,
     session_start_limit: StartLimit,
 }
 
@@ -173,6 +178,12 @@ struct StartLimit {
 }
 
 impl Gateway {
+    /// How many shards Discord recommends; at least one.
+    #[must_use]
+    pub fn shards(&self) -> u32 {
+        self.shards.clamp(1, MOST_SHARDS)
+    }
+
     /// How many connections may be opened anew for now.
     #[must_use]
     pub fn starts_left(&self) -> u64 {
@@ -182,7 +193,7 @@ impl Gateway {
     /// When there will be more of them.
     #[must_use]
     pub fn starts_again_after(&self) -> Duration {
-        Duration::from_millis(self.session_start_limit.reset_after)
+        Duration::from_millis(self.session_start_limit.reset_after).min(LONGEST_WAIT)
     }
 }
 
@@ -194,7 +205,8 @@ impl Rest {
     /// If Discord did not answer.
     pub async fn gateway(&self) -> Result<Gateway, RestError> {
         let request = Request::new(Route::GatewayBot, LightMethod::Get);
-        read(&self.send(request, Patience::of(GATEWAY)).await?)
+        let patience = Patience::of(GATEWAY).at(Urgency::Answer);
+        read(&self.send(request, patience).await?)
     }
 
     /// Answers an interaction for the first time.
@@ -215,6 +227,7 @@ impl Rest {
         let patience = Patience {
             until: key.received + CALLBACK,
             attempt: CALLBACK_ATTEMPT,
+            urgency: Urgency::Callback,
         };
         match self.send(request, patience).await {
             // Discord took an earlier attempt whose answer was lost.
@@ -305,7 +318,7 @@ impl Rest {
         };
         let request = Request::new(route, LightMethod::Post);
         let request = with_body(request, &body, Some(message));
-        read(&self.send(request, Patience::of(MESSAGE)).await?)
+        read(&self.send(request, message.patience(MESSAGE)).await?)
     }
 
     /// The messages of a channel after one of them, the oldest first, as many as Discord gives at
@@ -327,7 +340,8 @@ impl Rest {
             ("limit", MOST_MESSAGES.to_string()),
         ];
         let request = Request::new(route, LightMethod::Get).params(Some(params));
-        let mut found: Vec<Found> = read(&self.send(request, Patience::of(MESSAGE)).await?)?;
+        let patience = Patience::of(MESSAGE).at(Urgency::Aside);
+        let mut found: Vec<Found> = read(&self.send(request, patience).await?)?;
         found.sort_by_key(|message| message.id);
         Ok(found)
     }
@@ -370,7 +384,7 @@ impl Rest {
     ) -> Result<(), RestError> {
         let request = edit_request(channel, message);
         let request = with_body(request, &to_value(change)?, Some(change));
-        self.send(request, Patience::of(MESSAGE)).await.map(drop)
+        self.send(request, change.patience(MESSAGE)).await.map(drop)
     }
 
     /// Takes a thread out of the archive.
@@ -403,7 +417,8 @@ impl Rest {
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
         let request = Request::new(Route::UserMeDmChannels, LightMethod::Post);
         let body = json!({"recipient_id": person});
-        self.created(with_body(request, &body, None)).await
+        let request = with_body(request, &body, None);
+        self.created(request, Patience::of(MESSAGE)).await
     }
 
     /// Shows for ten seconds that the bot types.
@@ -416,7 +431,8 @@ impl Rest {
             channel_id: channel,
         };
         let request = Request::new(route, LightMethod::Post);
-        self.send(request, Patience::of(TYPING)).await.map(drop)
+        let patience = Patience::of(TYPING).at(Urgency::Aside);
+        self.send(request, patience).await.map(drop)
     }
 
     /// Opens a public thread below a message, or else without one.
@@ -443,12 +459,8 @@ impl Rest {
                 channel_id: channel,
             },
         };
-        self.created(with_body(
-            Request::new(route, LightMethod::Post),
-            &body,
-            None,
-        ))
-        .await
+        let request = with_body(Request::new(route, LightMethod::Post), &body, None);
+        self.created(request, Patience::of(MESSAGE)).await
     }
 
     /// The commands Discord knows, as it lists them, localizations included.
@@ -484,8 +496,12 @@ impl Rest {
     }
 
     /// Sends a request and reads the number of what it made.
-    async fn created<T: DeserializeOwned>(&self, request: Request<'_>) -> Result<T, RestError> {
-        let body = self.send(request, Patience::of(MESSAGE)).await?;
+    async fn created<T: DeserializeOwned>(
+        &self,
+        request: Request<'_>,
+        patience: Patience,
+    ) -> Result<T, RestError> {
+        let body = self.send(request, patience).await?;
         read::<Created<T>>(&body).map(|created| created.id)
     }
 }

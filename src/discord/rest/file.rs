@@ -3,11 +3,10 @@
 use std::fmt;
 use std::time::Duration;
 
-use reqwest::redirect::Policy;
 use reqwest::{Client, Url};
 use tokio::time::timeout;
 
-use crate::discord::rest::{RestError, http_builder};
+use crate::discord::rest::{RestError, http_builder, read_up_to};
 
 /// Where Discord keeps attachments.
 ///
@@ -60,7 +59,7 @@ impl Files {
     ///
     /// If the TLS library cannot be set up.
     pub fn new(base: Option<&str>) -> Result<Self, RestError> {
-        let client = http_builder(base).redirect(Policy::none()).build();
+        let client = http_builder(base).build();
         let unreadable = |error: &dyn fmt::Display| RestError::Unreadable(error.to_string());
         let base = base.map(Url::parse).transpose();
         Ok(Self {
@@ -105,14 +104,7 @@ impl Files {
             let status = response.status().as_u16();
             return Err(FileError::Unreachable(format!("status {status}")));
         }
-        let mut bytes = Vec::new();
-        // What is said of the length need not be true.
-        while let Some(chunk) = response.chunk().await.map_err(failed)? {
-            if bytes.len() + chunk.len() > limit {
-                return Err(FileError::TooLarge);
-            }
-            bytes.extend_from_slice(&chunk);
-        }
-        Ok(bytes)
+        let read = read_up_to(&mut response, limit).await.map_err(failed)?;
+        read.ok_or(FileError::TooLarge)
     }
 }

@@ -7,10 +7,13 @@ use std::time::Duration;
 use reqwest::header::HeaderMap;
 use tokio::time::Instant;
 
+use crate::discord::rest::ban::Ban;
 use crate::discord::rest::route::RouteKey;
 
 /// Requests that Discord grants a bot in a second, all routes together.
 pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");
+/// The longest wait that is believed; Discord's own are shorter.
+pub const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
 const SECOND: Duration = Duration::from_secs(1);
 /// Buckets kept before those that are full again are forgotten.
 const SWEEP_AT: usize = 256;
@@ -26,6 +29,7 @@ pub struct Limiter {
     /// When the last requests went out, oldest first; at most those of a second.
     sent: VecDeque<Instant>,
     closed_until: Option<Instant>,
+    ban: Ban,
     /// Discord's name for the bucket of a route, which several routes can share.
     names: HashMap<String, String>,
     buckets: HashMap<(String, String), Bucket>,
@@ -59,14 +63,21 @@ impl Quota {
     #[must_use]
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
-        let seconds = text("x-ratelimit-reset-after")?.parse::<f64>().ok()?;
         Some(Self {
             name: text("x-ratelimit-bucket")?.to_owned(),
             limit: text("x-ratelimit-limit")?.parse().ok()?,
             remaining: text("x-ratelimit-remaining")?.parse().ok()?,
-            reset_after: Duration::try_from_secs_f64(seconds).ok()?,
+            reset_after: wait_of(text("x-ratelimit-reset-after")?.parse().ok()?)?,
         })
     }
+}
+
+/// A wait as Discord tells it, as far as it can be believed.
+#[must_use]
+pub fn wait_of(seconds: f64) -> Option<Duration> {
+    // Of what is no number, the smaller is the longest wait.
+    let wait = (!seconds.is_nan()).then(|| seconds.min(LONGEST_WAIT.as_secs_f64()))?;
+    Duration::try_from_secs_f64(wait).ok()
 }
 
 impl Limiter {
@@ -77,6 +88,7 @@ impl Limiter {
             per_second,
             sent: VecDeque::new(),
             closed_until: None,
+            ban: Ban::default(),
             names: HashMap::new(),
             buckets: HashMap::new(),
             sweep_at: 0,
@@ -89,17 +101,8 @@ impl Limiter {
     ///
     /// The moment to ask again, if it has to wait.
     pub fn admit(&mut self, key: &RouteKey, now: Instant) -> Result<(), Instant> {
-        if !key.unlimited {
-            if let Some(until) = self.closed_until.filter(|until| *until > now) {
-                return Err(until);
-            }
-            while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
-                self.sent.pop_front();
-            }
-            let is_full = self.sent.len() >= self.per_second.get() as usize;
-            if let Some(first) = self.sent.front().filter(|_| is_full) {
-                return Err(*first + SECOND);
-            }
+        if let Some(until) = self.closed_until(key, now) {
+            return Err(until);
         }
         let id = self.id(key);
         if let Some(bucket) = self.buckets.get_mut(&id) {
@@ -107,15 +110,44 @@ impl Limiter {
                 bucket.remaining = bucket.limit;
                 bucket.resets = now + bucket.window;
             }
-            if bucket.remaining == 0 {
-                return Err(bucket.resets);
-            }
             bucket.remaining -= 1;
         }
         if !key.unlimited {
             self.sent.push_back(now);
         }
+        self.ban.note_sent(now);
         Ok(())
+    }
+
+    /// The moment to ask again for a request, if it would have to wait.
+    pub fn closed_until(&mut self, key: &RouteKey, now: Instant) -> Option<Instant> {
+        let everywhere = if key.unlimited {
+            self.ban.closed_until(now)
+        } else {
+            self.full_until(now)
+        };
+        everywhere.or_else(|| {
+            let bucket = self.buckets.get(&self.id(key))?;
+            (bucket.remaining == 0 && bucket.resets > now).then_some(bucket.resets)
+        })
+    }
+
+    /// The moment to ask again, if no request may be sent that counts towards the limit of all
+    /// together.
+    pub fn full_until(&mut self, now: Instant) -> Option<Instant> {
+        let closed = self.closed_until.filter(|until| *until > now);
+        if let Some(until) = closed.max(self.ban.closed_until(now)) {
+            return Some(until);
+        }
+        while self.sent.front().is_some_and(|sent| *sent + SECOND <= now) {
+            self.sent.pop_front();
+        }
+        let granted = self.ban.per_second(self.per_second, now).get();
+        let is_full = self.sent.len() >= granted as usize;
+        self.sent
+            .front()
+            .filter(|_| is_full)
+            .map(|first| *first + SECOND)
     }
 
     /// Takes in what an answer said.
@@ -162,6 +194,23 @@ impl Limiter {
         self.closed_until = self.closed_until.max(Some(until));
     }
 
+    /// Closes every route without exception: the network in front of Discord has refused, and
+    /// perhaps told for how long.
+    pub fn close_network(&mut self, told: Option<Duration>, now: Instant) {
+        self.ban.note_wall(told, now);
+    }
+
+    /// Notes that Discord itself has answered.
+    pub fn note_answered(&mut self) {
+        self.ban.note_answered();
+    }
+
+    /// Counts a request that was refused as none of the bot's to make. True if requests become
+    /// slower by it.
+    pub fn count_refused(&mut self, now: Instant) -> bool {
+        self.ban.count(now)
+    }
+
     /// Buckets remembered at the moment.
     #[must_use]
     pub fn buckets(&self) -> usize {
@@ -186,9 +235,10 @@ impl Limiter {
 mod tests {
     use std::time::Duration;
 
+    use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
     use tokio::time::Instant;
 
-    use super::{Limiter, Quota, SECOND, SWEEP_AT, USUAL};
+    use super::{LONGEST_WAIT, Limiter, Quota, SECOND, SWEEP_AT, USUAL};
     use crate::discord::rest::route::RouteKey;
 
     fn limiter() -> Limiter {
@@ -231,6 +281,30 @@ mod tests {
         limiter.learn(&post(1), &quota(0), now);
         limiter.learn(&post(1), &quota(3), now);
         assert!(limiter.admit(&post(1), now).is_err());
+    }
+
+    #[test]
+    fn reset_that_no_clock_can_hold_is_an_hour_away() {
+        let headers = |reset_after: &str| {
+            let pairs = [
+                ("x-ratelimit-bucket", "abc"),
+                ("x-ratelimit-limit", "5"),
+                ("x-ratelimit-remaining", "0"),
+                ("x-ratelimit-reset-after", reset_after),
+            ];
+            let pairs = pairs.map(|(name, value)| {
+                let value = HeaderValue::from_str(value).expect("a value");
+                (HeaderName::from_static(name), value)
+            });
+            HeaderMap::from_iter(pairs)
+        };
+        let (mut limiter, now) = (limiter(), Instant::now());
+        let quota = Quota::from_headers(&headers("1e19")).expect("a quota");
+        limiter.learn(&post(1), &quota, now);
+        assert_eq!(limiter.admit(&post(1), now), Err(now + LONGEST_WAIT));
+        for unreadable in ["NaN", "-1", "soon"] {
+            assert_eq!(Quota::from_headers(&headers(unreadable)), None);
+        }
     }
 
     #[test]

@@ -1,9 +1,12 @@
 //! What the bot says, as Discord wants it.
 
+use std::time::Duration;
+
 use serde::Serialize;
 use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, CreateEmbed, MessageId, UserId};
 use serenity::http::{Multipart, MultipartUpload};
 
+use crate::discord::rest::{Patience, Urgency};
 use crate::session::PersonId;
 
 /// Discord's limit for the text of a message, in characters.
@@ -67,6 +70,8 @@ pub struct Outgoing {
     once: Option<String>,
     #[serde(skip)]
     file: Option<(String, Vec<u8>)>,
+    #[serde(skip)]
+    urgency: Urgency,
 }
 
 /// Discord's own default would let every user, role and `@everyone` in the text be called.
@@ -178,6 +183,18 @@ impl Outgoing {
         };
         self.message_reference = Some(reference);
         self
+    }
+
+    /// As urgent as that, instead of as a board.
+    #[must_use]
+    pub fn urgency(mut self, urgency: Urgency) -> Self {
+        self.urgency = urgency;
+        self
+    }
+
+    /// How long it is worth trying to say it in a channel.
+    pub(super) fn patience(&self, total: Duration) -> Patience {
+        Patience::of(total).at(self.urgency)
     }
 
     /// Posted at most once in a channel in a few minutes, however often it is sent.

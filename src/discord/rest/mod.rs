@@ -4,38 +4,58 @@
 //!
 //! - [`route`]: which requests share a rate limit
 //! - [`limiter`]: when a request may be sent
+//! - `ban`: what keeps the network in front of Discord from shutting the bot out
+//! - [`gate`]: which of those that wait goes first
+//! - `too_many`: how Discord says that it was one too many
 //! - [`error`]: why a request was not carried out
 //! - [`message`]: what the bot says, as Discord wants it
 //! - [`calls`]: the requests this bot makes
 //! - [`mod@file`]: attachments, which lie elsewhere
 
+mod ban;
 pub mod calls;
 pub mod error;
 pub mod file;
+pub mod gate;
 pub mod limiter;
 pub mod message;
 pub mod route;
+mod too_many;
 
 use std::fmt;
-use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
-use reqwest::{Client, ClientBuilder, StatusCode};
-use serde::Deserialize;
+use reqwest::header::{HeaderMap, HeaderValue, USER_AGENT};
+use reqwest::redirect::Policy;
+use reqwest::{Client, ClientBuilder, Response, StatusCode};
 use serenity::http::{Http, HttpBuilder, Request};
-use tokio::time::{Instant, sleep, sleep_until, timeout_at};
+use tokio::time::{Instant, sleep, timeout_at};
 
 pub use calls::{Callback, InteractionKey};
 pub use error::RestError;
 use file::Files;
+use gate::Gate;
+pub use gate::Urgency;
 use limiter::{Limiter, Quota};
 pub use message::Outgoing;
 use route::RouteKey;
+use too_many::{Scope, TooMany};
 
 use crate::metrics::{Metrics, Stage};
 
 const API: &str = "https://discord.com";
+/// Who sends a request, in the form that Discord wants.
+///
+/// Source: Discord, "User Agent" in the reference.
+pub const AGENT: &str = concat!(
+    "DiscordBot (",
+    env!("CARGO_PKG_HOMEPAGE"),
+    ", ",
+    env!("CARGO_PKG_VERSION"),
+    ")"
+);
+/// Bytes of an answer; those of Discord have far less.
+const LARGEST_ANSWER: usize = 16 << 20;
 /// The first pause after a failure; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
@@ -47,16 +67,25 @@ pub struct Patience {
     pub until: Instant,
     /// A single attempt may take this long.
     pub attempt: Duration,
+    /// What goes before it.
+    pub urgency: Urgency,
 }
 
 impl Patience {
-    /// Worth trying for `total` from now on.
+    /// Worth trying for `total` from now on, and as urgent as a board.
     #[must_use]
     pub fn of(total: Duration) -> Self {
         Self {
             until: Instant::now() + total,
             attempt: Duration::from_secs(15).min(total),
+            urgency: Urgency::Board,
         }
+    }
+
+    /// As urgent as that.
+    #[must_use]
+    pub fn at(self, urgency: Urgency) -> Self {
+        Self { urgency, ..self }
     }
 }
 
@@ -69,7 +98,7 @@ pub struct Rest {
     /// With its prefix `Bot `.
     token: String,
     base: Option<String>,
-    limiter: Mutex<Limiter>,
+    gate: Gate,
     /// Reads what people attach.
     pub files: Files,
     metrics: Metrics,
@@ -101,7 +130,7 @@ impl Rest {
             client: http_client(base)?,
             token: format!("Bot {}", token.trim().trim_start_matches("Bot ")),
             base: base.map(str::to_owned),
-            limiter: Mutex::new(limiter),
+            gate: Gate::new(limiter),
             files: Files::new(base)?,
             metrics,
         })
@@ -156,7 +185,10 @@ impl Rest {
         let (mut pause, mut is_first) = (FIRST_PAUSE, true);
         let mut trouble = "rate limit".to_owned();
         loop {
-            self.admitted(&key, patience, &trouble).await?;
+            let (urgency, until) = (patience.urgency, patience.until);
+            if !self.gate.enter(&key, urgency, until).await {
+                return Err(RestError::GaveUp(trouble));
+            }
             let (wait, why) = match self.attempt(request.clone(), patience).await {
                 Ok(answer) if answer.status.is_success() => {
                     self.learn(&key, &answer.headers);
@@ -166,15 +198,21 @@ impl Rest {
                     let refused = RestError::refused(answer.status.as_u16(), &answer.body);
                     // Only old messages cannot be changed; who asked knows whether it is one.
                     if refused.is_too_many_edits() {
+                        self.learn(&key, &answer.headers);
+                        self.count_refused();
                         return Err(refused);
                     }
-                    self.refused_for_now(&key, &answer, pause)
+                    // It waits at the gate.
+                    (Duration::ZERO, self.refused_for_now(&key, &answer, pause))
                 }
                 Ok(answer) if answer.status.is_server_error() => {
                     (pause, format!("status {}", answer.status.as_u16()))
                 }
                 Ok(answer) => {
                     self.learn(&key, &answer.headers);
+                    if matches!(answer.status.as_u16(), 401 | 403) {
+                        self.count_refused();
+                    }
                     return Err(RestError::refused(answer.status.as_u16(), &answer.body));
                 }
                 Err(AttemptError::Hopeless(error)) => return Err(error),
@@ -195,87 +233,101 @@ impl Rest {
         }
     }
 
-    /// Waits until the limiter lets a request through.
-    async fn admitted(
-        &self,
-        key: &RouteKey,
-        patience: Patience,
-        trouble: &str,
-    ) -> Result<(), RestError> {
-        loop {
-            let admitted = self.with_limiter(|limiter| limiter.admit(key, Instant::now()));
-            let Err(again) = admitted else { return Ok(()) };
-            if again >= patience.until {
-                return Err(RestError::GaveUp(trouble.to_owned()));
-            }
-            sleep_until(again).await;
-        }
-    }
-
     async fn attempt(
         &self,
         request: Request<'_>,
         patience: Patience,
     ) -> Result<Answer, AttemptError> {
-        let builder = request
-            .build(&self.client, &self.token, self.base.as_deref())
-            .map_err(|error| AttemptError::Hopeless(RestError::Unreadable(error.to_string())))?;
+        let request = self.written(request).map_err(AttemptError::Hopeless)?;
         let end = patience.until.min(Instant::now() + patience.attempt);
         let exchange = async {
-            let response = builder.send().await?;
+            let mut response = self.client.execute(request).await?;
             let (status, headers) = (response.status(), response.headers().clone());
-            let body = response.bytes().await?.to_vec();
-            Ok::<_, reqwest::Error>(Answer {
+            let body = read_up_to(&mut response, LARGEST_ANSWER).await?;
+            Ok::<_, reqwest::Error>(body.map(|body| Answer {
                 status,
                 headers,
                 body,
-            })
+            }))
         };
         let exchanged = timeout_at(end, exchange).await;
         let answer = exchanged.as_ref().ok().and_then(|done| done.as_ref().ok());
-        let status = answer.map(|answer| answer.status.as_u16());
+        let status = answer.and_then(|answer| Some(answer.as_ref()?.status.as_u16()));
         self.metrics.answered(status);
         match exchanged {
-            Ok(Ok(answer)) => Ok(answer),
+            Ok(Ok(Some(answer))) => Ok(answer),
+            Ok(Ok(None)) => {
+                let why = "expected a shorter answer".to_owned();
+                Err(AttemptError::Hopeless(RestError::Unreadable(why)))
+            }
             // The address can hold an interaction's token.
             Ok(Err(error)) => Err(AttemptError::Network(error.without_url().to_string())),
             Err(_) => Err(AttemptError::Network("no answer in time".to_owned())),
         }
     }
 
-    fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
-        if let Some(quota) = Quota::from_headers(headers) {
-            self.with_limiter(|limiter| limiter.learn(key, &quota, Instant::now()));
-        }
+    /// The request as it is sent.
+    fn written(&self, request: Request<'_>) -> Result<reqwest::Request, RestError> {
+        let unreadable = |error: &dyn fmt::Display| RestError::Unreadable(error.to_string());
+        let builder = request.build(&self.client, &self.token, self.base.as_deref());
+        let builder = builder.map_err(|error| unreadable(&error))?;
+        let mut written = builder
+            .build()
+            .map_err(|error| unreadable(&error.without_url()))?;
+        // serenity writes its own.
+        let agent = HeaderValue::from_static(AGENT);
+        written.headers_mut().insert(USER_AGENT, agent);
+        Ok(written)
     }
 
-    /// Notes a 429 and says how long to wait, and why; without a word from Discord, for `pause`.
-    fn refused_for_now(
-        &self,
-        key: &RouteKey,
-        answer: &Answer,
-        pause: Duration,
-    ) -> (Duration, String) {
-        let refusal = TooMany::read(answer);
-        let wait = refusal.retry_after.unwrap_or(pause);
-        let now = Instant::now();
-        self.with_limiter(|limiter| {
-            if refusal.global {
-                limiter.close_all(now + wait);
-            } else {
-                limiter.close(key, now + wait, now);
+    fn learn(&self, key: &RouteKey, headers: &HeaderMap) {
+        self.gate.tell(|limiter| {
+            limiter.note_answered();
+            if let Some(quota) = Quota::from_headers(headers) {
+                limiter.learn(key, &quota, Instant::now());
             }
         });
-        let why = if refusal.global {
-            "rate limit of all requests"
-        } else {
-            "rate limit"
-        };
-        (wait, why.to_owned())
     }
 
-    fn with_limiter<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
-        act(&mut self.limiter.lock().unwrap_or_else(PoisonError::into_inner))
+    /// Notes a 429 and says what it is; without a word of how long to wait, that is `pause`.
+    fn refused_for_now(&self, key: &RouteKey, answer: &Answer, pause: Duration) -> String {
+        let TooMany { scope, wait } = TooMany::read(&answer.headers, &answer.body);
+        let now = Instant::now();
+        let until = now + wait.unwrap_or(pause);
+        let why = self.gate.tell(|limiter| match scope {
+            Scope::Network => {
+                limiter.close_network(wait, now);
+                "refusal by the network"
+            }
+            Scope::All => {
+                limiter.note_answered();
+                limiter.close_all(until);
+                if key.unlimited {
+                    // That does not concern it, but it was refused.
+                    limiter.close(key, until, now);
+                }
+                "rate limit of all requests"
+            }
+            Scope::Route | Scope::Shared => {
+                limiter.note_answered();
+                limiter.close(key, until, now);
+                "rate limit"
+            }
+        });
+        if scope != Scope::Shared {
+            self.count_refused();
+        }
+        why.to_owned()
+    }
+
+    /// Counts a refusal that Discord counts as well.
+    fn count_refused(&self) {
+        if self
+            .gate
+            .tell(|limiter| limiter.count_refused(Instant::now()))
+        {
+            tracing::error!("Discord refuses so much that requests are slowed down");
+        }
     }
 }
 
@@ -285,9 +337,12 @@ fn http_client(base: Option<&str>) -> Result<Client, RestError> {
         .map_err(|error| RestError::Unreadable(error.to_string()))
 }
 
-/// What all clients have in common.
+/// What all clients have in common. None follows a redirection, which would carry addresses with
+/// tokens in them elsewhere.
 fn http_builder(base: Option<&str>) -> ClientBuilder {
     let builder = Client::builder()
+        .user_agent(AGENT)
+        .redirect(Policy::none())
         .use_rustls_tls()
         .connect_timeout(Duration::from_secs(5))
         .timeout(Duration::from_secs(30));
@@ -296,6 +351,22 @@ fn http_builder(base: Option<&str>) -> ClientBuilder {
         return builder.no_proxy();
     }
     builder
+}
+
+/// The body of an answer; nothing if it has more bytes than wanted.
+async fn read_up_to(
+    response: &mut Response,
+    limit: usize,
+) -> Result<Option<Vec<u8>>, reqwest::Error> {
+    let mut bytes = Vec::new();
+    // What is said of the length need not be true.
+    while let Some(chunk) = response.chunk().await? {
+        if bytes.len() + chunk.len() > limit {
+            return Ok(None);
+        }
+        bytes.extend_from_slice(&chunk);
+    }
+    Ok(Some(bytes))
 }
 
 struct Answer {
@@ -309,38 +380,6 @@ enum AttemptError {
     Hopeless(RestError),
     /// The network, in words.
     Network(String),
-}
-
-/// What a 429 says.
-struct TooMany {
-    retry_after: Option<Duration>,
-    global: bool,
-}
-
-impl TooMany {
-    fn read(answer: &Answer) -> Self {
-        #[derive(Default, Deserialize)]
-        #[serde(default)]
-        struct Body {
-            retry_after: Option<f64>,
-            global: bool,
-        }
-        // A refusal by the network before Discord has no such body.
-        let body: Body = serde_json::from_slice(&answer.body).unwrap_or_default();
-        let header = |name| {
-            answer
-                .headers
-                .get(name)
-                .and_then(|value| value.to_str().ok())
-        };
-        let seconds = body
-            .retry_after
-            .or_else(|| header("retry-after").and_then(|text| text.parse().ok()));
-        Self {
-            retry_after: seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok()),
-            global: body.global || header("x-ratelimit-global") == Some("true"),
-        }
-    }
 }
 
 fn route_key(request: &Request<'_>) -> RouteKey {

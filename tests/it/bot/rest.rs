@@ -11,8 +11,11 @@ use axum::{Router, http};
 use focusbot::discord::directs::Directs;
 use focusbot::discord::rest::limiter::{self, Limiter};
 use focusbot::discord::rest::message::Picture;
-use focusbot::discord::rest::{Callback, InteractionKey, Outgoing, Patience, Rest, RestError};
+use focusbot::discord::rest::{
+    Callback, InteractionKey, Outgoing, Patience, Rest, RestError, Urgency,
+};
 use focusbot::metrics::Metrics;
+use futures_util::stream;
 use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId, UserId};
 use serenity::http::{LightMethod, Request as Call, Route};
@@ -27,12 +30,17 @@ enum Step {
     RetryAfter(&'static str),
     /// Takes the request and never answers.
     Hang,
+    /// Sends the bot elsewhere.
+    Redirect,
+    /// Answers without end.
+    Flood,
 }
 
 #[derive(Clone, Default)]
 struct Script {
     steps: Arc<Mutex<VecDeque<Step>>>,
     seen: Arc<Mutex<Vec<(String, String)>>>,
+    agents: Arc<Mutex<Vec<String>>>,
 }
 
 impl Script {
@@ -43,6 +51,13 @@ impl Script {
 
 async fn serve(State(script): State<Script>, request: Request) -> Response {
     let line = format!("{} {}", request.method(), request.uri());
+    let agent = request.headers()["user-agent"].to_str();
+    let agent = agent.expect("a text").to_owned();
+    script
+        .agents
+        .lock()
+        .expect("an unpoisoned list")
+        .push(agent);
     let body = axum::body::to_bytes(request.into_body(), 1 << 20).await;
     let body = String::from_utf8_lossy(&body.unwrap_or(Bytes::new())).into_owned();
     script
@@ -65,6 +80,15 @@ async fn serve(State(script): State<Script>, request: Request) -> Response {
         )
             .into_response(),
         Step::Hang => std::future::pending().await,
+        Step::Redirect => {
+            let elsewhere = [("location", "/elsewhere")];
+            (http::StatusCode::TEMPORARY_REDIRECT, elsewhere).into_response()
+        }
+        Step::Flood => {
+            let chunk = Bytes::from(vec![b' '; 1 << 16]);
+            let chunks = stream::repeat(Ok::<_, std::convert::Infallible>(chunk));
+            axum::body::Body::from_stream(chunks).into_response()
+        }
     }
 }
 
@@ -124,6 +148,65 @@ async fn failures_of_discord_are_tried_again() {
 }
 
 #[tokio::test]
+async fn an_endless_answer_is_not_read_to_its_end() {
+    let (rest, script) = start(&[Step::Flood]).await;
+    let error = rest.send(call(), Patience::of(LONG)).await;
+    assert!(matches!(error, Err(RestError::Unreadable(_))), "{error:?}");
+    assert_eq!(script.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn nobody_sends_the_bot_elsewhere() {
+    let (rest, script) = start(&[Step::Redirect]).await;
+    let error = rest.send(call(), Patience::of(LONG)).await;
+    let error = error.expect_err("a refusal");
+    assert!(
+        matches!(error, RestError::Refused { status: 307, .. }),
+        "{error}"
+    );
+    assert_eq!(script.seen().len(), 1);
+}
+
+#[tokio::test]
+async fn requests_say_who_sends_them_as_discord_wants_it() {
+    let (rest, script) = start(&[]).await;
+    rest.send(call(), Patience::of(LONG))
+        .await
+        .expect("an answer");
+    let agents = script.agents.lock().expect("an unpoisoned list").clone();
+    let version = env!("CARGO_PKG_VERSION");
+    let said = agents[0].strip_prefix("DiscordBot (https://");
+    let said = said.and_then(|said| said.strip_suffix(&format!(", {version})")));
+    assert!(
+        said.is_some_and(|url| url.contains("focusbot")),
+        "{agents:?}"
+    );
+}
+
+#[tokio::test]
+async fn wait_that_no_clock_can_hold_ends_nothing() {
+    for wait in ["1e19", "1e400", "-1", "NaN"] {
+        let (rest, _script) = start(&[Step::RetryAfter(wait)]).await;
+        let patience = Patience::of(Duration::from_millis(500));
+        let error = rest.send(call(), patience).await.expect_err("no time");
+        assert!(matches!(error, RestError::GaveUp(_)), "{wait}: {error}");
+    }
+}
+
+#[tokio::test]
+async fn refusal_by_the_network_closes_every_route() {
+    let (rest, script) = start(&[Step::RetryAfter("1000")]).await;
+    let gave_up = |sent: &Result<(), RestError>| matches!(sent, Err(RestError::GaveUp(_)));
+    let sent = rest.send(call(), Patience::of(LONG)).await.map(drop);
+    assert!(gave_up(&sent), "{sent:?}");
+    let sent = rest.typing(ChannelId::new(8)).await;
+    assert!(gave_up(&sent), "{sent:?}");
+    let sent = rest.answer(&key(), &Callback::Acknowledge).await;
+    assert!(gave_up(&sent), "{sent:?}");
+    assert_eq!(script.seen().len(), 1);
+}
+
+#[tokio::test]
 async fn a_refusal_is_final_and_keeps_its_code() {
     let body = r#"{"code": 50013, "message": "Missing Permissions"}"#;
     let (rest, script) = start(&[Step::Answer(403, body)]).await;
@@ -153,6 +236,7 @@ async fn a_server_that_never_answers_is_not_waited_for_for_ever() {
     let patience = Patience {
         until: end,
         attempt: Duration::from_millis(150),
+        urgency: Urgency::Board,
     };
     let error = rest.send(call(), patience).await.expect_err("no answer");
     assert!(matches!(error, RestError::GaveUp(_)), "{error}");

@@ -1,0 +1,281 @@
+//! Requests that wait for the limiter, the most urgent first.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::oneshot;
+use tokio::time::{Instant, sleep_until, timeout_at};
+
+use crate::discord::rest::limiter::Limiter;
+use crate::discord::rest::route::RouteKey;
+
+/// What goes before what, when not everything can be sent at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    /// The first answer to an interaction, which has three seconds.
+    Callback,
+    /// What else a person waits for.
+    Answer,
+    /// A board, and what belongs to it.
+    #[default]
+    Board,
+    /// A call of the person to move.
+    Reminder,
+    /// A public answer to a message.
+    Remark,
+    /// What follows a game, a replay, or that somebody types.
+    Aside,
+}
+
+/// A place in the line; of equally urgent requests, the older one goes first.
+type Place = (Urgency, u64);
+
+/// Lets requests through as the limiter says.
+#[derive(Clone, Debug)]
+pub(super) struct Gate(Arc<Mutex<State>>);
+
+#[derive(Debug)]
+struct State {
+    limiter: Limiter,
+    line: BTreeMap<Place, Waiting>,
+    /// Requests that ever stood in line.
+    count: u64,
+    /// When somebody looks at the line next.
+    looks: Option<Instant>,
+}
+
+#[derive(Debug)]
+struct Waiting {
+    key: RouteKey,
+    go: oneshot::Sender<()>,
+}
+
+impl Gate {
+    pub(super) fn new(limiter: Limiter) -> Self {
+        Self(Arc::new(Mutex::new(State {
+            limiter,
+            line: BTreeMap::new(),
+            count: 0,
+            looks: None,
+        })))
+    }
+
+    /// Waits until a request may be sent. False if that is not before `until`, as soon as it is
+    /// known.
+    pub(super) async fn enter(&self, key: &RouteKey, urgency: Urgency, until: Instant) -> bool {
+        let (go, gone) = oneshot::channel();
+        let place = self.lock().line_up(key, urgency, go);
+        self.look();
+        if self.lock().waits_beyond(place, until) {
+            return false;
+        }
+        let is_through = matches!(timeout_at(until, gone).await, Ok(Ok(())));
+        if !is_through {
+            self.lock().line.remove(&place);
+        }
+        is_through
+    }
+
+    /// Lets the limiter know something.
+    pub(super) fn tell<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
+        let told = act(&mut self.lock().limiter);
+        self.look();
+        told
+    }
+
+    /// Lets through what may go, and looks again when more may.
+    fn look(&self) {
+        let mut state = self.lock();
+        let Some(next) = state.let_through(Instant::now()) else {
+            return;
+        };
+        if state.looks.is_some_and(|looks| looks <= next) {
+            return;
+        }
+        state.looks = Some(next);
+        let gate = self.clone();
+        tokio::spawn(async move {
+            sleep_until(next).await;
+            gate.lock().looks.take_if(|looks| *looks == next);
+            gate.look();
+        });
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    fn line_up(&mut self, key: &RouteKey, urgency: Urgency, go: oneshot::Sender<()>) -> Place {
+        let place = (urgency, self.count);
+        self.count += 1;
+        let key = key.clone();
+        self.line.insert(place, Waiting { key, go });
+        place
+    }
+
+    /// Whether a request is known to wait longer than it can; if so, it leaves the line.
+    fn waits_beyond(&mut self, place: Place, until: Instant) -> bool {
+        let Some(waiting) = self.line.get(&place) else {
+            return false;
+        };
+        let opens = self.limiter.closed_until(&waiting.key, Instant::now());
+        let is_beyond = opens.is_some_and(|opens| opens >= until);
+        if is_beyond {
+            self.line.remove(&place);
+        }
+        is_beyond
+    }
+
+    /// Lets through what may go; says when more may.
+    fn let_through(&mut self, now: Instant) -> Option<Instant> {
+        let (mut through, mut next) = (Vec::new(), None::<Instant>);
+        for (place, waiting) in &self.line {
+            let admitted = if waiting.go.is_closed() {
+                // Nobody waits any more.
+                Ok(())
+            } else {
+                self.limiter.admit(&waiting.key, now)
+            };
+            let Err(again) = admitted else {
+                through.push(*place);
+                continue;
+            };
+            let full = self.limiter.full_until(now);
+            let soonest = full.map_or(again, |full| full.min(again));
+            next = Some(next.map_or(soonest, |next| next.min(soonest)));
+            if full.is_some() && !waiting.key.unlimited {
+                // So it is for everybody behind.
+                break;
+            }
+        }
+        for place in through {
+            if let Some(waiting) = self.line.remove(&place) {
+                // It may have stopped waiting just now.
+                let _ = waiting.go.send(());
+            }
+        }
+        next
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::num::NonZero;
+    use std::time::Duration;
+
+    use tokio::sync::mpsc;
+    use tokio::time::{Instant, timeout};
+
+    use super::{Gate, Urgency};
+    use crate::discord::rest::limiter::{Limiter, USUAL};
+    use crate::discord::rest::route::RouteKey;
+
+    const LONG: Duration = Duration::from_secs(60);
+
+    fn post(channel: u32) -> RouteKey {
+        RouteKey::new("POST", &format!("/channels/{channel}/messages"))
+    }
+
+    /// Requests that stand in line, and the order in which they come through.
+    struct Line {
+        gate: Gate,
+        through: (
+            mpsc::UnboundedSender<Urgency>,
+            mpsc::UnboundedReceiver<Urgency>,
+        ),
+    }
+
+    impl Line {
+        fn new(gate: Gate) -> Self {
+            let through = mpsc::unbounded_channel();
+            Self { gate, through }
+        }
+
+        /// Puts one in line.
+        async fn put(&self, key: RouteKey, urgency: Urgency) {
+            let (gate, through) = (self.gate.clone(), self.through.0.clone());
+            tokio::spawn(async move {
+                assert!(gate.enter(&key, urgency, Instant::now() + LONG).await);
+                through.send(urgency).expect("somebody who looks");
+            });
+            tokio::task::yield_now().await;
+        }
+
+        async fn next(&mut self) -> Urgency {
+            self.through.1.recv().await.expect("a request")
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_more_urgent_goes_first() {
+        let gate = Gate::new(Limiter::new(NonZero::<u32>::MIN));
+        assert!(
+            gate.enter(&post(1), Urgency::Board, Instant::now() + LONG)
+                .await
+        );
+        let mut line = Line::new(gate);
+        let ordered = [
+            Urgency::Answer,
+            Urgency::Board,
+            Urgency::Reminder,
+            Urgency::Remark,
+            Urgency::Aside,
+        ];
+        for (channel, urgency) in (1..).zip(ordered.into_iter().rev()) {
+            line.put(post(channel), urgency).await;
+        }
+        for urgency in ordered {
+            assert_eq!(line.next().await, urgency);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn limited_route_holds_up_no_other() {
+        let gate = Gate::new(Limiter::new(USUAL));
+        let now = Instant::now();
+        gate.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(25), now));
+        let mut line = Line::new(gate);
+        line.put(post(1), Urgency::Board).await;
+        line.put(post(2), Urgency::Aside).await;
+        let first = timeout(Duration::from_secs(1), line.next()).await;
+        assert_eq!(first, Ok(Urgency::Aside));
+        assert_eq!(line.next().await, Urgency::Board);
+        assert!(now.elapsed() >= Duration::from_secs(25));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn board_goes_before_a_hundred_remarks_in_its_channel() {
+        let gate = Gate::new(Limiter::new(USUAL));
+        let now = Instant::now();
+        gate.tell(|limiter| limiter.close(&post(1), now + Duration::from_secs(1), now));
+        let mut line = Line::new(gate);
+        for _ in 0..100 {
+            line.put(post(1), Urgency::Remark).await;
+        }
+        line.put(post(1), Urgency::Board).await;
+        assert_eq!(line.next().await, Urgency::Board);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn whoever_would_wait_too_long_is_told_at_once() {
+        let gate = Gate::new(Limiter::new(USUAL));
+        let now = Instant::now();
+        gate.tell(|limiter| limiter.close(&post(1), now + LONG * 2, now));
+        assert!(!gate.enter(&post(1), Urgency::Board, now + LONG).await);
+        assert_eq!(now.elapsed(), Duration::ZERO);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn those_who_gave_up_take_no_turn() {
+        let gate = Gate::new(Limiter::new(NonZero::<u32>::MIN));
+        let now = Instant::now();
+        assert!(gate.enter(&post(1), Urgency::Board, now + LONG).await);
+        let (first, second) = (post(2), post(3));
+        let impatient = gate.enter(&first, Urgency::Answer, now + LONG);
+        assert!(timeout(Duration::from_millis(10), impatient).await.is_err());
+        assert!(gate.enter(&second, Urgency::Aside, now + LONG).await);
+        assert!(now.elapsed() <= Duration::from_millis(1_010));
+    }
+}

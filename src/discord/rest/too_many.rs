@@ -1,0 +1,96 @@
+//! What a 429 says.
+
+use std::time::Duration;
+
+use reqwest::header::HeaderMap;
+use serde::Deserialize;
+
+use crate::discord::rest::limiter::wait_of;
+
+/// What is closed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Scope {
+    /// The route of the request, for this bot.
+    Route,
+    /// The route, for everybody who uses it; Discord does not blame the bot.
+    Shared,
+    /// Every route that counts towards the limit of all together.
+    All,
+    /// Everything: the network in front of Discord let the request not through.
+    Network,
+}
+
+/// A refusal of one request too many.
+#[derive(Debug)]
+pub(super) struct TooMany {
+    pub(super) scope: Scope,
+    /// How long to wait, if it is told.
+    pub(super) wait: Option<Duration>,
+}
+
+impl TooMany {
+    pub(super) fn read(headers: &HeaderMap, body: &[u8]) -> Self {
+        #[derive(Deserialize)]
+        struct Body {
+            #[serde(default)]
+            retry_after: Option<f64>,
+            #[serde(default)]
+            global: bool,
+        }
+        let header = |name| headers.get(name).and_then(|value| value.to_str().ok());
+        let body = serde_json::from_slice::<Body>(body);
+        let is_global = header("x-ratelimit-global") == Some("true");
+        let scope = match &body {
+            Err(_) => Scope::Network,
+            Ok(body) if body.global || is_global => Scope::All,
+            Ok(_) if header("x-ratelimit-scope") == Some("shared") => Scope::Shared,
+            Ok(_) => Scope::Route,
+        };
+        let seconds = body.ok().and_then(|body| body.retry_after);
+        let seconds = seconds.or_else(|| header("retry-after")?.parse().ok());
+        Self {
+            scope,
+            wait: seconds.and_then(wait_of),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+
+    use super::{Scope, TooMany};
+    use crate::discord::rest::limiter::LONGEST_WAIT;
+
+    #[track_caller]
+    fn check(headers: &[(&'static str, &'static str)], body: &str, scope: Scope) -> TooMany {
+        let pairs = headers.iter().map(|(name, value)| {
+            let name = HeaderName::from_static(name);
+            (name, HeaderValue::from_static(value))
+        });
+        let headers: HeaderMap = pairs.collect();
+        let refusal = TooMany::read(&headers, body.as_bytes());
+        assert_eq!(refusal.scope, scope);
+        refusal
+    }
+
+    #[test]
+    fn refusal_without_json_comes_from_the_network() {
+        check(&[], "error code: 1015", Scope::Network);
+        check(&[], r#"{"retry_after": 1}"#, Scope::Route);
+        check(&[], r#"{"retry_after": 1, "global": true}"#, Scope::All);
+        let shared = [("x-ratelimit-scope", "shared")];
+        check(&shared, r#"{"retry_after": 1}"#, Scope::Shared);
+    }
+
+    #[test]
+    fn wait_is_an_hour_at_most() {
+        let told = |text| check(&[("retry-after", text)], "", Scope::Network).wait;
+        assert_eq!(told("1e19"), Some(LONGEST_WAIT));
+        assert_eq!(told("1e400"), Some(LONGEST_WAIT));
+        assert_eq!(told("-1"), None);
+        assert_eq!(told("NaN"), None);
+        let long = check(&[], r#"{"retry_after": 1e19}"#, Scope::Route);
+        assert_eq!(long.wait, Some(LONGEST_WAIT));
+    }
+}
