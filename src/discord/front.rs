@@ -17,6 +17,7 @@ use crate::discord::bot::Bot;
 use crate::discord::commands::{self, registration};
 use crate::discord::components;
 use crate::discord::gateway::Arrival;
+use crate::discord::gateway::context::StandIn;
 use crate::discord::messages;
 use crate::discord::moving;
 use crate::discord::register::register;
@@ -24,7 +25,7 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::supervise::{Panicked, Pulse, caught, keep_up};
 use crate::discord::trouble::FaultId;
-use crate::metrics::{FaultKind, ShardState, Stage};
+use crate::metrics::{FaultKind, Stage};
 use crate::session::pace::Asking;
 use crate::session::{ChannelId, GuildId};
 
@@ -40,12 +41,13 @@ pub(super) struct Arriving {
 /// Where events are handed to those who handle them.
 pub(super) struct Front {
     bot: Arc<Bot>,
+    stand_in: StandIn,
     options: Options,
     registered: AtomicBool,
 }
 
 impl Front {
-    pub(super) fn new(bot: Arc<Bot>) -> Self {
+    pub(super) fn new(bot: Arc<Bot>, stand_in: StandIn) -> Self {
         let mut options = Options {
             commands: commands::all(),
             ..Options::default()
@@ -53,6 +55,7 @@ impl Front {
         poise::set_qualified_names(&mut options.commands);
         Self {
             bot,
+            stand_in,
             options,
             registered: AtomicBool::new(false),
         }
@@ -111,13 +114,6 @@ impl Front {
                 // Those in an outage are not told of before its end.
                 bot.await_guilds(guilds);
                 tracing::info!(name = data_about_bot.user.name, "connected");
-                // The next look at all shards may be a moment too late for clocks.
-                let shard = ShardState {
-                    number: data_about_bot.shard.map_or(0, |shard| shard.id.0),
-                    is_connected: true,
-                    latency: None,
-                };
-                bot.metrics.shards(&[shard]);
                 bot.connected.notify_one();
                 bot.wake_computers().await;
                 bot.following.notify_one();
@@ -162,7 +158,7 @@ impl Front {
                 bot.channel_gone(guild, ChannelId(thread.id.get())).await;
             }
             FullEvent::InteractionCreate { interaction } => {
-                Box::pin(self.interaction(&arrival, interaction)).await;
+                Box::pin(self.interaction(interaction)).await;
             }
             FullEvent::Message { new_message } if bot.seen.is_new(new_message.id.get()) => {
                 messages::read(bot, new_message).await;
@@ -185,7 +181,7 @@ impl Front {
         tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));
     }
 
-    async fn interaction(&self, arrival: &Arrival, interaction: &Interaction) {
+    async fn interaction(&self, interaction: &Interaction) {
         // Discord delivers some twice, and they are to act once.
         if !self.bot.seen.is_new(interaction.id().get()) {
             return;
@@ -198,7 +194,7 @@ impl Front {
                 if !self.has_budget(&asker).await {
                     return;
                 }
-                let done = caught(Box::pin(self.command(arrival, command))).await;
+                let done = caught(Box::pin(self.command(command))).await;
                 self.stand_for(&asker, done).await;
             }
             Interaction::Autocomplete(command) => {
@@ -207,7 +203,7 @@ impl Front {
                     return;
                 }
                 // Without an offer one can still type; the hook has logged the panic.
-                let _ = caught(self.complete(arrival, command)).await;
+                let _ = caught(self.complete(command)).await;
             }
             Interaction::Component(press) => {
                 self.bot
@@ -244,24 +240,21 @@ impl Front {
         false
     }
 
-    fn framework<'a>(
-        &'a self,
-        arrival: &'a Arrival,
-    ) -> poise::FrameworkContext<'a, Arc<Bot>, std::convert::Infallible> {
+    fn framework(&self) -> poise::FrameworkContext<'_, Arc<Bot>, std::convert::Infallible> {
         poise::FrameworkContext {
             bot_id: self.bot.me().unwrap_or_default(),
-            serenity_context: &arrival.context,
+            serenity_context: &self.stand_in.context,
             options: &self.options,
             user_data: &self.bot,
-            shard_manager: &arrival.shards,
+            shard_manager: &self.stand_in.shards,
         }
     }
 
-    async fn command(&self, arrival: &Arrival, command: &CommandInteraction) {
+    async fn command(&self, command: &CommandInteraction) {
         let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
         let (has_sent, options, mut tree) =
             (AtomicBool::new(false), command.data.options(), Vec::new());
-        let framework = self.framework(arrival);
+        let framework = self.framework();
         let ran =
             poise::dispatch_interaction(framework, command, &has_sent, &data, &options, &mut tree);
         if let Err(error) = ran.await {
@@ -278,12 +271,12 @@ impl Front {
     }
 
     /// Answers what poise would, by the path of all other requests.
-    async fn complete(&self, arrival: &Arrival, command: &CommandInteraction) {
+    async fn complete(&self, command: &CommandInteraction) {
         let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
         let (has_sent, options, mut tree) =
             (AtomicBool::new(false), command.data.options(), Vec::new());
         let context = poise::extract_command_and_run_checks(
-            self.framework(arrival),
+            self.framework(),
             command,
             poise::CommandInteractionType::Autocomplete,
             &has_sent,

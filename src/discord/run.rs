@@ -7,7 +7,6 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use thiserror::Error;
-use tokio::pin;
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
@@ -17,6 +16,7 @@ use crate::discord::clock;
 use crate::discord::desk::Desk;
 use crate::discord::follow::follow;
 use crate::discord::front::{Arriving, Front};
+use crate::discord::gateway::context::StandIn;
 use crate::discord::gateway::{Refused, Shards, keep_connected};
 use crate::discord::leftovers::clear_up;
 use crate::discord::remind::keep_reminding;
@@ -100,6 +100,7 @@ pub async fn run(
     let base = settings.api_base.as_deref();
     let limiter = Limiter::new(settings.requests_per_second);
     let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
+    let stand_in = Box::pin(StandIn::make(&rest)).await?;
     let service = Arc::new(service);
     let (desk, worker) = Desk::open(("desk", 1), &service, metrics);
     let (notes, clerks) = Desk::open(("notes", NOTING), &service, metrics);
@@ -134,7 +135,7 @@ pub async fn run(
         last: no_more,
     }));
     let mut serving = tokio::spawn({
-        let front = Arc::new(Front::new(Arc::clone(&bot)));
+        let front = Arc::new(Front::new(Arc::clone(&bot), stand_in));
         let serve = move |pulse| Arc::clone(&front).serve(Arc::clone(&arriving), pulse);
         keep_up(metrics.clone(), "front", serve)
     });
@@ -143,7 +144,7 @@ pub async fn run(
     let is_away = || bot.is_away();
     let (result, until, was_away) = {
         let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
-        pin!(connected);
+        let mut connected = Box::pin(connected);
         tokio::select! {
             result = &mut connected => (result, Instant::now() + FINISH, is_away()),
             () = stop => {

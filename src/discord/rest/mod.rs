@@ -142,8 +142,12 @@ impl Rest {
         &self.metrics
     }
 
-    /// serenity's client for its gateway, with the same settings and connections of its own: those
-    /// of one runtime do not survive in another.
+    /// What the bot signs in with, with its prefix `Bot `.
+    pub(super) fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// serenity's client, with the same settings.
     ///
     /// # Errors
     ///
@@ -151,7 +155,7 @@ impl Rest {
     pub fn serenity(&self) -> Result<Http, RestError> {
         // With serenity's limiter on, the proxy is ignored and the token goes to the real Discord.
         let mut builder = HttpBuilder::new(&self.token)
-            .client(http_client(self.base.as_deref())?)
+            .client(self.client.clone())
             .ratelimiter_disabled(true);
         if let Some(base) = &self.base {
             builder = builder.proxy(base);

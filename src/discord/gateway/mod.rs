@@ -1,0 +1,227 @@
+//! The connections by which events arrive, kept up for as long as the bot runs.
+//!
+//! serenity's client is not used: it waits without limit for a handshake, calls again at once
+//! however often it is refused, and takes frames of any size. Its types of events are.
+//!
+//! In reading order:
+//!
+//! - `wire`: frames, and what is in them
+//! - `event`: the events that the bot wants
+//! - `pauses`: how long to wait before the next attempt
+//! - `shard`: one connection after another, and the session that outlives them
+//! - [`context`]: what poise wants of serenity's client
+
+pub mod context;
+mod event;
+mod pauses;
+#[cfg(test)]
+mod scripted;
+mod shard;
+mod wire;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::all::{FullEvent, GatewayIntents};
+use thiserror::Error;
+use tokio::net::TcpStream;
+use tokio::sync::{Mutex, mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, sleep, sleep_until};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+use crate::discord::gateway::pauses::Pauses;
+use crate::discord::gateway::shard::{End, Shard};
+use crate::discord::rest::calls::Gateway;
+use crate::discord::rest::{Rest, RestError};
+use crate::metrics::ShardState;
+
+/// Servers and their channels, messages in them and in private; none of them is privileged.
+pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
+    .union(GatewayIntents::GUILD_MESSAGES)
+    .union(GatewayIntents::DIRECT_MESSAGES);
+
+/// Discord takes one new session in this time.
+const BETWEEN_STARTS: Duration = Duration::from_secs(5);
+
+/// An event.
+#[derive(Debug)]
+pub struct Arrival {
+    /// The event.
+    pub event: FullEvent,
+    /// When it came.
+    pub received: Instant,
+}
+
+/// The part of a bot's servers that one process looks after: shards by number, of so many in all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shards {
+    /// The first of them.
+    pub first: u32,
+    /// The last of them.
+    pub last: u32,
+    /// How many there are, those of other processes included.
+    pub total: u32,
+}
+
+impl Shards {
+    /// All of them, as many as Discord recommends.
+    fn all(gateway: &Gateway) -> Self {
+        let total = gateway.shards();
+        Self {
+            first: 0,
+            last: total - 1,
+            total,
+        }
+    }
+
+    /// None of them connected.
+    fn away(self) -> Vec<ShardState> {
+        let away = (self.first..=self.last).map(|number| ShardState {
+            number,
+            is_connected: false,
+            latency: None,
+        });
+        away.collect()
+    }
+}
+
+/// Why the bot cannot go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Refused {
+    /// The token is wrong or was replaced.
+    #[error("Discord refuses the token; copy the current one from the page of the bot")]
+    Token,
+    /// The application may not receive what the bot asks for.
+    #[error("Discord refuses the intents; the bot needs only unprivileged ones")]
+    Intents,
+}
+
+/// Keeps the bot connected until `stop` turns true, through everything but a refusal.
+///
+/// # Errors
+///
+/// If Discord will not have this bot.
+pub async fn keep_connected(
+    rest: &Arc<Rest>,
+    shards: Option<Shards>,
+    arrivals: &mpsc::UnboundedSender<Arrival>,
+    mut stop: watch::Receiver<bool>,
+) -> Result<(), Refused> {
+    let discord = Arc::new(Real {
+        rest: Arc::clone(rest),
+        next_start: Mutex::new(Instant::now()),
+    });
+    let mut pauses = Pauses::default();
+    loop {
+        let gateway = tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => return Ok(()),
+            gateway = wait_for_discord(rest) => gateway?,
+        };
+        let (part, began) = (
+            shards.unwrap_or_else(|| Shards::all(&gateway)),
+            Instant::now(),
+        );
+        rest.metrics().shards(&part.away());
+        let mut running = JoinSet::new();
+        for number in part.first..=part.last {
+            let shard = Shard::new(
+                Arc::clone(&discord),
+                [number, part.total],
+                rest.token().to_owned(),
+                arrivals.clone(),
+                rest.metrics().clone(),
+            );
+            running.spawn(shard.keep_connected(stop.clone()));
+        }
+        let end = match running.join_next().await {
+            Some(Ok(end)) => end,
+            // The hook has logged a panic.
+            Some(Err(_)) | None => End::Anew,
+        };
+        if matches!(end, End::Stopped) {
+            // All of them were told to.
+            while running.join_next().await.is_some() {}
+        }
+        running.shutdown().await;
+        rest.metrics().shards_gone();
+        match end {
+            End::Stopped => return Ok(()),
+            End::Refused(refused) => return Err(refused),
+            End::Anew => tracing::warn!(?part, "the shards are begun anew"),
+        }
+        let pause = pauses.next(began.elapsed());
+        tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => return Ok(()),
+            () = sleep(pause) => {}
+        }
+    }
+}
+
+/// What a shard needs of Discord.
+trait Discord: Send + Sync + 'static {
+    /// What web sockets run over.
+    type Stream: Send + Unpin + 'static;
+
+    /// Waits until a session may begin, and says where.
+    fn start(&self) -> impl Future<Output = Result<String, Refused>> + Send;
+
+    /// Opens a web socket.
+    fn dial(
+        &self,
+        url: &str,
+    ) -> impl Future<Output = Result<WebSocketStream<Self::Stream>, String>> + Send;
+}
+
+/// Discord, or the sandbox in its place.
+struct Real {
+    rest: Arc<Rest>,
+    next_start: Mutex<Instant>,
+}
+
+impl Discord for Real {
+    type Stream = MaybeTlsStream<TcpStream>;
+
+    async fn start(&self) -> Result<String, Refused> {
+        let mut next = self.next_start.lock().await;
+        let gateway = wait_for_discord(&self.rest).await?;
+        sleep_until(*next).await;
+        *next = Instant::now() + BETWEEN_STARTS;
+        Ok(gateway.url)
+    }
+
+    async fn dial(&self, url: &str) -> Result<WebSocketStream<Self::Stream>, String> {
+        wire::dial(url).await
+    }
+}
+
+/// How to receive events, as soon as Discord is there to tell it and allows another session.
+async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
+    let mut pauses = Pauses::default();
+    let mut is_first = true;
+    loop {
+        match rest.gateway().await {
+            Ok(gateway) if gateway.starts_left() > 0 => return Ok(gateway),
+            Ok(gateway) => {
+                let wait = gateway.starts_again_after().max(BETWEEN_STARTS);
+                tracing::warn!(?wait, "Discord allows no further connections for now");
+                sleep(wait).await;
+            }
+            Err(error) if error.is_bad_token() => return Err(Refused::Token),
+            Err(error) => {
+                report_unreachable(&error, is_first);
+                is_first = false;
+                sleep(pauses.next(Duration::ZERO)).await;
+            }
+        }
+    }
+}
+
+/// Says once that Discord is away.
+fn report_unreachable(error: &RestError, is_first: bool) {
+    if is_first {
+        tracing::warn!(%error, "Discord cannot be reached; trying again");
+    } else {
+        tracing::debug!(%error, "Discord cannot be reached; trying again");
+    }
+}

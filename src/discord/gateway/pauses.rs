@@ -1,0 +1,56 @@
+//! How long to wait before the next attempt.
+
+use std::time::Duration;
+
+const FIRST: Duration = Duration::from_millis(500);
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// Pauses between attempts: none at first, then longer and longer ones. Chance shortens each, so
+/// that not all bots of a Discord that comes back call in the same moment.
+#[derive(Debug, Default)]
+pub(super) struct Pauses {
+    last: Option<Duration>,
+}
+
+impl Pauses {
+    /// The pause after an attempt that came to nothing, or that held for `lasted`.
+    pub(super) fn next(&mut self, lasted: Duration) -> Duration {
+        if lasted >= LONGEST {
+            self.last = None;
+        }
+        let next = match self.last {
+            None => Duration::ZERO,
+            Some(Duration::ZERO) => FIRST,
+            Some(last) => (last * 2).min(LONGEST),
+        };
+        self.last = Some(next);
+        shortened(next)
+    }
+}
+
+/// From a half of a duration to the whole of it.
+pub(super) fn shortened(whole: Duration) -> Duration {
+    // Without chance, the whole does as well.
+    let part = getrandom::u32().unwrap_or(u32::MAX);
+    whole.mul_f64(0.5 + 0.5 * f64::from(part) / f64::from(u32::MAX))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{FIRST, LONGEST, Pauses};
+
+    #[test]
+    fn pauses_grow_until_something_has_held() {
+        let mut pauses = Pauses::default();
+        assert_eq!(pauses.next(Duration::ZERO), Duration::ZERO);
+        let mut whole = FIRST;
+        for _ in 0..20 {
+            let pause = pauses.next(LONGEST / 2);
+            assert!(pause >= whole / 2 && pause <= whole, "{pause:?}");
+            whole = (whole * 2).min(LONGEST);
+        }
+        assert_eq!(pauses.next(LONGEST), Duration::ZERO);
+    }
+}

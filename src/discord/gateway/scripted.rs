@@ -1,0 +1,251 @@
+//! Shards against gateways that follow a script, in a time that passes by itself whenever nobody
+//! has anything to do.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::io::{DuplexStream, duplex};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::{WebSocketStream, accept_async, client_async};
+
+use crate::discord::gateway::shard::Shard;
+use crate::discord::gateway::{Arrival, Discord, Refused};
+use crate::metrics::Metrics;
+
+/// Where new sessions begin.
+const NEW: &str = "ws://new";
+/// Where the one there was is resumed.
+const OLD: &str = "ws://old";
+/// In this time a shard is connected, or begun anew.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// One end of a connection, and what was dialed for it.
+type Call = (String, DuplexStream);
+
+struct Scripted(mpsc::UnboundedSender<Call>);
+
+impl Discord for Scripted {
+    type Stream = DuplexStream;
+
+    async fn start(&self) -> Result<String, Refused> {
+        Ok(NEW.to_owned())
+    }
+
+    async fn dial(&self, url: &str) -> Result<WebSocketStream<DuplexStream>, String> {
+        let (ours, theirs) = duplex(1 << 16);
+        self.0.send((url.to_owned(), theirs)).expect("a gateway");
+        let socket = client_async(url, ours).await;
+        socket
+            .map(|(socket, _)| socket)
+            .map_err(|error| error.to_string())
+    }
+}
+
+/// A gateway, and the shard that calls it.
+struct Scene {
+    calls: mpsc::UnboundedReceiver<Call>,
+    metrics: Metrics,
+    _arrivals: mpsc::UnboundedReceiver<Arrival>,
+    _stop: watch::Sender<bool>,
+}
+
+impl Scene {
+    fn new() -> Self {
+        let (calling, calls) = mpsc::unbounded_channel();
+        let (sender, arrivals) = mpsc::unbounded_channel();
+        let (stop, stopped) = watch::channel(false);
+        let metrics = Metrics::default();
+        let shard = Shard::new(
+            Arc::new(Scripted(calling)),
+            [0, 1],
+            "token".to_owned(),
+            sender,
+            metrics.clone(),
+        );
+        tokio::spawn(shard.keep_connected(stopped));
+        Self {
+            calls,
+            metrics,
+            _arrivals: arrivals,
+            _stop: stop,
+        }
+    }
+
+    async fn call(&mut self) -> Call {
+        self.calls.recv().await.expect("a call")
+    }
+
+    fn is_connected(&self) -> bool {
+        self.metrics.health().is_connected()
+    }
+
+    /// A call that is answered by READY.
+    async fn signed_in(&mut self) -> WebSocketStream<DuplexStream> {
+        let (url, stream) = self.call().await;
+        assert_eq!(url, NEW);
+        let mut socket = greeted(stream).await;
+        assert_eq!(heard(&mut socket).await["op"], 2);
+        let ready = json!({"op": 0, "s": 1, "t": "READY", "d": {
+            "v": 10, "user": {"id": "1", "username": "FocusBot"}, "guilds": [],
+            "session_id": "s", "resume_gateway_url": OLD,
+            "application": {"id": "1", "flags": 0}}});
+        say(&mut socket, &ready).await;
+        while !self.is_connected() {
+            tokio::task::yield_now().await;
+        }
+        socket
+    }
+}
+
+async fn greeted(stream: DuplexStream) -> WebSocketStream<DuplexStream> {
+    let mut socket = accept_async(stream).await.expect("a web socket");
+    let hello = json!({"op": 10, "d": {"heartbeat_interval": 40_000}});
+    say(&mut socket, &hello).await;
+    socket
+}
+
+async fn say(socket: &mut WebSocketStream<DuplexStream>, payload: &Value) {
+    let said = socket.send(Message::text(payload.to_string())).await;
+    said.expect("a connection");
+}
+
+async fn heard(socket: &mut WebSocketStream<DuplexStream>) -> Value {
+    let frame = socket.next().await.expect("a frame").expect("a frame");
+    serde_json::from_str(frame.to_text().expect("a text")).expect("JSON")
+}
+
+#[tokio::test(start_paused = true)]
+async fn gateway_that_closes_after_its_greeting_is_called_ever_more_rarely() {
+    let mut scene = Scene::new();
+    let begun = Instant::now();
+    let mut times = Vec::new();
+    while begun.elapsed() < Duration::from_secs(3_600) {
+        let (_, stream) = scene.call().await;
+        times.push(begun.elapsed());
+        let mut socket = greeted(stream).await;
+        // It may have heard enough itself.
+        let _ = socket.close(None).await;
+        assert!(!scene.is_connected());
+    }
+    let early = times.iter().filter(|time| time.as_secs() < 20).count();
+    assert!(early <= 8, "{early} calls in 20 s");
+    assert!(times.len() <= 140, "{} calls in an hour", times.len());
+}
+
+#[tokio::test(start_paused = true)]
+async fn connection_that_is_lost_for_an_hour_takes_two_lines_of_the_log() {
+    let log = Log::default();
+    let writer = log.clone();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::INFO)
+        .with_writer(move || writer.clone())
+        .finish();
+    let _logging = tracing::subscriber::set_default(subscriber);
+    let mut scene = Scene::new();
+    drop(scene.signed_in().await);
+    let lost = Instant::now();
+    while lost.elapsed() < Duration::from_secs(3_600) {
+        drop(scene.call().await);
+    }
+    let mut socket = scene.signed_in().await;
+    assert_eq!(log.lines(), 3, "connected, lost, and connected again");
+    socket.close(None).await.expect("a connection");
+}
+
+/// What is logged.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<u8>>>);
+
+impl Log {
+    fn lines(&self) -> usize {
+        let text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&text).lines().count()
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        let mut text = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        text.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn connection_that_is_accepted_and_never_answered_is_begun_anew() {
+    let mut scene = Scene::new();
+    drop(scene.signed_in().await);
+    let (mut begun, mut silent) = (Instant::now(), Vec::new());
+    for url in [OLD, OLD, OLD, NEW] {
+        let (dialed, stream) = scene.call().await;
+        assert_eq!(dialed, url, "a session that is not resumed is given up");
+        assert!(begun.elapsed() <= LONGEST, "{:?}", begun.elapsed());
+        assert!(!scene.is_connected());
+        begun = Instant::now();
+        silent.push(stream);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn shard_that_hears_no_ready_is_begun_anew() {
+    let mut scene = Scene::new();
+    let (_, stream) = scene.call().await;
+    let begun = Instant::now();
+    let mut socket = greeted(stream).await;
+    // It answers heartbeats and nothing else.
+    tokio::spawn(async move {
+        while let Some(Ok(frame)) = socket.next().await {
+            if frame.to_text().is_ok_and(|text| text.contains("\"op\":1,")) {
+                say(&mut socket, &json!({"op": 11})).await;
+            }
+        }
+    });
+    scene.call().await;
+    assert!(begun.elapsed() <= LONGEST);
+    assert!(!scene.is_connected());
+}
+
+#[tokio::test(start_paused = true)]
+async fn heartbeat_without_answer_ends_the_connection_long_before_the_next() {
+    let mut scene = Scene::new();
+    let mut socket = scene.signed_in().await;
+    assert_eq!(heard(&mut socket).await["op"], 1);
+    let sent = Instant::now();
+    let (url, _stream) = scene.call().await;
+    assert_eq!(url, OLD);
+    assert!(!scene.is_connected());
+    assert!(sent.elapsed() < Duration::from_secs(20));
+}
+
+#[tokio::test(start_paused = true)]
+async fn session_goes_on_after_a_connection_that_was_lost() {
+    let mut scene = Scene::new();
+    let mut socket = scene.signed_in().await;
+    say(&mut socket, &json!({"op": 0, "s": 7, "t": "X", "d": {}})).await;
+    socket.close(None).await.expect("a connection");
+    let (url, stream) = scene.call().await;
+    let mut socket = greeted(stream).await;
+    let resume = heard(&mut socket).await;
+    assert_eq!((url.as_str(), &resume["op"]), (OLD, &json!(6)));
+    assert_eq!(
+        (&resume["d"]["session_id"], &resume["d"]["seq"]),
+        (&json!("s"), &json!(7))
+    );
+    assert!(!scene.is_connected());
+    say(
+        &mut socket,
+        &json!({"op": 0, "s": 8, "t": "RESUMED", "d": {}}),
+    )
+    .await;
+    while !scene.is_connected() {
+        sleep(Duration::from_millis(1)).await;
+    }
+}

@@ -1,0 +1,351 @@
+//! One connection after another, and the session that outlives them.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::sync::{mpsc, watch};
+use tokio::time::{Instant, sleep, sleep_until, timeout};
+
+use crate::discord::gateway::pauses::{Pauses, shortened};
+use crate::discord::gateway::wire::{self, Broken, Payload, Wire, op};
+use crate::discord::gateway::{Arrival, Discord, Refused, event};
+use crate::metrics::{Metrics, ShardState};
+
+/// How long Discord may take to accept a connection, and again to greet. All in all, no attempt
+/// takes longer than a minute.
+const GREETING: Duration = Duration::from_secs(10);
+/// How long it may take from there to READY or RESUMED.
+const SIGN_IN: Duration = Duration::from_secs(30);
+/// How long it may take to answer a heartbeat. It could take until the next one; but nobody can
+/// move meanwhile.
+const ANSWER: Duration = Duration::from_secs(15);
+/// Bounds of the time between heartbeats, whatever Discord says.
+const BEATS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(600)];
+/// A session that so many connections in a row could not resume is given up.
+const MOST_RESUMES: u32 = 3;
+
+/// Why a shard ends.
+#[derive(Debug)]
+pub(super) enum End {
+    /// It was told to.
+    Stopped,
+    /// Discord will not have the bot.
+    Refused(Refused),
+    /// There are too few shards, or others than there were.
+    Anew,
+}
+
+/// Why a connection ends.
+enum Cut {
+    End(End),
+    /// In words; there is to be another one.
+    Failed(String),
+}
+
+impl From<Broken> for Cut {
+    /// Source: Discord, "Gateway Close Event Codes".
+    fn from(broken: Broken) -> Self {
+        match broken {
+            Broken::Closed(4004) => Self::End(End::Refused(Refused::Token)),
+            Broken::Closed(4013 | 4014) => Self::End(End::Refused(Refused::Intents)),
+            Broken::Closed(4010 | 4011) => Self::End(End::Anew),
+            Broken::Closed(code) => Self::Failed(format!("Discord closed it with code {code}")),
+            Broken::Failed(why) => Self::Failed(why),
+        }
+    }
+}
+
+/// What RESUME needs.
+struct Session {
+    id: String,
+    url: String,
+    sequence: u64,
+    /// Connections that failed to resume it.
+    failures: u32,
+}
+
+/// One shard of the bot.
+pub(super) struct Shard<D> {
+    discord: Arc<D>,
+    /// Its number, and how many there are.
+    place: [u32; 2],
+    token: String,
+    arrivals: mpsc::UnboundedSender<Arrival>,
+    metrics: Metrics,
+    session: Option<Session>,
+    /// Since when events arrive.
+    connected: Option<Instant>,
+    /// Whether it was said that it is away.
+    is_missed: bool,
+}
+
+impl<D: Discord> Shard<D>
+where
+    D::Stream: AsyncRead + AsyncWrite,
+{
+    pub(super) fn new(
+        discord: Arc<D>,
+        place: [u32; 2],
+        token: String,
+        arrivals: mpsc::UnboundedSender<Arrival>,
+        metrics: Metrics,
+    ) -> Self {
+        Self {
+            discord,
+            place,
+            token,
+            arrivals,
+            metrics,
+            session: None,
+            connected: None,
+            is_missed: false,
+        }
+    }
+
+    /// Opens one connection after another.
+    pub(super) async fn keep_connected(mut self, mut stop: watch::Receiver<bool>) -> End {
+        let mut pauses = Pauses::default();
+        loop {
+            let Err(cut) = self.connect(&mut stop).await;
+            let lasted = self.connected.take().map(|since| since.elapsed());
+            self.note(None);
+            match cut {
+                Cut::End(end) => return end,
+                Cut::Failed(why) => self.miss(&why),
+            }
+            let pause = pauses.next(lasted.unwrap_or_default());
+            tokio::select! {
+                _ = stop.wait_for(|stop| *stop) => return End::Stopped,
+                () = sleep(pause) => {}
+            }
+        }
+    }
+
+    /// Says once that the connection is lost.
+    fn miss(&mut self, why: &str) {
+        let shard = self.place[0];
+        if self.is_missed {
+            tracing::debug!(shard, why, "no connection yet");
+        } else {
+            tracing::warn!(shard, why, "no connection any more; trying again");
+        }
+        self.is_missed = true;
+    }
+
+    /// Notes how the connection is.
+    fn note(&self, latency: Option<Duration>) {
+        self.metrics.shards(&[ShardState {
+            number: self.place[0],
+            is_connected: self.connected.is_some(),
+            latency,
+        }]);
+    }
+
+    async fn connect(&mut self, stop: &mut watch::Receiver<bool>) -> Result<Infallible, Cut> {
+        let socket = tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => return Err(Cut::End(End::Stopped)),
+            socket = self.open() => socket?,
+        };
+        let mut wire = Wire::new(socket);
+        tokio::select! {
+            _ = stop.wait_for(|stop| *stop) => {}
+            talked = self.talk(&mut wire) => return talked,
+        }
+        wire.say_goodbye().await;
+        Err(Cut::End(End::Stopped))
+    }
+
+    async fn open(&mut self) -> Result<tokio_tungstenite::WebSocketStream<D::Stream>, Cut> {
+        self.session = self.session.take().filter(Session::is_worth_resuming);
+        let url = match &mut self.session {
+            Some(session) => {
+                // Until it is resumed.
+                session.failures += 1;
+                session.url.clone()
+            }
+            None => match self.discord.start().await {
+                Ok(url) => url,
+                Err(refused) => return Err(Cut::End(End::Refused(refused))),
+            },
+        };
+        let dialed = timeout(GREETING, self.discord.dial(&url)).await;
+        dialed.unwrap_or_else(|_| late()).map_err(Cut::Failed)
+    }
+
+    async fn talk(&mut self, wire: &mut Wire<D::Stream>) -> Result<Infallible, Cut> {
+        let greeted = timeout(GREETING, greeting(wire)).await;
+        let mut beats = greeted.unwrap_or_else(|_| late().map_err(Broken::Failed))?;
+        let (op, data) = self.introduction();
+        wire.say(op, &data).await?;
+        let until = Instant::now() + SIGN_IN;
+        loop {
+            let payload = tokio::select! {
+                payload = wire.next() => Some(payload?),
+                () = sleep_until(beats.due()) => None,
+                () = sleep_until(until), if self.connected.is_none() => {
+                    return late().map_err(Cut::Failed);
+                }
+            };
+            match payload {
+                Some(payload) => self.obey(&payload, &mut beats, wire).await?,
+                None if beats.sent.is_some() => {
+                    let why = "a heartbeat is not answered";
+                    return Err(Cut::Failed(why.to_owned()));
+                }
+                None => self.beat(&mut beats, wire).await?,
+            }
+        }
+    }
+
+    /// RESUME or IDENTIFY.
+    fn introduction(&self) -> (u8, Value) {
+        let Some(session) = &self.session else {
+            return (op::IDENTIFY, wire::identify(&self.token, self.place));
+        };
+        let (id, sequence) = (&session.id, session.sequence);
+        let resume = json!({"token": self.token, "session_id": id, "seq": sequence});
+        (op::RESUME, resume)
+    }
+
+    async fn beat(&self, beats: &mut Beats, wire: &mut Wire<D::Stream>) -> Result<(), Broken> {
+        let sequence = self.session.as_ref().map(|session| session.sequence);
+        beats.count();
+        wire.say(op::HEARTBEAT, &json!(sequence)).await
+    }
+
+    async fn obey(
+        &mut self,
+        payload: &Payload,
+        beats: &mut Beats,
+        wire: &mut Wire<D::Stream>,
+    ) -> Result<(), Cut> {
+        match payload.op {
+            op::DISPATCH => self.receive(payload),
+            op::HEARTBEAT => self.beat(beats, wire).await?,
+            op::HEARTBEAT_ACK => {
+                let latency = beats.sent.take().map(|sent| sent.elapsed());
+                self.note(latency);
+            }
+            op::RECONNECT => return Err(Cut::Failed("Discord asks for another one".to_owned())),
+            op::INVALID_SESSION => {
+                if payload.data() != Some(true) {
+                    self.session = None;
+                }
+                return Err(Cut::Failed("the session is invalid".to_owned()));
+            }
+            // Nothing that a bot has to know.
+            _ => {}
+        }
+        Ok(())
+    }
+
+    /// Passes an event on.
+    fn receive(&mut self, payload: &Payload) {
+        let received = Instant::now();
+        if let (Some(session), Some(sequence)) = (&mut self.session, payload.s) {
+            session.sequence = sequence;
+        }
+        let (Some(name), Some(data)) = (&payload.t, &payload.d) else {
+            return;
+        };
+        match name.as_str() {
+            "READY" => self.begin(payload),
+            "RESUMED" => self.welcome(),
+            _ => {}
+        }
+        if let Some(event) = event::read(name, data.get()) {
+            // Nobody receives when the bot is stopping.
+            let _ = self.arrivals.send(Arrival { event, received });
+        }
+    }
+
+    fn begin(&mut self, payload: &Payload) {
+        #[derive(Deserialize)]
+        struct Ready {
+            session_id: String,
+            resume_gateway_url: String,
+        }
+        let ready = payload.data::<Ready>();
+        self.session = ready.map(|ready| Session {
+            id: ready.session_id,
+            url: ready.resume_gateway_url,
+            sequence: payload.s.unwrap_or_default(),
+            failures: 0,
+        });
+        self.welcome();
+    }
+
+    fn welcome(&mut self) {
+        self.connected = Some(Instant::now());
+        self.is_missed = false;
+        if let Some(session) = &mut self.session {
+            session.failures = 0;
+        }
+        self.note(None);
+        tracing::info!(shard = self.place[0], "events arrive");
+    }
+}
+
+impl Session {
+    fn is_worth_resuming(&self) -> bool {
+        self.failures < MOST_RESUMES
+    }
+}
+
+/// When heartbeats are due.
+struct Beats {
+    every: Duration,
+    next: Instant,
+    /// When the one was sent that is not answered yet.
+    sent: Option<Instant>,
+}
+
+impl Beats {
+    fn new(every: Duration) -> Self {
+        let [shortest, longest] = BEATS;
+        let every = every.clamp(shortest, longest);
+        Self {
+            every,
+            // Not in step with other bots.
+            next: Instant::now() + shortened(every),
+            sent: None,
+        }
+    }
+
+    /// When to send the next one, or to give up waiting for the answer to the last.
+    fn due(&self) -> Instant {
+        self.sent
+            .map_or(self.next, |sent| sent + ANSWER.min(self.every))
+    }
+
+    /// Notes that one is sent.
+    fn count(&mut self) {
+        let now = Instant::now();
+        self.next = now + self.every;
+        self.sent.get_or_insert(now);
+    }
+}
+
+/// Waits for HELLO.
+async fn greeting<S: AsyncRead + AsyncWrite + Unpin>(wire: &mut Wire<S>) -> Result<Beats, Broken> {
+    #[derive(Deserialize)]
+    struct Hello {
+        heartbeat_interval: u64,
+    }
+    loop {
+        let payload = wire.next().await?;
+        if payload.op == op::HELLO
+            && let Some(hello) = payload.data::<Hello>()
+        {
+            return Ok(Beats::new(Duration::from_millis(hello.heartbeat_interval)));
+        }
+    }
+}
+
+fn late<T>() -> Result<T, String> {
+    Err("Discord does not answer in time".to_owned())
+}

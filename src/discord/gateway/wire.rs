@@ -1,0 +1,201 @@
+//! Frames, and what is in them.
+//!
+//! Source: Discord, "Gateway", "Gateway Events" and "Opcodes and Status Codes".
+
+use std::env::consts;
+use std::io::Read;
+use std::time::Duration;
+
+use flate2::read::ZlibDecoder;
+use futures_util::{SinkExt, StreamExt};
+use reqwest::header::{HeaderValue, USER_AGENT};
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::net::TcpStream;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
+use tokio_tungstenite::tungstenite::protocol::frame::CloseFrame;
+use tokio_tungstenite::tungstenite::{self, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_config};
+
+use crate::discord::gateway::INTENTS;
+use crate::discord::rest::AGENT;
+
+/// Bytes of a frame, and of the text in a compressed one: several times a server with all the
+/// channels it may have.
+const LARGEST: usize = 32 << 20;
+/// How long the other side may take to accept a frame.
+const SEND: Duration = Duration::from_secs(5);
+
+/// What a frame is about.
+pub(super) mod op {
+    pub(in super::super) const DISPATCH: u8 = 0;
+    pub(in super::super) const HEARTBEAT: u8 = 1;
+    pub(in super::super) const IDENTIFY: u8 = 2;
+    pub(in super::super) const RESUME: u8 = 6;
+    pub(in super::super) const RECONNECT: u8 = 7;
+    pub(in super::super) const INVALID_SESSION: u8 = 9;
+    pub(in super::super) const HELLO: u8 = 10;
+    pub(in super::super) const HEARTBEAT_ACK: u8 = 11;
+}
+
+/// What Discord sends.
+#[derive(Debug, Deserialize)]
+pub(super) struct Payload {
+    pub(super) op: u8,
+    #[serde(default)]
+    pub(super) d: Option<Box<RawValue>>,
+    #[serde(default)]
+    pub(super) s: Option<u64>,
+    #[serde(default)]
+    pub(super) t: Option<String>,
+}
+
+impl Payload {
+    /// Reads what the frame carries, if it is that.
+    pub(super) fn data<'a, T: Deserialize<'a>>(&'a self) -> Option<T> {
+        serde_json::from_str(self.d.as_ref()?.get()).ok()
+    }
+}
+
+/// Why nothing more comes.
+#[derive(Debug)]
+pub(super) enum Broken {
+    /// Discord closed the connection with this code.
+    Closed(u16),
+    /// In words.
+    Failed(String),
+}
+
+/// Opens a web socket.
+pub(super) async fn dial(url: &str) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, String> {
+    let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
+    let words = |error: tungstenite::Error| error.to_string();
+    let mut request = url.into_client_request().map_err(words)?;
+    let headers = request.headers_mut();
+    headers.insert(USER_AGENT, HeaderValue::from_static(AGENT));
+    let connected = connect_async_with_config(request, Some(limits()), true).await;
+    connected.map(|(socket, _)| socket).map_err(words)
+}
+
+/// Limits of a web socket.
+pub(super) fn limits() -> WebSocketConfig {
+    WebSocketConfig::default()
+        .max_message_size(Some(LARGEST))
+        .max_frame_size(Some(LARGEST))
+}
+
+/// A connection, greeted or not.
+pub(super) struct Wire<S>(WebSocketStream<S>);
+
+impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
+    pub(super) fn new(socket: WebSocketStream<S>) -> Self {
+        Self(socket)
+    }
+
+    /// The next thing that Discord says. Nothing is lost if this is not waited for to the end.
+    pub(super) async fn next(&mut self) -> Result<Payload, Broken> {
+        loop {
+            let text = match self.0.next().await {
+                Some(Ok(Message::Text(text))) => text.as_str().to_owned(),
+                Some(Ok(Message::Binary(bytes))) => inflate(&bytes)?,
+                Some(Ok(Message::Close(frame))) => {
+                    return Err(Broken::Closed(
+                        frame.map_or(1005, |frame| frame.code.into()),
+                    ));
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_) | Message::Frame(_))) => continue,
+                Some(Err(error)) => return Err(Broken::Failed(error.to_string())),
+                None => return Err(Broken::Failed("it ended without a word".to_owned())),
+            };
+            let read = serde_json::from_str(&text);
+            return read
+                .map_err(|error| Broken::Failed(format!("it says what is no JSON: {error}")));
+        }
+    }
+
+    /// Says something.
+    pub(super) async fn say(&mut self, op: u8, data: &Value) -> Result<(), Broken> {
+        let text = json!({"op": op, "d": data}).to_string();
+        match timeout(SEND, self.0.send(Message::text(text))).await {
+            Ok(sent) => sent.map_err(|error| Broken::Failed(error.to_string())),
+            Err(_) => Err(Broken::Failed("it takes nothing".to_owned())),
+        }
+    }
+
+    /// Ends the session together with the connection.
+    pub(super) async fn say_goodbye(&mut self) {
+        let frame = CloseFrame {
+            code: 1000.into(),
+            reason: "".into(),
+        };
+        // One that takes no goodbye is left without.
+        let _ = timeout(SEND, self.0.close(Some(frame))).await;
+    }
+}
+
+/// The text of a compressed frame.
+fn inflate(bytes: &[u8]) -> Result<String, Broken> {
+    let mut text = String::new();
+    let limit = u64::try_from(LARGEST).unwrap_or(u64::MAX);
+    let read = ZlibDecoder::new(bytes)
+        .take(limit + 1)
+        .read_to_string(&mut text);
+    match read {
+        Ok(length) if length <= LARGEST => Ok(text),
+        Ok(_) => Err(Broken::Failed("a frame is too large".to_owned())),
+        Err(error) => Err(Broken::Failed(format!("a frame is broken: {error}"))),
+    }
+}
+
+/// What begins a session.
+pub(super) fn identify(token: &str, shard: [u32; 2]) -> Value {
+    let name = env!("CARGO_PKG_NAME");
+    json!({
+        "token": token,
+        "shard": shard,
+        "intents": INTENTS,
+        "compress": true,
+        "properties": {"os": consts::OS, "browser": name, "device": name},
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+
+    use super::{Broken, LARGEST, dial, inflate};
+
+    fn deflate(bytes: &[u8]) -> Vec<u8> {
+        let mut deflated = ZlibEncoder::new(Vec::new(), Compression::fast());
+        deflated.write_all(bytes).expect("memory");
+        deflated.finish().expect("memory")
+    }
+
+    #[test]
+    fn frame_that_grows_without_end_is_refused() {
+        let small = deflate(b"{\"op\":11}");
+        assert_eq!(inflate(&small).expect("a text"), "{\"op\":11}");
+        let bomb = deflate(&vec![b' '; LARGEST + 1]);
+        assert!(bomb.len() < LARGEST / 100);
+        assert!(matches!(inflate(&bomb), Err(Broken::Failed(_))));
+    }
+
+    /// A provider of cryptography that is missing or there twice would be a panic.
+    #[tokio::test]
+    async fn address_of_a_safe_connection_can_be_dialed() {
+        let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;
+        let listener = listener.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let hang_up = async { drop(listener.accept().await) };
+        let url = format!("wss://127.0.0.1:{port}");
+        let (dialed, ()) = tokio::join!(dial(&url), hang_up);
+        assert!(dialed.is_err());
+    }
+}
