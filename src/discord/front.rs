@@ -10,6 +10,7 @@ use poise::{FrameworkError, FrameworkOptions};
 use serenity::all::{ApplicationId, CommandInteraction, FullEvent, Interaction};
 use tokio::sync::{Mutex, mpsc, watch};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 use tracing::{Instrument, Span};
 
 use crate::discord::asker::{Asker, arrived};
@@ -160,9 +161,7 @@ impl Front {
             FullEvent::InteractionCreate { interaction } => {
                 Box::pin(self.interaction(interaction)).await;
             }
-            FullEvent::Message { new_message } if bot.seen.is_new(new_message.id.get()) => {
-                messages::read(bot, new_message).await;
-            }
+            FullEvent::Message { new_message } => messages::read(bot, new_message).await,
             _ => {}
         }
     }
@@ -183,7 +182,7 @@ impl Front {
 
     async fn interaction(&self, interaction: &Interaction) {
         // Discord delivers some twice, and they are to act once.
-        if !self.bot.seen.is_new(interaction.id().get()) {
+        if !self.bot.seen.is_new(interaction.id().get(), Instant::now()) {
             return;
         }
         match interaction {

@@ -4,12 +4,13 @@
 use std::collections::BTreeSet;
 
 use serenity::all::{ActionRowComponent, ButtonKind, Message, MessageType, UserId};
+use tokio::time::Instant;
 
 use crate::discord::announce::channel_id;
 use crate::discord::asker::{actor, place};
 use crate::discord::bot::{Bot, handle};
 use crate::discord::custom_id::{Action, CustomId};
-use crate::discord::rest::Outgoing;
+use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::views::rules::help_rows;
@@ -43,6 +44,9 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
     let Some(written) = Written::read(message, me) else {
         return;
     };
+    if !bot.seen.is_new(message.id.get(), Instant::now()) {
+        return;
+    }
     let alone = written
         .place
         .guild
@@ -56,6 +60,7 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
         // An answer to a message is for everybody to see, and would only add to it.
         return;
     }
+    let (here, is_public) = (written.place, written.place.guild.is_some());
     let result = match written.text.parse::<MoveText>() {
         Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
             let welcome = Outgoing::text(words.welcome()).rows(help_rows(words));
@@ -72,6 +77,7 @@ pub(super) async fn read(bot: &Bot, message: &Message) {
         Ok(Some(update)) => {
             bot.show_or_tell(update.view.id()).await;
         }
+        Err(_) if is_public && pace.spend(now, Asking::Remark, person, here).is_err() => {}
         Err(trouble) => {
             let answer = bot.explain(words, None, trouble).await;
             say(bot, message, &answer.below(message.id)).await;
@@ -292,6 +298,8 @@ fn answered(message: &Message) -> Option<MessageId> {
 async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
     let channel = channel_id(ChannelId(message.channel_id.get()));
     let answer = answer.clone().once(format!("m{}", message.id));
+    // Boards in the same channel go first.
+    let answer = answer.urgency(Urgency::Remark);
     if let Err(error) = bot.rest.post(channel, &answer).await {
         tracing::info!(%error, "an answer to a message was not taken");
     }

@@ -2,29 +2,46 @@
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
-/// How many are remembered; Discord delivers twice within seconds, if at all.
-const REMEMBERED: usize = 10_000;
+use tokio::time::Instant;
 
-/// The newest interactions and messages, so that each is acted on once.
+/// How long something is remembered: as long as an interaction can be answered. Discord delivers
+/// twice within seconds, if at all.
+const REMEMBERED: Duration = Duration::from_secs(15 * 60);
+/// Most that are remembered, however much people ask.
+const MOST: usize = 100_000;
+
+/// Interactions and messages that concern the bot, so that each is acted on once.
 #[derive(Debug, Default)]
 pub struct Seen {
-    ids: Mutex<(VecDeque<u64>, HashSet<u64>)>,
+    known: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    ids: HashSet<u64>,
+    /// The same with the time they came, oldest first.
+    order: VecDeque<(Instant, u64)>,
 }
 
 impl Seen {
     /// Whether this is the first time that `id` turns up.
-    pub fn is_new(&self, id: u64) -> bool {
-        let mut ids = self.ids.lock().unwrap_or_else(PoisonError::into_inner);
-        let (order, known) = &mut *ids;
-        if !known.insert(id) {
+    pub fn is_new(&self, id: u64, now: Instant) -> bool {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let Known { ids, order } = &mut *known;
+        while let Some((_, old)) = order.front().filter(|(seen, _)| *seen + REMEMBERED <= now) {
+            ids.remove(old);
+            order.pop_front();
+        }
+        if !ids.insert(id) {
             return false;
         }
-        order.push_back(id);
-        if order.len() > REMEMBERED
-            && let Some(oldest) = order.pop_front()
+        order.push_back((now, id));
+        if order.len() > MOST
+            && let Some((_, oldest)) = order.pop_front()
         {
-            known.remove(&oldest);
+            ids.remove(&oldest);
         }
         true
     }
@@ -32,18 +49,32 @@ impl Seen {
 
 #[cfg(test)]
 mod tests {
-    use super::{REMEMBERED, Seen};
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
+    use super::{MOST, REMEMBERED, Seen};
 
     #[test]
-    fn a_second_delivery_is_recognized_until_long_after() {
-        let seen = Seen::default();
-        assert!(seen.is_new(1));
-        assert!(!seen.is_new(1));
-        for id in 2..=REMEMBERED as u64 {
-            assert!(seen.is_new(id));
+    fn second_delivery_is_recognized_however_much_comes_between() {
+        let (seen, now) = (Seen::default(), Instant::now());
+        assert!(seen.is_new(0, now));
+        // Ten minutes in which a hundred things a second concern the bot.
+        for id in 1..60_000 {
+            let later = now + Duration::from_millis(id * 10);
+            assert!(seen.is_new(id, later));
         }
-        assert!(!seen.is_new(1));
-        assert!(seen.is_new(0), "forgets the oldest");
-        assert!(seen.is_new(1));
+        assert!(!seen.is_new(0, now + Duration::from_secs(600)));
+        assert!(seen.is_new(0, now + REMEMBERED), "forgets what is old");
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let (seen, now) = (Seen::default(), Instant::now());
+        for id in 0..=MOST as u64 {
+            assert!(seen.is_new(id, now));
+        }
+        assert!(!seen.is_new(1, now));
+        assert!(seen.is_new(0, now), "forgets the oldest");
     }
 }

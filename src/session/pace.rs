@@ -57,6 +57,8 @@ pub enum Asking {
     Act,
     /// What can be offered while somebody types, which is asked with every letter.
     Offer,
+    /// A mistake in a message, which is answered for everybody to see.
+    Remark,
     /// To read a record that is brought along.
     Import,
 }
@@ -75,10 +77,13 @@ pub enum Whose {
 /// For each act, so many offers.
 const OFFERS: u32 = 5;
 
+/// So many acts for each public answer to a mistake.
+const REMARKS: u32 = 10;
+
 /// How long a budget takes to fill.
 const fn filled_in(asking: Asking) -> Duration {
     match asking {
-        Asking::Act | Asking::Offer => Duration::from_secs(60),
+        Asking::Act | Asking::Offer | Asking::Remark => Duration::from_secs(60),
         Asking::Import => Duration::from_secs(3_600),
     }
 }
@@ -163,6 +168,11 @@ impl Pace {
                 person: acts.person.saturating_mul(OFFERS),
                 channel: acts.channel.saturating_mul(OFFERS),
                 guild: acts.guild.saturating_mul(OFFERS),
+            },
+            Asking::Remark => PaceLimit {
+                person: acts.person / REMARKS,
+                channel: acts.channel / REMARKS,
+                guild: acts.guild / REMARKS,
             },
             Asking::Import => self.limits.imports,
         }

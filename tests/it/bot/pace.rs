@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use focusbot::sandbox::View;
 use focusbot::session::Limits;
 use focusbot::session::pace::{PaceLimit, PaceLimits};
 
@@ -108,4 +109,31 @@ async fn records_are_brought_along_a_few_at_a_time() {
         "{}",
         again.content()
     );
+}
+
+#[tokio::test]
+async fn mistakes_in_messages_are_answered_for_all_to_see_a_few_at_a_time() {
+    let acts = PaceLimit {
+        person: 20,
+        ..PaceLimit::WIDE
+    };
+    let stage = Stage::with_limits(limits(acts, PaceLimit::WIDE)).await;
+    let [anna, juergen] = stage.people(["anna", "juergen"]).await;
+    let call = anna.view(|view| format!("<@{}> hello?", view.bot()));
+    for _ in 0..6 {
+        juergen.say(HERE, &call).await.expect("a message");
+    }
+    anna.say(HERE, &call).await.expect("a message");
+    let answers = |view: &View| {
+        let messages = view.messages(&view.channel(HERE).expect("the channel"));
+        let answers = messages
+            .iter()
+            .filter(|message| message.content().contains("b7-c7"));
+        answers.count()
+    };
+    let three = anna.wait_until("three answers", |view| (answers(view) >= 3).then_some(()));
+    three.await.expect("two for him, one for her");
+    // By then, more would be on their way.
+    slash(&anna, "focus help", &[]).await;
+    assert_eq!(anna.view(answers), 3);
 }
