@@ -126,7 +126,7 @@ impl Play {
         }
         // Colors that are out for a reason that needs no further word.
         let mut out = self.game.position().out();
-        let lapses = is_departure(what) && self.is_asked_by_others(color);
+        let breaks_off = is_departure(what) && self.is_asked_by_others(color);
         let (side, steps) = (self.game.position().side(), self.steps);
         let event = match what {
             ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
@@ -210,17 +210,17 @@ impl Play {
                 Some(Event::Stopped)
             }
         };
-        let (next, now) = (self.game.position().side(), Timestamp(self.now));
+        let (next, moment) = (self.game.position().side(), Timestamp(self.now));
         if let Some(clocks) = &mut self.clocks {
-            clocks.note(now, side, next, what);
+            clocks.note(moment, side, next, what);
         }
         if self.steps != steps {
-            self.calls.note(now, self.events.len() + 1, next, what);
+            self.calls.note(moment, self.events.len() + 1, next, what);
         }
         self.deserted = self.desertion(color, what);
         let now_out = self.game.position().out().iter();
         let newly_out = now_out.filter(|now| !out.contains(*now));
-        let lapsed = (lapses && self.ending().is_none()).then_some(Event::Lapsed);
+        let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
         let consequences = newly_out.map(Event::Out).chain(lapsed);
         let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
         let events = event.into_iter().chain(planned).chain(consequences);
