@@ -262,13 +262,11 @@ impl Journal {
         if open.is_some_and(|(_, segment)| segment.bytes >= SEGMENT) {
             self.turn_over();
         }
-        let (file, segment) = match &mut self.open {
+        let open = match self.open.take() {
             Some(open) => open,
-            None => {
-                let segment = self.begin(first)?;
-                self.open.insert(segment)
-            }
+            None => self.begin(first)?,
         };
+        let (file, segment) = self.open.insert(open);
         (&**file).write_all(entries)?;
         segment.bytes += entries.len() as u64;
         segment.last = segment.last.max(last);
