@@ -84,7 +84,7 @@ async fn play_with(bot: Option<Bot>, sandbox: &Sandbox) -> anyhow::Result<()> {
     };
     let settings = Settings::at(sandbox.base_url(), sandbox.token());
     let clock = Clock::following(sandbox.clock().moved());
-    bot.run(&settings, clock, told_to_stop()).await
+    Box::pin(bot.run(&settings, clock, told_to_stop())).await
 }
 
 fn greet(sandbox: &Sandbox) -> io::Result<()> {

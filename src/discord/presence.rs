@@ -122,15 +122,15 @@ impl Presence {
     fn look(self, now: Timestamp, machine: Timestamp, is_connected: bool) -> (Self, Sign) {
         let (is_away, has_slept) = (!is_connected, self.has_slept(machine));
         let lasted = now.since(self.since);
-        let sign = match (self.is_away, is_away) {
-            (_, true) => Sign::Nothing,
-            (_, false) if has_slept => Sign::Back,
-            // Not every hiccup is written into every game.
-            (true, false) if lasted < BREAK => Sign::Beat,
-            (true, false) => Sign::Back,
-            // Also if the machine was set back.
-            (false, false) if lasted >= BEAT || now < self.since => Sign::Beat,
-            (false, false) => Sign::Nothing,
+        let sign = if is_away {
+            Sign::Nothing
+        } else if has_slept || (self.is_away && lasted >= BREAK) {
+            Sign::Back
+        } else if self.is_away || lasted >= BEAT || now < self.since {
+            // Not every hiccup is written into every game; and the machine may be set back.
+            Sign::Beat
+        } else {
+            Sign::Nothing
         };
         // Whoever has slept was away from before it fell asleep.
         let has_gone = is_away && !self.is_away && !has_slept;
@@ -227,7 +227,10 @@ mod tests {
         assert_eq!(watched.look_after(BREAK, true), Sign::Back);
         assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
         // Short of that it was busy.
-        assert_eq!(watched.look_after(BREAK - LOOK, true), Sign::Beat);
+        assert_eq!(
+            watched.look_after(BREAK.saturating_sub(LOOK), true),
+            Sign::Beat
+        );
     }
 
     #[test]

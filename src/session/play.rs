@@ -162,17 +162,7 @@ impl Play {
                 }
                 Some(Event::DrawOffered(color))
             }
-            ActKind::RefuseDraw => {
-                let agreed = mem::replace(&mut self.draw, ColorSet::EMPTY);
-                self.draw_refused = agreed.iter().chain(self.draw_refused.iter()).collect();
-                let is_own = agreed.contains(color);
-                let event = if is_own {
-                    Event::DrawWithdrawn
-                } else {
-                    Event::DrawRefused
-                };
-                Some(event(color))
-            }
+            ActKind::RefuseDraw => Some(self.refuse_draw(color)),
             ActKind::Abort => {
                 self.aborted = true;
                 Some(Event::Aborted(color))
@@ -226,6 +216,15 @@ impl Play {
         let events = event.into_iter().chain(planned).chain(consequences);
         self.events.push(events.collect());
         Ok(())
+    }
+
+    fn refuse_draw(&mut self, color: Color) -> Event {
+        let agreed = mem::replace(&mut self.draw, ColorSet::EMPTY);
+        self.draw_refused = agreed.iter().chain(self.draw_refused.iter()).collect();
+        if agreed.contains(color) {
+            return Event::DrawWithdrawn(color);
+        }
+        Event::DrawRefused(color)
     }
 
     fn act_move(&mut self, color: Color, text: &str) -> Result<Event, Impossible> {

@@ -261,6 +261,10 @@ pub struct Plan {
 
 /// A game that has begun.
 #[derive(Clone, Debug)]
+#[expect(
+    clippy::struct_excessive_bools,
+    reason = "facts that have nothing to do with each other"
+)]
 pub struct GameView {
     /// The number of the game.
     pub id: GameId,

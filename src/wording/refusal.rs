@@ -71,9 +71,7 @@ impl Words {
             Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
             Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
             Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
-            Refusal::VacationTooLong { left } => {
-                self.limited("refusal-vacation", usize::from(*left))
-            }
+            Refusal::VacationTooLong { left } => self.limited("refusal-vacation", (*left).into()),
             Refusal::OutOfTheGame => self.text("refusal-out", &[]),
             Refusal::OtherServer => self.text("refusal-other-server", &[]),
             Refusal::TimeOver => self.text("refusal-time-over", &[]),

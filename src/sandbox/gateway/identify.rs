@@ -56,7 +56,7 @@ pub(crate) fn identify(
     let part = Shard::read(data.get("shard")).ok_or((4010, "Invalid shard."))?;
     let compress = data["compress"].as_bool().unwrap_or(false);
     shared.with(|core| {
-        match core.logins.count(part.number, core.world.now_ms) {
+        match core.logins.count(core.world.now_ms) {
             Admission::Granted => {}
             Admission::TooEarly => return Ok(None),
             Admission::Spent => {

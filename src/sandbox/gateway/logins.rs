@@ -2,17 +2,15 @@
 //!
 //! Source: Discord, "Gateway", the sections on session start limits and on sharding.
 
-use std::collections::BTreeMap;
-
 use serde_json::Value;
 use serde_json::json;
 
 /// Logins of a day.
 const TOTAL: u32 = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-/// Shards that may log in at the same time; those with one remainder wait for each other.
+/// Shards that may log in at the same time.
 const CONCURRENCY: u64 = 1;
-/// How long they wait.
+/// Time between two logins.
 const PAUSE_MS: u64 = 5_000;
 
 /// Logins so far.
@@ -24,7 +22,7 @@ pub(crate) struct Logins {
     pub(crate) are_over: bool,
     left: u32,
     reset_ms: u64,
-    last_ms: BTreeMap<u64, u64>,
+    last_ms: u64,
 }
 
 /// What a login comes to.
@@ -44,23 +42,22 @@ impl Logins {
             are_over: false,
             left: TOTAL,
             reset_ms: 0,
-            last_ms: BTreeMap::new(),
+            last_ms: 0,
         }
     }
 
-    /// Counts a login of a shard.
-    pub(crate) fn count(&mut self, shard: u64, now_ms: u64) -> Admission {
+    /// Counts the login of a shard.
+    pub(crate) fn count(&mut self, now_ms: u64) -> Admission {
         self.renew(now_ms);
         if self.left == 0 {
             self.are_over = true;
             return Admission::Spent;
         }
         self.left -= 1;
-        let last = self.last_ms.entry(shard % CONCURRENCY).or_insert(0);
-        if self.has_pauses && now_ms < *last + PAUSE_MS {
+        if self.has_pauses && now_ms < self.last_ms + PAUSE_MS {
             return Admission::TooEarly;
         }
-        *last = now_ms;
+        self.last_ms = now_ms;
         Admission::Granted
     }
 
@@ -79,7 +76,7 @@ impl Logins {
     }
 
     /// What a bot is told of it before it connects.
-    pub(crate) fn to_json(&mut self, now_ms: u64) -> Value {
+    pub(crate) fn told(&mut self, now_ms: u64) -> Value {
         self.renew(now_ms);
         json!({
             "total": TOTAL,

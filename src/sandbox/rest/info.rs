@@ -46,7 +46,7 @@ async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
 
 async fn gateway_bot(State(shared): State<Arc<Shared>>) -> Answer {
     let (url, limit) = shared.with(|core| {
-        let limit = core.logins.to_json(core.world.now_ms);
+        let limit = core.logins.told(core.world.now_ms);
         (identify::url(&core.world), limit)
     });
     Ok(Json(json!({"url": url, "shards": 1, "session_start_limit": limit})).into_response())

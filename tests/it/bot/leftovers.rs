@@ -83,7 +83,7 @@ async fn an_offer_changes_the_board_that_is_there() {
     let stage = Stage::new().await;
     let people = duel(&stage).await;
     let shown = board(&people[0], 1, 0).await;
-    let mover = stage.to_move(1, &people).id().to_owned();
+    let mover = stage.to_move(1, &people).id();
     press_quietly(&people[0], &shown, "Draw").await;
     let offer = people[1].wait_until("an offer", |view| {
         let board = view.message(shown.id())?;

@@ -464,10 +464,7 @@ fn a_game_against_computers_does_not_grow_without_bounds() {
     let refusal = (0..1_000).find_map(|_| {
         let legal = world.a_move(id);
         world.ok(1, mv(id, None, &legal));
-        match world.ask(1, take_back(id)) {
-            Ok(_) => None,
-            Err(error) => Some(error),
-        }
+        world.ask(1, take_back(id)).err()
     });
     let refusal = refusal.expect("an end of it");
     assert!(

@@ -145,8 +145,15 @@ fn limits() -> Vec<Refusal> {
             Refusal::TooManyServerWatches { limit },
         ]
     });
+    let single = [
+        Refusal::ListFull { limit: 25 },
+        Refusal::VacationTooLong { left: 3 },
+        Refusal::TooManyWatches { limit: 5 },
+        Refusal::NoEnd { quiet: 200 },
+    ];
     fast.into_iter()
         .flatten()
+        .chain(single)
         .chain(others.into_iter().flatten())
         .collect()
 }
@@ -183,9 +190,7 @@ fn refusals() -> Vec<Refusal> {
         },
         Refusal::NotAManager,
         Refusal::NotAModerator,
-        Refusal::ListFull { limit: 25 },
         Refusal::OutOfTheGame,
-        Refusal::VacationTooLong { left: 3 },
         Refusal::Seat(NoHandOver::NoSeat),
         Refusal::Seat(NoHandOver::Asked),
         Refusal::Seat(NoHandOver::Allowed),
@@ -202,7 +207,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::NothingToTakeBack,
         Refusal::PrivateGame,
         Refusal::WatchedHere,
-        Refusal::TooManyWatches { limit: 5 },
         Refusal::PlanOnOwnTurn,
         Refusal::PlanOutOfTurn,
         Refusal::PlanAfterTheEnd,
@@ -236,7 +240,6 @@ fn refusals() -> Vec<Refusal> {
         Refusal::RatedWithoutClock,
         Refusal::TooMuchAside,
         Refusal::Seat(NoHandOver::Offered),
-        Refusal::NoEnd { quiet: 200 },
         Refusal::NotHost { host: name() },
     ];
     let numbers = [0, 1, 2, 5, 22];
