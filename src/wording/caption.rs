@@ -1,8 +1,6 @@
 //! The text beside the board: whose turn it is, what happened, how the game ended.
 
-use crate::rules::{
-    Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, RuleOption, Termination,
-};
+use crate::rules::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 use crate::session::{Ending, Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -17,8 +15,8 @@ impl Words {
         let mut lines = vec![self.headline(view)];
         lines.extend(self.news(view));
         if view.news.contains(&Event::Started) {
-            // The table that said so is gone. What partners may say stands with who they are.
-            let options = self.options_but(&view.game.rules(), Some(RuleOption::Talk));
+            // The table that said so is gone.
+            let options = self.options(&view.game.rules());
             lines.extend((!options.is_empty()).then_some(options));
         }
         if view.ending.is_none() {

@@ -10,14 +10,8 @@ impl Words {
     /// several, and what partners have agreed on; nothing if there is nothing to say.
     #[must_use]
     pub fn options(self, rules: &Rules) -> String {
-        self.options_but(rules, None)
-    }
-
-    /// Chain of these options without one that is told elsewhere.
-    pub(super) fn options_but(self, rules: &Rules, told: Option<RuleOption>) -> String {
         let usual = Rules::new(rules.mode());
         let lines: Vec<_> = RuleOption::offered(rules.mode())
-            .filter(|option| Some(*option) != told)
             .filter(|option| match option {
                 RuleOption::Goal => Goal::allowed(rules.mode()).len() > 1,
                 RuleOption::Stuck => rules.stuck() != usual.stuck(),
