@@ -11,7 +11,7 @@ help-intro =
 help-command = - `/focus { $name }` – { $description }
 
 fault-noted = Quelque chose a échoué de notre côté (erreur `{ $fault }`). Rien n’est perdu ; réessaie dans un instant.
-fault-storage = Notre stockage a échoué (erreur `{ $fault }`). Ta dernière action n’a peut-être pas été enregistrée ; reviens voir dans une minute.
+fault-storage = Notre stockage a échoué (erreur `{ $fault }`). Ta dernière action n’a peut-être pas été enregistrée ; reviens voir dans une minute.
 missing-permissions = Il me manque des permissions dans ce salon : { $permissions }. Demande-les à quelqu’un qui gère ce serveur.
 
 permission-view-channel = Voir le salon

@@ -363,6 +363,7 @@ fn records_of_every_schema() -> Vec<String> {
         "guilds" "1",
         "imports" "1",
         "ladder" "1",
+        "leftovers" "1",
         "listed" "1",
         "messages" "1",
         "past" "1",
