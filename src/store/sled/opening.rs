@@ -22,6 +22,7 @@ use crate::store::sled::healing::{Healing, heal};
 use crate::store::sled::seal::{self, Seal};
 use crate::store::sled::survey::{Found, survey};
 use crate::store::sled::swap::{finish, sweep, take};
+use crate::store::sled::tally::Tally;
 use crate::store::sled::watched::{Undone, watched};
 use crate::store::sled::writer::{self, GROUP, Held};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, SledStore, failed};
@@ -349,6 +350,9 @@ fn open_and_read(folder: &Folder, has_backup: bool, options: Options) -> Result<
     let db = open_locked(path)?;
     sweep(path);
     let census = Census::read(&db)?;
+    if options.missing == Missing::Refuse {
+        check_owner(path, census)?;
+    }
     let found = match sealed {
         Some(bytes) => Found {
             census,
@@ -453,6 +457,17 @@ fn sealed_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
     match seal::break_open(path)? {
         Some(broken) if is_usual => broken.holds(path, options.kinds),
         Some(_) | None => Ok(None),
+    }
+}
+
+/// Refuses a database file that somebody put in the place of another one's: its lineage is not the
+/// one that was noted beside it.
+fn check_owner(path: &Path, census: Census) -> Result<(), Failure> {
+    match (Tally::lineage(path), census.lineage) {
+        (Some(noted), Some(own)) if noted != own => Err(Failure::Damage(format!(
+            "its file `{DATA}` is of another database"
+        ))),
+        _ => Ok(()),
     }
 }
 

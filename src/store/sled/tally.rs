@@ -1,17 +1,22 @@
-//! The number of the last acknowledged commit, in a file of its own.
+//! The number of the last acknowledged commit and the lineage of its database, in a file of their
+//! own.
 //!
 //! sled takes a damaged end of its log for a write that was cut off, and forgets it without a
 //! word. This file is written after every commit, when that is already on the disk, so it never
 //! runs ahead of the database; if it is ahead all the same, commits have been lost.
 //!
+//! The lineage tells a database file that somebody put in the place of another one.
+//!
 //! Contents: the number in 20 decimal digits, a space, the CRC-32 of the digits in 8 hexadecimal
-//! ones, a line feed. It is written in place and not synced: a power cut leaves an older number.
+//! ones, a line feed; then the lineage in 16 hexadecimal digits with its CRC-32, likewise. Files of
+//! before end after the first line. It is written in place and not synced: a power cut leaves an
+//! older number.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use crate::store::Revision;
+use crate::store::{Lineage, Revision};
 
 /// Name of the file in the folder of the database.
 const FILE: &str = "acknowledged";
@@ -19,11 +24,15 @@ const FILE: &str = "acknowledged";
 const DIGITS: usize = 20;
 
 /// The open file.
-pub(super) struct Tally(File);
+pub(super) struct Tally {
+    file: File,
+    lineage: Lineage,
+}
 
 impl Tally {
-    /// Opens the file in `folder` and reads the number, if there is a sound one.
-    pub(super) fn open(folder: &Path) -> io::Result<(Self, Option<Revision>)> {
+    /// Opens the file in `folder` for a database of this lineage and reads the number, if there is a
+    /// sound one.
+    pub(super) fn open(folder: &Path, lineage: Lineage) -> io::Result<(Self, Option<Revision>)> {
         let mut options = OpenOptions::new();
         options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(folder.join(FILE))?;
@@ -36,7 +45,7 @@ impl Tally {
         if number.is_none() && !text.is_empty() {
             tracing::warn!(?text, "cannot read the number of the last commit");
         }
-        Ok((Self(file), number))
+        Ok((Self { file, lineage }, number))
     }
 
     /// Reads the number in `folder`, if there is a sound one.
@@ -44,19 +53,34 @@ impl Tally {
         parse(&fs::read_to_string(folder.join(FILE)).ok()?)
     }
 
+    /// Reads the lineage in `folder`, if there is a sound one.
+    pub(super) fn lineage(folder: &Path) -> Option<Lineage> {
+        let text = fs::read_to_string(folder.join(FILE)).ok()?;
+        sound(text.lines().nth(1)?)?.parse().ok()
+    }
+
     /// Notes that all commits up to this one are on the disk.
     pub(super) fn note(&mut self, commits: Revision) -> io::Result<()> {
-        let digits = format!("{:0DIGITS$}", commits.0);
-        let line = format!("{digits} {:08x}\n", crc32fast::hash(digits.as_bytes()));
-        self.0.seek(SeekFrom::Start(0))?;
-        self.0.write_all(line.as_bytes())
+        let number = format!("{:0DIGITS$}", commits.0);
+        let lines = line(&number) + &line(&self.lineage.to_string());
+        self.file.seek(SeekFrom::Start(0))?;
+        self.file.write_all(lines.as_bytes())
     }
 }
 
+/// A line with this text and its checksum.
+fn line(text: &str) -> String {
+    format!("{text} {:08x}\n", crc32fast::hash(text.as_bytes()))
+}
+
+/// The text of a line that is as it was written.
+fn sound(line: &str) -> Option<&str> {
+    let (text, checksum) = line.split_once(' ')?;
+    (checksum == format!("{:08x}", crc32fast::hash(text.as_bytes()))).then_some(text)
+}
+
 fn parse(text: &str) -> Option<Revision> {
-    let (digits, checksum) = text.trim_end().split_once(' ')?;
-    let is_sound =
-        digits.len() == DIGITS && checksum == format!("{:08x}", crc32fast::hash(digits.as_bytes()));
+    let digits = sound(text.lines().next()?)?;
     let number = digits.parse().ok()?;
-    is_sound.then_some(Revision(number))
+    (digits.len() == DIGITS).then_some(Revision(number))
 }

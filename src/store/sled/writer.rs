@@ -90,7 +90,7 @@ impl Writer {
             .write(true)
             .open(path.join(DATA))
             .map_err(io)?;
-        let (tally, acknowledged) = Tally::open(path).map_err(io)?;
+        let (tally, acknowledged) = Tally::open(path, contents.lineage()).map_err(io)?;
         let before = held.census.commits;
         let last = before.max(contents.last().unwrap_or_default());
         // A number that has been given out once is never given out again.

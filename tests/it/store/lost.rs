@@ -122,3 +122,39 @@ fn census_is_these_bytes() {
     assert_eq!(before, numbers.concat());
     assert_eq!(lineage.len(), 8, "the history, by chance");
 }
+
+#[test]
+fn database_file_of_another_store_is_noticed() {
+    let (own, other) = (TempDir::new(), TempDir::new());
+    let own = own.expect("a temporary folder");
+    let other = other.expect("a temporary folder");
+    for folder in [&own, &other] {
+        fill(folder.path());
+    }
+    let acknowledged = |folder: &TempDir| Folder::new(folder.path()).store().join("acknowledged");
+    let noted = fs::read(acknowledged(&own)).expect("a file");
+    // As much was committed there, so that numbers alone tell nothing.
+    let store = Folder::new(own.path()).store();
+    fs::remove_dir_all(&store).expect("a folder of ours");
+    fs::create_dir(&store).expect("a new folder");
+    copy(&Folder::new(other.path()).store(), &store);
+    drop(open(own.path()));
+    fs::write(acknowledged(&own), noted).expect("a file");
+    let opened = SledStore::open(&Folder::new(own.path()), Options::default());
+    let error = opened.expect_err("a file of another store").to_string();
+    assert!(
+        error.contains("its file `db` is of another database"),
+        "{error}"
+    );
+}
+
+#[test]
+fn note_of_before_lineages_is_read() {
+    let data = TempDir::new().expect("a temporary folder");
+    fill(data.path());
+    let acknowledged = Folder::new(data.path()).store().join("acknowledged");
+    let text = fs::read_to_string(&acknowledged).expect("a file");
+    let first = text.lines().next().expect("a line");
+    fs::write(&acknowledged, format!("{first}\n")).expect("a file");
+    drop(open(data.path()));
+}
