@@ -214,15 +214,17 @@ impl Person {
         .await
     }
 
-    /// The first change of the component's message after it was acknowledged.
+    /// The first change of the component's message after it was pressed: a bot may change it before
+    /// the press is acknowledged.
     async fn edited(&self, asked: &Asked) -> Result<Message, PersonError> {
         let message = asked.message.clone().unwrap_or_default();
         self.seen
             .wait(&format!("a change of message {message}"), |log| {
-                let acknowledged = log.events.iter().position(|event| {
-                    event.kind == "response" && event.body["interaction"]["id"] == asked.id.as_str()
-                })?;
-                log.events[acknowledged..]
+                let pressed = log
+                    .events
+                    .iter()
+                    .position(|event| event.body["interaction"]["id"] == asked.id.as_str())?;
+                log.events[pressed..]
                     .iter()
                     .filter(|event| event.kind == "message_update")
                     .filter_map(Event::message)

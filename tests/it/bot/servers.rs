@@ -7,7 +7,7 @@ use focusbot::rules::Color;
 use focusbot::sandbox::{Message, Person};
 use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 
 use crate::bot::stage::{Stage, board, final_board, person_of, press};
 
@@ -255,9 +255,13 @@ async fn what_ended_on_a_lost_server_is_given_up() {
             // All that waits is tried again after a while in which nothing could be shown.
             stage.jumped.send_replace(90_000);
         }
-        while !service.unannounced().expect("a store").is_empty() {
-            sleep(Duration::from_millis(10)).await;
-        }
+        let given_up = async {
+            while !service.unannounced().expect("a store").is_empty() {
+                sleep(Duration::from_millis(10)).await;
+            }
+        };
+        let given_up = timeout(Duration::from_secs(60), given_up).await;
+        given_up.expect("a board that nobody can be shown");
         assert!(stage.game(1).ending.is_some());
     }
 }
