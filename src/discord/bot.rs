@@ -19,6 +19,7 @@ use crate::discord::custom_id::Action;
 use crate::discord::desk::Desk;
 use crate::discord::directs::Directs;
 use crate::discord::doubts::Doubts;
+use crate::discord::errands::Open;
 use crate::discord::guilds::Guilds;
 use crate::discord::lanes::Lanes;
 use crate::discord::looks::Looks;
@@ -87,6 +88,8 @@ pub struct Bot {
     pub(super) critic: Critic,
     /// Rung when a game has changed that other channels may follow.
     pub(super) following: Notify,
+    /// Read by every errand that is under way.
+    pub(super) errands: Open,
     /// Rung when a message may have taken the place of another one.
     pub(super) left_over: Notify,
     /// What others say where games are played.
@@ -147,6 +150,7 @@ impl Bot {
             cinema: Arc::default(),
             critic: Critic::default(),
             following: Notify::new(),
+            errands: Open::default(),
             left_over: Notify::new(),
             talk: Talk::default(),
             me: OnceLock::new(),

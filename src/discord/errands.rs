@@ -5,28 +5,35 @@ use std::future::pending;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::Semaphore;
+use tokio::sync::{RwLock, Semaphore};
 use tokio::task::JoinSet;
 
-/// Errands of one kind, so that one that takes long holds up no other. They end when this is
-/// dropped.
+/// Errands of one kind, so that one that takes long holds up no other. Those under way go on when
+/// this is dropped: one that is cut off between a message and the note of it leaves a message that
+/// nobody knows of.
 #[derive(Debug)]
-pub struct Errands<K> {
+pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
     under_way: JoinSet<()>,
     busy: Busy<K>,
     room: Arc<Semaphore>,
+    open: Open,
 }
+
+/// Read while an errand is under way. Whoever stops the bot writes it, and so waits for all of them
+/// and lets no more begin.
+pub type Open = Arc<RwLock<()>>;
 
 type Busy<K> = Arc<Mutex<HashSet<K>>>;
 
 impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
-    /// At most `most` of them at once.
+    /// At most `most` of them at once, and none once `open` is closed.
     #[must_use]
-    pub fn new(most: usize) -> Self {
+    pub fn new(most: usize, open: &Open) -> Self {
         Self {
             under_way: JoinSet::new(),
             busy: Busy::default(),
             room: Arc::new(Semaphore::new(most)),
+            open: Arc::clone(open),
         }
     }
 
@@ -37,12 +44,14 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
             return false;
         }
         let named = Named(Arc::clone(&self.busy), name);
-        let room = Arc::clone(&self.room);
+        let (room, open) = (Arc::clone(&self.room), Arc::clone(&self.open));
         self.under_way.spawn(async move {
             let _named = named;
             // It is never closed.
             let _place = room.acquire().await;
-            errand.await;
+            if let Ok(_open) = open.try_read_owned() {
+                errand.await;
+            }
         });
         true
     }
@@ -52,6 +61,12 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
         if self.under_way.join_next().await.is_none() {
             pending::<()>().await;
         }
+    }
+}
+
+impl<K: Copy + Eq + Hash + Send + 'static> Drop for Errands<K> {
+    fn drop(&mut self) {
+        self.under_way.detach_all();
     }
 }
 
@@ -73,11 +88,11 @@ fn lock<K>(busy: &Busy<K>) -> MutexGuard<'_, HashSet<K>> {
 mod tests {
     use tokio::sync::oneshot;
 
-    use super::Errands;
+    use super::{Errands, Open};
 
     #[tokio::test]
     async fn an_errand_that_takes_long_holds_up_no_other() {
-        let mut errands = Errands::new(2);
+        let mut errands = Errands::new(2, &Open::default());
         let (finish, finished) = oneshot::channel::<()>();
         let long = async move {
             // The sender is dropped at the end of the test at the latest.
@@ -92,5 +107,32 @@ mod tests {
         drop(finish);
         errands.ended().await;
         assert!(errands.begin(1, async {}));
+    }
+    #[tokio::test]
+    async fn an_errand_under_way_is_waited_for_and_none_begins_after_it() {
+        let open = Open::default();
+        let mut errands = Errands::new(2, &open);
+        let (begin, begun) = oneshot::channel();
+        let (finish, finished) = oneshot::channel::<()>();
+        let (note, noted) = oneshot::channel();
+        errands.begin(1, async move {
+            begin.send(()).expect("a test that waits");
+            finished.await.expect("a test that goes on");
+            note.send(()).expect("a test that waits");
+        });
+        begun.await.expect("an errand");
+        drop(errands);
+        let closing = tokio::spawn({
+            let open = open.clone();
+            async move { open.write_owned().await }
+        });
+        tokio::task::yield_now().await;
+        assert!(!closing.is_finished());
+        finish.send(()).expect("an errand that goes on");
+        noted.await.expect("the end of the errand");
+        let _closed = closing.await.expect("a lock");
+        let mut late = Errands::new(1, &open);
+        late.begin(2, async { panic!("nothing begins any more") });
+        late.ended().await;
     }
 }

@@ -24,7 +24,7 @@ const AT_ONCE: usize = 64;
 /// Keeps every message up that follows a game, apart from each other and from the games
 /// themselves, so that nobody waits for those who watch elsewhere.
 pub(super) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
-    let mut errands = Errands::new(AT_ONCE);
+    let mut errands = Errands::new(AT_ONCE, &bot.errands);
     let mut times = interval(LOOK_AGAIN);
     let mut has_waited = false;
     loop {

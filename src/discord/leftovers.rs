@@ -24,7 +24,7 @@ const AT_ONCE: usize = 64;
 /// Takes buttons and pictures off, apart from the games themselves, so that nobody waits for it.
 /// What is to be changed is in the store, so that none keeps its buttons.
 pub(super) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
-    let mut errands = Errands::new(AT_ONCE);
+    let mut errands = Errands::new(AT_ONCE, &bot.errands);
     let waiting = Arc::new(Waiting::default());
     let mut times = interval(LOOK_AGAIN);
     loop {

@@ -16,7 +16,7 @@ const AT_ONCE: usize = 64;
 
 /// Reminds everybody who is to be reminded, apart from each other, whenever the bell rings.
 pub(super) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
-    let mut errands = Errands::new(AT_ONCE);
+    let mut errands = Errands::new(AT_ONCE, &bot.errands);
     loop {
         pulse.idle();
         tokio::select! {

@@ -164,6 +164,9 @@ pub async fn run(
         let _ = serving.await;
     }
     tasks.shutdown().await;
+    if timeout_at(until, bot.errands.write()).await.is_err() {
+        tracing::warn!("stopping in the middle of an errand; it is done after the next start");
+    }
     // If nobody could reach it, the next start gives back the time since somebody could.
     if !was_away {
         let now = bot.clock.now();
