@@ -112,15 +112,15 @@ mod tests {
     async fn an_errand_under_way_is_waited_for_and_none_begins_after_it() {
         let open = Open::default();
         let mut errands = Errands::new(2, &open);
-        let (begin, begun) = oneshot::channel();
+        let (start, started) = oneshot::channel();
         let (finish, finished) = oneshot::channel::<()>();
         let (note, noted) = oneshot::channel();
         errands.begin(1, async move {
-            begin.send(()).expect("a test that waits");
+            start.send(()).expect("a test that waits");
             finished.await.expect("a test that goes on");
             note.send(()).expect("a test that waits");
         });
-        begun.await.expect("an errand");
+        started.await.expect("an errand");
         drop(errands);
         let closing = tokio::spawn({
             let open = open.clone();
