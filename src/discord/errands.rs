@@ -108,6 +108,7 @@ mod tests {
         errands.ended().await;
         assert!(errands.begin(1, async {}));
     }
+
     #[tokio::test]
     async fn an_errand_under_way_is_waited_for_and_none_begins_after_it() {
         let open = Open::default();
@@ -132,7 +133,9 @@ mod tests {
         noted.await.expect("the end of the errand");
         let _closed = closing.await.expect("a lock");
         let mut late = Errands::new(1, &open);
-        late.begin(2, async { panic!("nothing begins any more") });
+        let (run, ran) = oneshot::channel::<()>();
+        late.begin(2, async move { run.send(()).expect("a test that waits") });
         late.ended().await;
+        ran.await.expect_err("nothing begins any more");
     }
 }
