@@ -2,21 +2,20 @@
 //!
 //! # Layers
 //!
+//! The rules and the notation are a crate of their own, [`focus`], which every module may name.
 //! Modules are layers, and a layer names only those of its row; a test reads the sources and
 //! holds this table. Only `discord` and `sandbox` are asynchronous.
 //!
 //! | layer | what it is | may name |
 //! | --- | --- | --- |
-//! | [`rules`] | squares, stacks, positions, moves, outcomes; no I/O, clock or chance | – |
-//! | [`notation`] | moves, positions and game records as text | rules |
-//! | [`search`] | the computer player: evaluation, search, levels, matches | rules, notation |
-//! | [`render`] | the picture of a position | rules |
+//! | [`search`] | the computer player: evaluation, search, levels, matches | – |
+//! | [`render`] | the picture of a position | – |
 //! | [`metrics`] | what is counted and timed while the bot runs, and whether it is well | – |
 //! | [`rating`] | how strong people are, told from results; a library does the arithmetic | – |
 //! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | metrics |
-//! | [`session`] | the game service: a request in, an update or a refusal out | rules, notation, search, rating, store |
-//! | [`wording`] | every sentence people read, in five languages | rules, notation, search, session |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | rules, notation, search, render, metrics, store, session, wording |
+//! | [`session`] | the game service: a request in, an update or a refusal out | search, rating, store |
+//! | [`wording`] | every sentence people read, in five languages | search, session |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | search, render, metrics, store, session, wording |
 //! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
 //!
 //! `config`, `cli` and `main` put them together.
@@ -26,7 +25,7 @@
 //! 1. `discord` receives the press or the command, whose custom id or arguments carry the game,
 //!    the ply it was made for and the move, and makes a [`session::Request`] of it.
 //! 2. `session` reads the game, refuses what is stale or not this person's to do, and lets
-//!    `notation` and `rules` read and play the move.
+//!    `focus` reads and plays the move.
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
 //!    anything said.
 //! 4. `discord` words the new view with `wording`, draws it with `render`, posts the board with
@@ -38,7 +37,7 @@
 //!
 //! # What always holds
 //!
-//! - A [`rules::Position`] is legal, whatever it was made from.
+//! - A [`focus::Position`] is legal, whatever it was made from.
 //! - Nothing is acknowledged before it is on disk, and nothing is ever half done.
 //! - A message holds no state that the store lacks: every button works after a restart.
 //! - What was committed and not shown is shown after the next start.
@@ -48,10 +47,8 @@ pub mod config;
 #[cfg(feature = "discord")]
 pub mod discord;
 pub mod metrics;
-pub mod notation;
 pub mod rating;
 pub mod render;
-pub mod rules;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
 pub mod search;

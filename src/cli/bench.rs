@@ -5,8 +5,8 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use crate::cli::{Usage, start};
-use crate::rules::{Game, Mode, Position};
 use crate::search::{AlphaBeta, Choice, Clock, Engine, Limits, Options, Player, Stop};
+use focus::{Game, Mode, Position};
 
 /// A position a line: rules, a bar, and the position.
 const POSITIONS: &str = include_str!("../../assets/bench/positions.txt");

@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
 use crate::cli::{Usage, start};
-use crate::rules::{Color, Mode, Position, Rules, perft};
+use focus::{Color, Mode, Position, Rules, perft};
 
 /// What to count.
 #[derive(Debug, clap::Args)]

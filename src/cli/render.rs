@@ -6,10 +6,10 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use crate::cli::{Usage, start};
-use crate::notation::MoveText;
 use crate::render::layout::Layout;
 use crate::render::{LastMove, Look, Name, Renderer, Scene, side_of};
-use crate::rules::{Color, Move, Position};
+use focus::notation::MoveText;
+use focus::{Color, Move, Position};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]

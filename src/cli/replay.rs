@@ -7,10 +7,10 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Usage;
-use crate::notation::Record;
 use crate::render::layout::Layout;
 use crate::render::{Film, Look, Name, Renderer, Speed, side_of};
-use crate::rules::Color;
+use focus::Color;
+use focus::notation::Record;
 
 /// What to show.
 #[derive(Debug, clap::Args)]

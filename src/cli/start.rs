@@ -1,7 +1,7 @@
 //! Rules and positions as given to a program.
 
-use crate::notation::{ParseRulesError, with_options};
-use crate::rules::{Mode, Position, Rules, Setup};
+use focus::notation::{ParseRulesError, with_options};
+use focus::{Mode, Position, Rules, Setup};
 
 /// The rules with options given as words; `mode=…` may come first if it is the same mode.
 pub(super) fn rules_with(rules: Rules, words: &[&str]) -> Result<Rules, String> {

@@ -12,12 +12,12 @@ use anyhow::Context;
 use crate::cli::Usage;
 use crate::cli::progress::Progress;
 use crate::cli::results;
-use crate::rules::{Color, ColorSet};
 use crate::search::arena::{Seating, opening, pairs};
 use crate::search::evaluation::{Evaluator, Kind, Weights};
 use crate::search::train::Tuning;
 use crate::search::tree::{Settings, Tree};
 use crate::search::{Limits, Player, Stop};
+use focus::{Color, ColorSet};
 
 /// Memory of each player, in MiB: searches are short.
 const HASH_MIB: usize = 2;

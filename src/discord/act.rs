@@ -6,9 +6,9 @@ use crate::discord::bot::Bot;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
-use crate::rules::Move;
 use crate::session::{Event, GameId, Update, View};
 use crate::wording::{Done, Words};
+use focus::Move;
 
 /// What is done, and how it is answered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,11 +10,11 @@ use crate::discord::bot::Bot;
 use crate::discord::rest::file::{FileError, FileLimits};
 use crate::discord::trouble::Trouble;
 use crate::metrics::FaultKind;
-use crate::notation::Record;
-use crate::rules::{Game, Mode, Position, Setup};
 use crate::session::imports::IMPORT_BYTES;
 use crate::session::pace::Asking;
 use crate::wording::Words;
+use focus::notation::Record;
+use focus::{Game, Mode, Position, Setup};
 
 /// How long a file may take to arrive.
 const ARRIVES_WITHIN: Duration = Duration::from_secs(10);

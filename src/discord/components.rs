@@ -24,9 +24,9 @@ use crate::discord::teaching;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
-use crate::rules::Direction;
 use crate::session::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
 use crate::wording::{Done, Task};
+use focus::Direction;
 
 /// Does what a button or a menu says.
 pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {

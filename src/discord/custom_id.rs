@@ -6,10 +6,10 @@ use std::str::FromStr;
 
 use crate::discord::page::Page;
 use crate::discord::source::Source;
-use crate::notation::MoveText;
-use crate::rules::Move;
 use crate::session::GameId;
 use crate::wording::Task;
+use focus::Move;
+use focus::notation::MoveText;
 
 /// What a press asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -387,9 +387,9 @@ mod tests {
     use super::{Action, CustomId, ForeignId, Reading};
     use crate::discord::page::Page;
     use crate::discord::source::Source;
-    use crate::rules::{Mode, Move, Square};
     use crate::session::GameId;
     use crate::wording::{Task, Topic};
+    use focus::{Mode, Move, Square};
 
     /// Actions with every place and every kind of move behind them.
     fn with_parts() -> impl Iterator<Item = Action> {

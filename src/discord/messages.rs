@@ -14,13 +14,13 @@ use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::views::rules::help_rows;
-use crate::notation::{MoveText, ParseMoveError};
-use crate::rules::Square;
 use crate::session::pace::Asking;
 use crate::session::{
     Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp,
     Update,
 };
+use focus::Square;
+use focus::notation::{MoveText, ParseMoveError};
 
 /// Most letters of a text that is meant as a move: `f3 - b3xOOr1#`.
 const LONGEST_ATTEMPT: usize = 13;

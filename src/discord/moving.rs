@@ -12,9 +12,9 @@ use crate::discord::rest::Outgoing;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::moving as views;
-use crate::notation::MoveText;
-use crate::rules::Move;
 use crate::session::{GameView, Refusal, Request};
+use focus::Move;
+use focus::notation::MoveText;
 
 /// A form can only be the first answer, so whether somebody may have it is not waited for longer.
 const ASK_FOR: Duration = Duration::from_millis(1_400);

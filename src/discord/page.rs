@@ -3,8 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::Mode;
 use crate::wording::Topic;
+use focus::Mode;
 
 /// A page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

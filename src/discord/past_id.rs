@@ -5,8 +5,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
-use crate::rules::Mode;
 use crate::session::{GuildId, PastFilter, PastResult, PersonId, Scope};
+use focus::Mode;
 
 /// A page of a list: all that a press has to say.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -15,8 +15,8 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
 use crate::render::Speed;
-use crate::rules::Direction;
 use crate::session::{GameId, GameView, Service};
+use focus::Direction;
 
 /// How often to look for replays that could not be posted.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::{Move, Phase, Position, Square};
+use focus::{Move, Phase, Position, Square};
 
 /// A place to begin a move from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -7,9 +7,9 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
-use crate::rules::Mode;
 use crate::session::PersonId;
 use crate::session::rating::ladder::{Part, Rung};
+use focus::Mode;
 
 /// A button about ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,9 +118,9 @@ fn read_part(text: &str) -> Option<Part> {
 mod tests {
     use super::StandingId;
     use crate::discord::custom_id::ForeignId;
-    use crate::rules::Mode;
     use crate::session::PersonId;
     use crate::session::rating::ladder::{Part, Rung};
+    use focus::Mode;
 
     #[test]
     fn every_button_survives_its_text_within_the_limit() {

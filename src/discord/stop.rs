@@ -1,6 +1,6 @@
 //! Where somebody stands who steps through the moves of a game.
 
-use crate::rules::Direction;
+use focus::Direction;
 
 const SIDES: [Direction; 4] = [
     Direction::South,

@@ -11,10 +11,10 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views::example::Example;
 use crate::discord::views::lesson;
 use crate::discord::views::rules::{self, InForce};
-use crate::notation::MoveText;
-use crate::rules::{Mode, Rules};
 use crate::session::{GameId, Refusal, Service, View};
 use crate::wording::Task;
+use focus::notation::MoveText;
+use focus::{Mode, Rules};
 
 /// Shows a page of the rules; what a game is played by is said with it.
 pub(super) async fn page(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, page: Page) {

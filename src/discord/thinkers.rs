@@ -12,9 +12,9 @@ use tokio::sync::oneshot;
 use crate::discord::overruns::Watch;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::metrics::{FaultKind, Metrics};
-use crate::rules::Game;
 use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
 use crate::session::ChannelId;
+use focus::Game;
 
 /// Memory for a few positions, in MiB; to clear more of it would take longer than to think.
 const SMALL_HASH_MIB: usize = 1;
@@ -298,7 +298,7 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Color, Mode, Rules};
+    use focus::{Color, Mode, Rules};
 
     fn job(channel: u64, seed: u64) -> Job {
         let question = Question {

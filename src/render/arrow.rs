@@ -2,7 +2,7 @@
 
 use std::f32::consts::FRAC_1_SQRT_2;
 
-use crate::rules::Move;
+use focus::Move;
 
 use super::bitmap::{Bitmap, Rect, faded};
 use super::layout::Layout;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::Stack;
+use focus::Stack;
 
 use super::board::{Highlight, Shade};
 use super::corner::Line;

@@ -1,6 +1,6 @@
 //! The empty board, its coordinates, and the squares under the stacks.
 
-use crate::rules::{Direction, Square};
+use focus::{Direction, Square};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::{Layout, coordinates};

@@ -1,6 +1,6 @@
 //! The picture of one person's games: ratings, how they went up and down, and results.
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::name;
 use super::ranking::words;

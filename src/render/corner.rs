@@ -1,6 +1,6 @@
 //! The free corner with two or three players: whose ply it is, and the last move.
 
-use crate::rules::{Color, Ply};
+use focus::{Color, Ply};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::Corner;

@@ -1,6 +1,6 @@
 //! A chart of everybody's chances, move by move, in the colors of the board.
 
-use crate::rules::{Color, Mode};
+use focus::{Color, Mode};
 
 use super::bitmap::{Bitmap, Pixel, blended, faded, opaque};
 use super::look::Look;

@@ -3,7 +3,7 @@
 use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::bitmap::{Bitmap, Pixel, faded, opaque};
 use super::layout::Layout;

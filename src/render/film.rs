@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::rules::{Direction, Game, Move, Outcome, Position};
+use focus::{Direction, Game, Move, Outcome, Position};
 
 use super::scene::{LastMove, Name, Scene};
 
@@ -10,7 +10,7 @@ use super::scene::{LastMove, Name, Scene};
 ///
 /// ```
 /// use focusbot::render::Film;
-/// use focusbot::rules::{Color, Game, Mode, Rules};
+/// use focus::{Color, Game, Mode, Rules};
 ///
 /// let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
 /// game.play(game.position().legal_moves()[0]).expect("legal move");

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::rules::{Color, Direction, Mode, Square};
+use focus::{Color, Direction, Mode, Square};
 
 use super::bitmap::Rect;
 use super::measure::{Scale, float};

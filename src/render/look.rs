@@ -1,6 +1,6 @@
 //! Whole looks of a picture: the one of the theme, one for every color vision, one for paper.
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::theme::{self, Inks, Rgb, hex};
 

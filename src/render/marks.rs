@@ -1,6 +1,6 @@
 //! The players' marks, so that no piece is known by its color alone, and the other signs.
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::pen::Shape;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::bitmap::Pixel;
 use super::look::{Face, Look};

@@ -1,6 +1,6 @@
 //! The players' panels in the corners: mark, name, reserves, captures, and how each stands.
 
-use crate::rules::{Color, Direction};
+use focus::{Color, Direction};
 
 use super::bitmap::{Bitmap, Rect};
 use super::layout::Layout;

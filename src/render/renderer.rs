@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use crate::rules::{Color, Direction, Move, Square, Stack};
+use focus::{Color, Direction, Move, Square, Stack};
 
 use super::arrow;
 use super::bands::{Band, Sight};
@@ -41,7 +41,7 @@ const STRIP_BYTES: usize = 8 << 20;
 ///
 /// ```
 /// use focusbot::render::{Renderer, Scene};
-/// use focusbot::rules::{Color, Mode, Position, Rules};
+/// use focus::{Color, Mode, Position, Rules};
 ///
 /// let position = Position::start(Rules::new(Mode::Duel), Color::Orange);
 /// let png = Renderer::with_size(300).board_png(&Scene::new(position));

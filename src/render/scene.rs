@@ -1,6 +1,6 @@
 //! What is on the picture.
 
-use crate::rules::{Color, Direction, Move, Outcome, Position, Square};
+use focus::{Color, Direction, Move, Outcome, Position, Square};
 
 /// Everything a picture of a board shows.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! A picture that is no board: plates, words, marks and lines in the colors of the board.
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::bitmap::{Bitmap, Rect, faded};
 use super::look::Look;

@@ -1,6 +1,6 @@
 //! The small signs on the panels, drawn once.
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::bitmap::{Bitmap, opaque};
 use super::look::Look;

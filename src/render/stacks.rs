@@ -1,6 +1,6 @@
 //! Towers of discs seen from an angle.
 
-use crate::rules::{Color, Stack};
+use focus::{Color, Stack};
 
 use super::bitmap::Bitmap;
 use super::disc::Disc;

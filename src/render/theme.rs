@@ -1,6 +1,6 @@
 //! How it looks: the colors of the picture.
 
-use crate::rules::Color;
+use focus::Color;
 
 /// Red, green, blue.
 pub type Rgb = [u8; 3];

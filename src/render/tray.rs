@@ -1,6 +1,6 @@
 //! The tray of a race: what was captured of each opponent, and what the goal still asks.
 
-use crate::rules::Color;
+use focus::Color;
 
 use super::bitmap::{Bitmap, Rect};
 use super::look::Look;

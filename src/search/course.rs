@@ -1,7 +1,7 @@
 //! The course of a game that is over: everybody's chances ply by ply, and what decided it.
 
-use crate::rules::{Color, Game, Mode, Move, Outcome, Position, Termination};
 use crate::search::Choice;
+use focus::{Color, Game, Mode, Move, Outcome, Position, Termination};
 
 /// Moments that are named at most.
 const MOST_MOMENTS: usize = 3;

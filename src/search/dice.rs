@@ -1,6 +1,6 @@
 //! Chance that is the same on every machine.
 
-use crate::rules::SplitMix;
+use focus::SplitMix;
 
 /// A stream of random numbers.
 #[derive(Clone, Debug)]
@@ -9,14 +9,14 @@ pub(crate) struct Dice(SplitMix);
 impl Dice {
     /// The stream of a seed and a number, unlike that of any other number.
     pub(crate) fn of(seed: u64, number: u64) -> Dice {
-        let mut mixed = SplitMix(seed ^ number.wrapping_mul(0xA076_1D64_78BD_642F));
-        Dice(SplitMix(mixed.next()))
+        let mut mixed = SplitMix::new(seed ^ number.wrapping_mul(0xA076_1D64_78BD_642F));
+        Dice(SplitMix::new(mixed.next_u64()))
     }
 
     /// Sixty-four random bits.
     #[inline]
     pub(crate) const fn bits(&mut self) -> u64 {
-        self.0.next()
+        self.0.next_u64()
     }
 
     /// A number below a bound above zero.

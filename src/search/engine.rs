@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::rules::Game;
 use crate::search::clock::Moment;
 use crate::search::evaluation::{Evaluator, Kind};
 use crate::search::tree::{self, Tree};
 use crate::search::{AlphaBeta, Choice, Handicap, Info, Level, Limits, Player, Settings, Stop};
+use focus::Game;
 
 /// What an [`Engine`] is made with.
 #[derive(Clone, Copy, Debug)]

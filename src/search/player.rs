@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::rules::{Game, Move};
 use crate::search::{Limits, Score, Stop};
+use focus::{Game, Move};
 
 /// A player that thinks.
 pub trait Player: Send {

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use crate::rules::Color;
 use crate::session::ids::Timestamp;
 use crate::store::records::ActKind;
+use focus::Color;
 
 /// Whoever was called so short a while ago need not be called again.
 const AGAIN: Duration = Duration::from_secs(60);

@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::rules::Rules;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::history::History;
 use crate::session::ids::{GameId, Timestamp};
@@ -15,6 +14,7 @@ use crate::session::view::{Announce, Update, View};
 use crate::session::{acts, convert, handover, index, plan};
 use crate::store::records::{ActionRecord, GameRecord, StageRecord, UnannouncedRecord};
 use crate::store::{Batch, CommitError, Expected, Held};
+use focus::Rules;
 
 /// How often a change is tried again when another one got in between.
 const TRIES: usize = 16;

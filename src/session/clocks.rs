@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::rules::{Color, Move};
 use crate::session::ids::Timestamp;
 use crate::session::time::{TimeControl, TimeRule};
 use crate::store::records::ActKind;
+use focus::{Color, Move};
 
 /// The clocks of all colors, of which one runs.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -5,7 +5,6 @@
 
 use std::mem;
 
-use crate::rules::{Color, ColorSet};
 use crate::session::acts::{self, Acts, act};
 use crate::session::fault::SessionError;
 use crate::session::ids::{GameId, PersonId, Timestamp};
@@ -15,6 +14,7 @@ use crate::session::request::{Actor, SeatWish};
 use crate::session::service::Service;
 use crate::session::view::{Event, Person, Player, SeatOffer, Update};
 use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
+use focus::{Color, ColorSet};
 
 /// A seat that is to be handed over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

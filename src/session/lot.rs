@@ -1,10 +1,10 @@
 //! Seeded chance: the same seed deals the same colors, whatever the platform or version.
 
-use crate::rules::{Color, Mode, SplitMix};
+use focus::{Color, Mode, SplitMix};
 
 /// An index below `len`; the bias of the multiplication is under 2^-61 for four seats.
 fn below(lot: &mut SplitMix, len: usize) -> usize {
-    let product = u128::from(lot.next()) * len as u128;
+    let product = u128::from(lot.next_u64()) * len as u128;
     usize::try_from(product >> 64).expect("a number below `len`")
 }
 
@@ -12,7 +12,7 @@ fn below(lot: &mut SplitMix, len: usize) -> usize {
 ///
 /// Returns the colors in the order of the people, and the color that begins.
 pub(super) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
-    let mut lot = SplitMix(seed);
+    let mut lot = SplitMix::new(seed);
     let mut colors = mode.colors().to_vec();
     for end in (1..colors.len()).rev() {
         colors.swap(end, below(&mut lot, end + 1));

@@ -1,6 +1,5 @@
 //! Games that have ended: whose they were, and who may look at them.
 
-use crate::rules::{Color, ColorSet, Mode};
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::refusal::Refusal;
@@ -9,6 +8,7 @@ use crate::session::view::{GameView, Player};
 use crate::session::{convert, index};
 use crate::store::Table;
 use crate::store::records::GameRecord;
+use focus::{Color, ColorSet, Mode};
 
 /// Whose games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,6 +1,5 @@
 //! Where games are played, and how they move to another channel.
 
-use crate::rules::Color;
 use crate::session::acts;
 use crate::session::change::Changed;
 use crate::session::convert;
@@ -13,6 +12,7 @@ use crate::session::service::Service;
 use crate::session::view::{Announce, Update};
 use crate::store::records::{GameRecord, LostRecord};
 use crate::store::{Expected, Table};
+use focus::Color;
 
 impl Service {
     /// Lets a game go on in another channel: of the same server, or of any if that is lost. In

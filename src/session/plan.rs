@@ -1,7 +1,6 @@
 //! Answers set out beforehand: if they play this, I play that. One deep, and only for the very next
 //! move; whatever else happens drops them.
 
-use crate::rules::Color;
 use crate::session::acts::{self, Acts};
 use crate::session::fault::SessionError;
 use crate::session::ids::{GameId, PersonId};
@@ -13,6 +12,7 @@ use crate::session::service::Service;
 use crate::session::view::Plan;
 use crate::store::Expected;
 use crate::store::records::{ActKind, GameRecord, PlanRecord};
+use focus::Color;
 
 impl Service {
     /// Sets an answer out, in place of the one this person may have set out before. Nobody else is

@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::mem;
 
-use crate::notation::{MoveText, nearest, with_suffix};
-use crate::rules::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 use crate::session::calls::Calls;
 use crate::session::clocks::Clocks;
 use crate::session::handover::HandOver;
@@ -13,6 +11,8 @@ use crate::session::refusal::{BadMove, Refusal};
 use crate::session::time::Overtime;
 use crate::session::view::{Ending, Event, Taken};
 use crate::store::records::ActKind;
+use focus::notation::{MoveText, nearest, with_suffix};
+use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
 
 /// A game with what lies around its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]

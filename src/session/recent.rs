@@ -3,12 +3,12 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::rules::Played;
 use crate::session::history::History;
 use crate::session::ids::GameId;
 use crate::session::play::Play;
 use crate::session::view::Event;
 use crate::store::records::ActionRecord;
+use focus::Played;
 
 /// Bytes that the games kept take at most, but for one that takes more alone.
 const KEPT: usize = 16 << 20;
@@ -105,8 +105,8 @@ impl Recent {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Color, ColorSet, Game, Mode, Rules};
     use crate::store::records::{ActKind, ActionRecord, ActionsRecord};
+    use focus::{Color, ColorSet, Game, Mode, Rules};
 
     fn known(actions: usize) -> Known {
         let game = Game::new(Rules::new(Mode::Duel), Color::Orange);

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
-use crate::notation::{MoveError, ParseMoveError};
-use crate::rules::{Effect, Mode, Move};
 use crate::session::ids::{ChannelId, GameId, RoleId};
 use crate::session::pace::Whose;
 use crate::session::time::ClockKind;
 use crate::session::view::Player;
+use focus::notation::{MoveError, ParseMoveError};
+use focus::{Effect, Mode, Move};
 
 /// What is wrong with a request; nothing has changed.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,9 +1,9 @@
 //! What people can ask of the game service.
 
-use crate::rules::{Position, Rules};
 use crate::search::Level;
 use crate::session::ids::{GameId, PersonId, Place};
 use crate::session::time::TimeRule;
+use focus::{Position, Rules};
 
 /// The person behind a request.
 #[derive(Clone, Debug, PartialEq, Eq)]

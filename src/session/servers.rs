@@ -1,6 +1,5 @@
 //! Which tables and games a server holds.
 
-use crate::rules::{Color, Mode};
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, GuildId, Place};
 use crate::session::refusal::Refusal;
@@ -9,6 +8,7 @@ use crate::session::view::Player;
 use crate::session::{convert, index};
 use crate::store::Table;
 use crate::store::records::{GameRecord, StageRecord};
+use focus::{Color, Mode};
 
 /// Games of a server that are looked at for a list, the newest first.
 const LOOKED_AT: usize = 200;

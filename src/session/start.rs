@@ -1,9 +1,9 @@
 //! Positions to start from, other than the usual ones.
 
-use crate::notation::parse_position;
-use crate::rules::{Color, Game, Move, Position, Rules};
 use crate::session::load::Damage;
 use crate::session::refusal::Refusal;
+use focus::notation::parse_position;
+use focus::{Color, Game, Move, Position, Rules};
 
 /// The position a game can start from: with the forced passes played, somebody has to decide.
 pub(super) fn ready(mut position: Position) -> Result<Position, Refusal> {

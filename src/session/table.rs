@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use crate::rules::{Mode, Rules};
 use crate::session::convert;
 use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::refusal::Refusal;
@@ -13,6 +12,7 @@ use crate::session::{lot, start};
 use crate::store::records::{
     ClockRecord, ComputerRecord, GameRecord, KindRecord, RotationRecord, SeatRecord, StageRecord,
 };
+use focus::{Mode, Rules};
 
 /// Sets a table up with its host seated.
 pub(super) fn set_up(

@@ -6,12 +6,12 @@
 
 use std::time::Duration;
 
-use crate::rules::{Color, ColorSet, Move};
 use crate::session::acts::{Acts, act, check_aside};
 use crate::session::play::{Play, Wish};
 use crate::session::refusal::Refusal;
 use crate::session::view::{TakeBack, Taken};
 use crate::store::records::ActKind;
+use focus::{Color, ColorSet, Move};
 
 /// Takes the color's last decision back, or asks those who have to agree.
 pub(super) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Result<Acts, Refusal> {
@@ -81,7 +81,7 @@ fn done(play: &mut Play, color: Color, plies: usize) -> (Color, ActKind) {
 /// away, so that there is no way back to before.
 fn plies_since(play: &Play, color: Color) -> Option<usize> {
     let plies = play.game.plies();
-    let is_own = |ply: &crate::rules::Played| ply.color == color && ply.mv != Move::Pass;
+    let is_own = |ply: &focus::Played| ply.color == color && ply.mv != Move::Pass;
     let kept = plies.iter().rposition(is_own)?;
     let last_left = play.game.departures().last();
     let is_reached = last_left.is_none_or(|left| left.after <= kept);

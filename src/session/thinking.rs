@@ -1,6 +1,5 @@
 //! In which games a computer is to move, and what it plays there.
 
-use crate::rules::Move;
 use crate::session::acts;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{GameId, Timestamp};
@@ -8,6 +7,7 @@ use crate::session::refusal::Refusal;
 use crate::session::service::Service;
 use crate::session::view::Update;
 use crate::store::Table;
+use focus::Move;
 
 impl Service {
     /// The games in which a computer is to move, oldest first; after a restart, those in which its

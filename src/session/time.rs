@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
-use crate::rules::Color;
 use crate::session::ids::Timestamp;
+use focus::Color;
 
 /// The units of a written duration and their seconds, the largest first.
 const UNITS: [(char, u64); 4] = [('d', 24 * 3600), ('h', 3600), ('m', 60), ('s', 1)];

@@ -1,7 +1,7 @@
 //! Labels of buttons and menus; Discord reads no markdown in them.
 
-use crate::rules::{Move, Square, Stack};
 use crate::wording::Words;
+use focus::{Move, Square, Stack};
 
 /// A button under a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -1,9 +1,9 @@
 //! The text beside the board: whose turn it is, what happened, how the game ended.
 
-use crate::rules::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 use crate::session::{Ending, Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
+use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 
 /// Most lines of news; the record has the rest.
 const MOST_NEWS: usize = 12;

@@ -1,9 +1,9 @@
 //! What happened in a game, a line each.
 
-use crate::rules::{Color, Effect, Mode, Move, Position, Rules};
 use crate::session::{Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
+use focus::{Color, Effect, Mode, Move, Position, Rules};
 
 impl Words {
     /// Something that happened, with the players' names.

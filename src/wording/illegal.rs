@@ -1,9 +1,9 @@
 //! What is wrong with a move: how it is written, what is claimed of it, or which rule forbids it.
 
-use crate::notation::{MoveError, ParseMoveError};
-use crate::rules::{Color, Effect, IllegalMove, Move, Square};
 use crate::session::BadMove;
 use crate::wording::{Words, escape};
+use focus::notation::{MoveError, ParseMoveError};
+use focus::{Color, Effect, IllegalMove, Move, Square};
 
 /// Most characters of somebody's text that are quoted.
 const QUOTED: usize = 40;

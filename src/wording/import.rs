@@ -1,11 +1,11 @@
 //! Records and positions that people bring along.
 
-use crate::notation::{
-    ParsePositionError, ParseRulesError, Record, RecordError, UnreadableRecord, tokens,
-};
-use crate::rules::{Color, Game, LeaveError, Ply};
 use crate::session::PastResult;
 use crate::wording::{Words, escape, plain};
+use focus::notation::{
+    ParsePositionError, ParseRulesError, Record, RecordError, UnreadableRecord, tokens,
+};
+use focus::{Color, Game, LeaveError, Ply};
 
 /// Most characters of a name in a record, as long as names on Discord are.
 const NAME: usize = 32;

@@ -1,7 +1,7 @@
 //! Moves and what they do, in words.
 
-use crate::rules::{Effect, Move};
 use crate::wording::Words;
+use focus::{Effect, Move};
 
 impl Words {
     /// A move and what it does, to choose from a list; at most 100 characters, and it begins with

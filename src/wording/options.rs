@@ -1,9 +1,9 @@
 //! The options of the rules and what their values mean.
 
-use crate::rules::{
+use crate::wording::Words;
+use focus::{
     DrawRule, Goal, Mode, Opening, Quiet, Repetition, RuleOption, Rules, SetupSize, Stuck, Talk,
 };
-use crate::wording::Words;
 
 impl Words {
     /// What sets these rules apart from the usual ones of the mode, the goal where the mode has

@@ -2,10 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use crate::rules::ColorSet;
 use crate::session::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
 use crate::wording::table::link;
 use crate::wording::{Words, escape, plain};
+use focus::ColorSet;
 
 impl Words {
     /// What is said above a replay of these plies.

@@ -1,8 +1,8 @@
 //! The position in words, for those who do not see the picture.
 
-use crate::rules::{Board, Color, ColorSet, Game, Move, Position, Stack};
 use crate::session::{Ending, GameView, Player};
 use crate::wording::{Words, escape, plain};
+use focus::{Board, Color, ColorSet, Game, Move, Position, Stack};
 
 /// Most characters, and how much a description says, best first: how it writes stacks, and whether
 /// it names whose they are.

@@ -1,10 +1,10 @@
 //! Ratings: what a game did to them, who is the strongest, one person's games.
 
-use crate::rules::Mode;
 use crate::session::rating::ladder::{Ladder, Line, List};
 use crate::session::rating::profile::{ModeProfile, Profile, Score};
 use crate::session::{Ending, GameView, Points, RatingChange};
 use crate::wording::{Words, escape, plain};
+use focus::Mode;
 
 impl Words {
     /// What a game did to the ratings of those who played it, in one line; nothing if it did not.

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use crate::rules::Mode;
 use crate::session::pace::Whose;
 use crate::session::{NoHandOver, Refusal};
 use crate::wording::{Words, escape};
+use focus::Mode;
 
 impl Words {
     /// Why nothing has changed, in whole sentences.

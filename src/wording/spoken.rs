@@ -1,8 +1,8 @@
 //! A position read out: rank by rank, and around one square.
 
-use crate::rules::{Board, Direction, Square, Stack};
 use crate::session::GameView;
 use crate::wording::Words;
+use focus::{Board, Direction, Square, Stack};
 
 /// Most characters of a message.
 const MESSAGE: usize = 2_000;

@@ -1,8 +1,8 @@
 //! Why a game cannot start from a position that somebody gave.
 
-use crate::notation::ParseSetupError;
-use crate::rules::{IllegalPosition, Mode};
 use crate::wording::{Words, escape};
+use focus::notation::ParseSetupError;
+use focus::{IllegalPosition, Mode};
 
 /// As much of an unreadable text as is said again.
 const QUOTED: usize = 60;

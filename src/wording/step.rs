@@ -1,8 +1,8 @@
 //! Making a move step by step: questions, choices and what comes of them.
 
-use crate::rules::{Color, Direction, Effect, Move, Outcome, Position, Square, Stack};
 use crate::session::GameView;
 use crate::wording::Words;
+use focus::{Color, Direction, Effect, Move, Outcome, Position, Square, Stack};
 
 /// Most characters of the line below a choice.
 const DETAIL: usize = 100;

@@ -1,12 +1,12 @@
 //! Tables before their games, and lists of games.
 
-use crate::rules::Mode;
 use crate::session::{
     GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
 };
 use crate::wording::clock::moment;
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
+use focus::Mode;
 
 /// Most characters of a message.
 const MESSAGE: usize = 2_000;

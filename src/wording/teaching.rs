@@ -1,8 +1,8 @@
 //! The pages of the rules and the practice game.
 
-use crate::rules::{Game, Mode, Move, Rules, Square};
 use crate::session::GameId;
 use crate::wording::Words;
+use focus::{Game, Mode, Move, Rules, Square};
 
 /// What a page of the rules is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -6,8 +6,8 @@
 use std::hint::black_box;
 use std::time::Duration;
 
+use focus::Mode;
 use focusbot::render::{Film, Renderer, Scene, Speed};
-use focusbot::rules::Mode;
 use rustix::time::{ClockId, clock_gettime};
 
 #[path = "../it/render/recorded.rs"]

@@ -3,8 +3,8 @@
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, Command, Output, Stdio};
 
-use focusbot::notation::parse_position;
-use focusbot::rules::Rules;
+use focus::Rules;
+use focus::notation::parse_position;
 
 pub(crate) fn focusbot(arguments: &[&str]) -> Command {
     let mut command = crate::program::focusbot();

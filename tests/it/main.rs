@@ -8,21 +8,17 @@ mod config;
 mod dependencies;
 mod deploy;
 mod engine;
-mod games;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod inputs;
 mod kills;
-mod notation;
 #[cfg(feature = "sandbox")]
 mod page;
-mod perft;
 mod play;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod players;
 mod program;
 mod rating;
 mod render;
-mod rules;
 #[cfg(feature = "sandbox")]
 mod sandbox;
 mod search;

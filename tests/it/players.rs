@@ -1,6 +1,6 @@
 //! Scripted people who know what they want: enough to bring a game to its end.
 
-use focusbot::rules::{Color, Move, Position};
+use focus::{Color, Move, Position};
 
 /// A stream of numbers that is the same on every machine.
 pub(crate) struct Dice(pub(crate) u64);

@@ -18,9 +18,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use self::log::{Entry, Header, Log};
 use self::report::Results;
 use crate::cli::Usage;
-use crate::rules::Rules;
 use crate::search::arena::{Bout, Contest, Illegal, Spec, Sprt, Verdict};
 use crate::search::{Clock, Limits, Stop};
+use focus::Rules;
 
 /// Who plays, what, and how long.
 #[derive(Debug, clap::Args)]

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::cli::contest::log::Entry;
-use crate::rules::{Color, ColorSet, Mode, Rules};
 use crate::search::arena::{Interval, Pairs, Seating, Sprt, Verdict, elo, pairs};
+use focus::{Color, ColorSet, Mode, Rules};
 
 /// The games so far, counted.
 pub(super) struct Results {

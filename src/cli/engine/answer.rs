@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use crate::cli::engine::command::Command;
 use crate::cli::engine::option::EngineOption;
-use crate::notation::with_suffix;
-use crate::rules::{Color, Game, Mode, Move, Rules, perft_until};
 use crate::search::{self, Choice, Info, Limits, Player, Score, Stop};
+use focus::notation::with_suffix;
+use focus::{Color, Game, Mode, Move, Rules, perft_until};
 
 /// The game that is looked at, and who thinks about it.
 pub(super) struct Engine {

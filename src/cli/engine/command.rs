@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use crate::cli::engine::option::{EngineOption, Setting};
 use crate::cli::start;
-use crate::notation::MoveText;
-use crate::rules::{Color, Game, Mode, Rules};
 use crate::search::Limits;
+use focus::notation::MoveText;
+use focus::{Color, Game, Mode, Rules};
 
 /// What a line asks for.
 #[derive(Debug)]

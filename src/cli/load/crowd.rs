@@ -16,9 +16,9 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::rules::{Color, Game, Mode, Rules};
 use crate::search::dice::Dice;
 use crate::session::GameId;
+use focus::{Color, Game, Mode, Rules};
 
 /// Who plays whom.
 const NAMES: [&str; 2] = ["anna", "sjoerd"];

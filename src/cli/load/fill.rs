@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::rules::{Mode, Rules};
 use crate::search::dice::Dice;
 use crate::session::audit::following;
 use crate::session::pace::PaceLimits;
@@ -24,6 +23,7 @@ use crate::store::{
     Archive, Batch, Entries, Expected, Folder, Key, Keys, MemoryStore, Options, SledStore, Store,
     Stored, Table,
 };
+use focus::{Mode, Rules};
 
 /// Plies of a game that goes on.
 const RUNNING_PLIES: usize = 20;

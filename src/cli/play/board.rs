@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use crate::rules::{Color, Mode, Position, Square, Stack};
+use focus::{Color, Mode, Position, Square, Stack};
 
 /// Characters of a square, as many as the highest stack has pieces.
 const WIDTH: usize = Stack::MAX_HEIGHT;

@@ -1,7 +1,7 @@
 //! What a person types.
 
-use crate::notation::{MoveText, with_suffix};
-use crate::rules::{Game, Move};
+use focus::notation::{MoveText, with_suffix};
+use focus::{Game, Move};
 
 /// Suggestions shown at most.
 const SHOWN: usize = 40;

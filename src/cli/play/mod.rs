@@ -10,9 +10,9 @@ use std::time::Duration;
 use self::board::{Paint, Picture};
 use self::input::Line;
 use crate::cli::{Usage, start};
-use crate::notation::with_suffix;
-use crate::rules::{Color, Game, Leaving, Mode, Move, Rules};
 use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
+use focus::notation::with_suffix;
+use focus::{Color, Game, Leaving, Mode, Move, Rules};
 
 /// Who plays what.
 #[derive(Debug, clap::Args)]

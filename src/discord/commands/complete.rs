@@ -9,12 +9,12 @@ use crate::discord::commands::time;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::moving::label;
-use crate::notation::MoveText;
-use crate::rules::{Mode, Move, Position};
 use crate::session::{
     GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary, View, Zone,
 };
 use crate::wording::{Words, plain};
+use focus::notation::MoveText;
+use focus::{Mode, Move, Position};
 
 /// Discord's limits: how many are offered, and how long each may be.
 const OFFERED: usize = 25;

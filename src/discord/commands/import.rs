@@ -18,11 +18,11 @@ use crate::discord::stop::Stop;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::metrics::FaultKind;
-use crate::notation::Record;
-use crate::rules::{Direction, Position};
 use crate::session::imports::ImportId;
 use crate::session::{NewTable, Request, Service, TableKind};
 use crate::wording::Done;
+use focus::notation::Record;
+use focus::{Direction, Position};
 
 /// Shows a record that somebody brings along, to step through in private.
 #[poise::command(slash_command)]

@@ -9,7 +9,7 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::teaching;
 use crate::discord::views::rules::help_rows;
-use crate::rules::Mode;
+use focus::Mode;
 
 /// Lists the person's games.
 #[poise::command(slash_command)]

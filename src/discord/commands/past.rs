@@ -16,11 +16,11 @@ use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::render::Speed;
-use crate::rules::{Direction, Mode};
 use crate::session::{
     GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, SessionError,
 };
 use crate::wording::Words;
+use focus::{Direction, Mode};
 
 /// Games on a page of a list.
 const PER_PAGE: usize = 8;

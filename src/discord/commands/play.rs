@@ -16,9 +16,9 @@ use crate::discord::rest::Outgoing;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::plan_rows;
-use crate::notation::MoveText;
 use crate::session::{GameId, GameView, Request, SessionError};
 use crate::wording::Done;
+use focus::notation::MoveText;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets an answer out.
 #[poise::command(slash_command, rename = "move")]

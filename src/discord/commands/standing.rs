@@ -13,9 +13,9 @@ use crate::discord::rest::Outgoing;
 use crate::discord::standing_id::StandingId;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::standing::{self, Names};
-use crate::rules::Mode;
 use crate::session::rating::ladder::{List, Part};
 use crate::session::{Fault, PersonId};
+use focus::Mode;
 
 /// Shows the strongest of a mode, on this server at first.
 #[poise::command(slash_command)]

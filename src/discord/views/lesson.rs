@@ -9,9 +9,9 @@ use crate::discord::page::Page;
 use crate::discord::source::Source;
 use crate::discord::views::buttons::button;
 use crate::discord::views::example::Example;
-use crate::rules::{Color, Direction, Game, Mode, Move, Rules, Stack};
 use crate::session::GameId;
 use crate::wording::{Button, Task, Words};
+use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
 
 /// What the practice game shows.
 #[derive(Clone, Debug)]

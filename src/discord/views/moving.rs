@@ -10,9 +10,9 @@ use crate::discord::source::Source;
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
 use crate::render::Scene;
-use crate::rules::{Direction, Move, Position, Square};
 use crate::session::{BadMove, Ending, Event, GameId, GameView};
 use crate::wording::{Button, Words};
+use focus::{Direction, Move, Position, Square};
 
 /// Name of the line of the form.
 pub const LINE: &str = "move";

@@ -8,9 +8,9 @@ use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::page::Page;
 use crate::discord::views::buttons::button;
 use crate::discord::views::example::{Example, example};
-use crate::rules::{Mode, Rules};
 use crate::session::GameId;
 use crate::wording::{Button, Task, Topic, Words};
+use focus::{Mode, Rules};
 
 /// Rules that are in force in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,9 +8,9 @@ use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::rest::Outgoing;
 use crate::discord::stop::Stop;
 use crate::discord::views::buttons;
-use crate::rules::Square;
 use crate::session::{GameId, GameView};
 use crate::wording::Words;
+use focus::Square;
 
 /// What somebody chose to hear more about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

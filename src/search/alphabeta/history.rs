@@ -1,7 +1,7 @@
 //! Which moves have been good elsewhere in the tree.
 
-use crate::rules::Color;
 use crate::search::alphabeta::packed::Packed;
+use focus::Color;
 
 /// Bound of every entry.
 const MOST: i32 = 16_384;

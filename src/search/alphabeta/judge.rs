@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Color, Goal, Mode, Position, Square, stack};
 use crate::search::alphabeta::score::MOST;
 use crate::search::alphabeta::sides::{Sides, Team};
 use crate::search::alphabeta::worker::Node;
 use crate::search::evaluation::{Accumulator, Evaluator, Network};
+use focus::{Color, Goal, Mode, Position, Square, packed};
 
 /// What one packed stack is worth, as the first team sees it.
 ///
@@ -33,7 +33,7 @@ pub(super) struct Judge {
     evaluator: Arc<Evaluator>,
     goal: Goal,
     /// What stacks are worth. Shape: `[packed stack]`.
-    stacks: Box<[Row; stack::CODES]>,
+    stacks: Box<[Row; packed::CODES]>,
     hand: [i32; COUNTS],
     tops: [i32; COUNTS],
     captured: [i32; COUNTS],
@@ -133,7 +133,7 @@ impl Judge {
     /// What a packed stack is worth on each square.
     #[inline]
     pub(super) fn row(&self, code: u16) -> &Row {
-        &self.stacks[usize::from(code) & (stack::CODES - 1)]
+        &self.stacks[usize::from(code) & (packed::CODES - 1)]
     }
 
     /// What one piece less in hand costs.
@@ -156,7 +156,7 @@ impl Judge {
         let partner = position.rules().mode().partner(us);
         let mut hands = [0; 4];
         let mut taken = [0; 4];
-        for piece in stack::pieces(pushed_out) {
+        for piece in packed::pieces(pushed_out) {
             if piece == us || Some(piece) == partner {
                 hands[piece.index()] += 1;
             } else {
@@ -238,7 +238,7 @@ fn stack_table(
     evaluator: &Evaluator,
     sides: &Sides,
     position: &Position,
-) -> Box<[Row; stack::CODES]> {
+) -> Box<[Row; packed::CODES]> {
     let colors = position.rules().mode().colors();
     let of_team = |team| {
         let mut colors = colors.iter().copied();
@@ -253,7 +253,7 @@ fn stack_table(
         }
         value - evaluator.stack(second, square, code)
     };
-    let rows = (0..).take(stack::CODES).map(|code| {
+    let rows = (0..).take(packed::CODES).map(|code| {
         let worth = Square::ALL.map(|square| {
             i16::try_from(value(square, code)).expect("value of a stack within bounds")
         });

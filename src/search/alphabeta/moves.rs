@@ -1,8 +1,8 @@
 //! Moves with what they gain.
 
-use crate::rules::{Color, Move, Phase, Position, Square, Stack, rays, stack};
 use crate::search::alphabeta::judge::Judge;
 use crate::search::alphabeta::packed::Packed;
+use focus::{Color, Move, Phase, Position, Square, Stack, packed, rays};
 
 /// A move that may be tried.
 #[derive(Clone, Copy, Debug)]
@@ -237,7 +237,7 @@ impl<'a> Moves<'a> {
         for to in squares(board.at_least(1) & !board.at_least(Stack::MAX_HEIGHT)) {
             let under = board.code(to);
             let worth = self.judge.value(to, under << 2 | piece) - self.judge.value(to, under);
-            gains[to.index()] = self.sign * worth + self.fewer[stack::top(under).index()];
+            gains[to.index()] = self.sign * worth + self.fewer[packed::top(under).index()];
         }
         gains
     }
@@ -253,10 +253,10 @@ impl<'a> Moves<'a> {
             count,
             spent: 0,
             gain: self.sign * worth,
-            heir: if left == stack::EMPTY {
+            heir: if left == packed::EMPTY {
                 NOBODY
             } else {
-                stack::top(left).index()
+                packed::top(left).index()
             },
         }
     }
@@ -275,15 +275,15 @@ impl<'a> Moves<'a> {
     /// The move that lands pieces on a square.
     fn landed(&self, lifted: &Lifted, mv: Packed, to: Square) -> Candidate {
         let under = self.position.board().code(to);
-        let (piled, pushed_out) = stack::pile(under, lifted.pieces, lifted.count);
+        let (piled, pushed_out) = packed::pile(under, lifted.pieces, lifted.count);
         let worth = self.judge.value(to, piled) - self.judge.value(to, under);
         let mut gain = lifted.gain + self.sign * worth;
-        gain += if under == stack::EMPTY {
+        gain += if under == packed::EMPTY {
             self.more[lifted.heir]
         } else {
             self.gain_over(lifted, under)
         };
-        let is_capture = pushed_out != stack::EMPTY;
+        let is_capture = pushed_out != packed::EMPTY;
         if is_capture {
             gain += self.judge.gain_of(self.position, lifted.spent, pushed_out);
         }
@@ -298,7 +298,7 @@ impl<'a> Moves<'a> {
     /// Gain from the stacks controlled when pieces land on a stack.
     #[inline]
     fn gain_over(&self, lifted: &Lifted, under: u16) -> i32 {
-        let loser = stack::top(under).index();
+        let loser = packed::top(under).index();
         if loser == lifted.heir {
             return 0;
         }
@@ -318,9 +318,9 @@ pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::Rules;
     use crate::search::alphabeta::sides::Sides;
     use crate::search::evaluation::Evaluator;
+    use focus::Rules;
 
     #[test]
     fn moves_are_the_legal_ones_and_gain_what_the_evaluation_says() {

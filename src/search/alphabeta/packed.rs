@@ -1,6 +1,6 @@
 //! A move in sixteen bits.
 
-use crate::rules::{Move, Square};
+use focus::{Move, Square};
 
 /// Where a drop comes from, after the last square.
 const HAND: u16 = 52;

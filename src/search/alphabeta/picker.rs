@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use crate::rules::Position;
 use crate::search::alphabeta::moves::{Candidate, Moves};
 use crate::search::alphabeta::packed::Packed;
 use crate::search::alphabeta::table::Entry;
 use crate::search::alphabeta::tuning;
 use crate::search::alphabeta::worker::{Node, Worker};
+use focus::Position;
 
 /// Gives out the moves of a node one by one: the known best, then the others by promise.
 pub(super) struct Picker<'a> {

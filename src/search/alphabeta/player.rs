@@ -4,7 +4,6 @@ use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::thread;
 
-use crate::rules::{Color, Game, Position, Rules};
 use crate::search::alphabeta::budget::Budget;
 use crate::search::alphabeta::history::History;
 use crate::search::alphabeta::judge::Judge;
@@ -16,6 +15,7 @@ use crate::search::alphabeta::table::Table;
 use crate::search::alphabeta::worker::{Node, Shared, Worker};
 use crate::search::evaluation::Evaluator;
 use crate::search::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use focus::{Color, Game, Position, Rules};
 
 /// What an [`AlphaBeta`] is made with.
 #[derive(Clone, Copy, Debug)]

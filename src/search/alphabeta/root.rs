@@ -1,12 +1,12 @@
 //! Deepening the search of the position to play in.
 
-use crate::rules::Move;
 use crate::search::Info;
 use crate::search::alphabeta::moves::{Candidate, Moves};
 use crate::search::alphabeta::packed::Packed;
 use crate::search::alphabeta::score::{INFINITE, SURE, WIN, to_score};
 use crate::search::alphabeta::tuning;
 use crate::search::alphabeta::worker::{Node, Worker};
+use focus::Move;
 
 /// A move to play, with what is known of it.
 #[derive(Clone)]

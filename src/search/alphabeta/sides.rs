@@ -1,7 +1,7 @@
 //! Who plays against whom.
 
-use crate::rules::{Color, ColorSet, Mode, Outcome, Position};
 use crate::search::alphabeta::score::{self, EVEN, TURNED_DRAW, WIN};
+use focus::{Color, ColorSet, Mode, Outcome, Position};
 
 /// One of two sides; the sign of a score goes by it, never by the ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,9 @@
 //! What even a weak player sees: a win in one move, and a loss to the next.
 
-use crate::rules::{Color, Position};
 use crate::search::alphabeta::root::RootMove;
 use crate::search::alphabeta::sides::Sides;
 use crate::search::alphabeta::worker::Node;
+use focus::{Color, Position};
 
 /// Leaves the moves that win at once; else those that do not lose to the next move, if there are
 /// any.

@@ -1,6 +1,5 @@
 //! What one thread of a search keeps.
 
-use crate::rules::{Position, Repetition, Termination};
 use crate::search::alphabeta::budget::Budget;
 use crate::search::alphabeta::history::History;
 use crate::search::alphabeta::judge::Judge;
@@ -11,6 +10,7 @@ use crate::search::alphabeta::sides::Sides;
 use crate::search::alphabeta::table::Table;
 use crate::search::alphabeta::trail::Trail;
 use crate::search::evaluation::Accumulator;
+use focus::{Position, Repetition, Termination};
 
 /// Positions between two looks at the clock.
 const POLL: u64 = 512;
@@ -226,11 +226,11 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::rules::{Color, Rules};
     use crate::search::alphabeta::moves::Moves;
     use crate::search::dice::Dice;
     use crate::search::evaluation::{Evaluator, Kind, Weights};
     use crate::search::{Limits, Stop};
+    use focus::{Color, Rules};
 
     /// How often the turn goes to the other side, and how often not, over a game by lot.
     fn turns(mut position: Position, number: u64) -> [u32; 2] {

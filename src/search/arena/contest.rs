@@ -3,9 +3,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::rules::{Color, ColorSet, Move, Rules, Termination};
 use crate::search::arena::{Seating, Spec, opening, pairs};
 use crate::search::{Limits, Player, Stop};
+use focus::{Color, ColorSet, Move, Rules, Termination};
 
 /// What is played: two kinds of players, the rules, and where chance comes from.
 #[derive(Clone, Debug)]

@@ -1,7 +1,7 @@
 //! Positions to begin with.
 
-use crate::rules::{Game, Position, Rules, Stack};
 use crate::search::dice::Dice;
+use focus::{Game, Position, Rules, Stack};
 
 /// Fewest plies of an opening.
 const PLIES: usize = 8;
@@ -46,7 +46,7 @@ fn is_quiet(position: &Position) -> bool {
     let is_untouched = colors.iter().all(|&color| {
         position.hand(color) == 0
             && colors.iter().all(|&of| position.captured(color, of) == 0)
-            && position.standing(color) == crate::rules::Standing::Able
+            && position.standing(color) == focus::Standing::Able
     });
     let stacks = |color| position.board().topped_by(color).count();
     let most = colors.iter().map(|&color| stacks(color)).max();

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
-use crate::rules::{Game, Move, Position};
 use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+use focus::{Game, Move, Position};
 
 /// A program that speaks the engine protocol, started when it is first asked.
 pub(super) struct Program {
@@ -176,7 +176,7 @@ impl Player for Program {
             _ => error.to_string(),
         });
         let answer = asked.unwrap_or_default();
-        let first = crate::rules::Square::ALL[0];
+        let first = focus::Square::ALL[0];
         let mv = answer.mv.unwrap_or(Move::Swap {
             own: first,
             enemy: first,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::rules::{Color, ColorSet, Mode};
+use focus::{Color, ColorSet, Mode};
 
 /// The seats of the first of two kinds of players; all others are the second's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

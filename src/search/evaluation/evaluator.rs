@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::rules::{Color, Move, Position, Rules, Square};
 use crate::search::Score;
 use crate::search::evaluation::tables::Channel;
 use crate::search::evaluation::{Kind, Layout, Network, Weights};
+use focus::{Color, Move, Position, Rules, Square};
 
 /// The part of the scores that the stacks make up, kept up to date move by move.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::rules::{Color, Goal, Mode, Rules};
+use focus::{Color, Goal, Mode, Rules};
 
 /// A mode with a goal; each has weights of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

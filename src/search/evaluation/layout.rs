@@ -1,7 +1,7 @@
 //! Which weight stands where.
 
-use crate::rules::{Color, Goal, Mode, Position, Square, Stack, Symmetry};
 use crate::search::evaluation::Kind;
+use focus::{Color, Goal, Mode, Position, Square, Stack, Symmetry};
 
 /// Squares that some symmetry of the board maps onto each other are one class.
 pub(in crate::search) const CLASSES: usize = 8;

@@ -1,9 +1,9 @@
 //! The weights of the stacks as look-up tables by square and packed stack.
 
-use crate::rules::stack::CODES;
-use crate::rules::{Color, Square, Stack};
 use crate::search::evaluation::Weights;
 use crate::search::evaluation::layout::class;
+use focus::packed::CODES;
+use focus::{Color, Square, Stack};
 
 /// For one number kept up to date: what each stack on each square adds to it.
 ///

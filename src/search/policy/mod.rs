@@ -16,8 +16,8 @@ mod traits;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::rules::{Move, Rules};
 use crate::search::evaluation::Kind;
+use focus::{Move, Rules};
 
 pub use traits::Traits;
 

@@ -1,7 +1,7 @@
 //! What a move shows of itself without being played.
 
-use crate::rules::{Color, Move, Position, Square, Stack, rays, stack};
 use crate::search::evaluation::{CLASSES, class};
+use focus::{Color, Move, Position, Square, Stack, packed, rays};
 
 /// Heights of a stack, none included.
 const HEIGHTS: usize = Stack::MAX_HEIGHT + 1;
@@ -108,9 +108,9 @@ impl<'a> Traits<'a> {
                 let (pieces, left) = (code & ((1 << (2 * count)) - 1), code >> (2 * count));
                 self.land(SLIDE, to, pieces, count, &mut call);
                 let part = self.part(left);
-                let place = self.place(from) * HEIGHTS + stack::height(code);
+                let place = self.place(from) * HEIGHTS + packed::height(code);
                 call(LEAVING + place * 3 + part.min(OURS + 1));
-                call(LEFT + part * HEIGHTS + stack::height(left));
+                call(LEFT + part * HEIGHTS + packed::height(left));
             }
             Move::Drop(to) => self.land(DROP, to, self.us as u16, 1, &mut call),
             Move::Pass | Move::Swap { .. } => {}
@@ -128,18 +128,18 @@ impl<'a> Traits<'a> {
         call: &mut impl FnMut(usize),
     ) {
         let covered = self.position.board().code(to);
-        let (landed, pushed_out) = stack::pile(covered, pieces, count);
-        let height = stack::height(landed);
+        let (landed, pushed_out) = packed::pile(covered, pieces, count);
+        let height = packed::height(landed);
         // What slides reaches the square itself.
         let backed = self.backed[usize::from(table == SLIDE)] >> to.index() & 1;
         let on = self.place(to) * HEIGHTS + height;
         call(table + Landing::ON + on * 2 + backed as usize);
         let whose = self.reached(to) * PARTS + self.part(covered);
-        call(table + Landing::COVERED + whose * HEIGHTS + stack::height(covered));
-        if pushed_out != stack::EMPTY {
-            let ours = stack::pieces(pushed_out).filter(|&piece| piece == self.us);
+        call(table + Landing::COVERED + whose * HEIGHTS + packed::height(covered));
+        if pushed_out != packed::EMPTY {
+            let ours = packed::pieces(pushed_out).filter(|&piece| piece == self.us);
             let ours = ours.count();
-            let others = stack::height(pushed_out) - ours;
+            let others = packed::height(pushed_out) - ours;
             call(table + Landing::PUSHED_OUT + ours * HEIGHTS + others);
         }
         let reach = rays::within(to, height);
@@ -162,19 +162,19 @@ impl<'a> Traits<'a> {
 
     /// Whose a packed stack is.
     fn part(&self, code: u16) -> usize {
-        if code == stack::EMPTY {
+        if code == packed::EMPTY {
             return 0;
         }
-        self.parts[stack::top(code).index()]
+        self.parts[packed::top(code).index()]
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::notation::parse_position;
-    use crate::rules::{Phase, Rules, Symmetry};
     use crate::search::dice::Dice;
+    use focus::notation::parse_position;
+    use focus::{Phase, Rules, Symmetry};
 
     /// Positions of games by moves taken at random.
     fn walk(mut visit: impl FnMut(&Position)) {

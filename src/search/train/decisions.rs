@@ -1,12 +1,12 @@
 //! Learning a policy from what searches chose.
 
-use crate::rules::{Game, Mode, Move, Position};
 use crate::search::evaluation::{Evaluator, Kind};
 use crate::search::policy::{Policy, Traits, each_part};
 use crate::search::train::Record;
 use crate::search::train::adam::Adam;
 use crate::search::train::fit::{Epoch, shuffle};
 use crate::search::train::play::shares;
+use focus::{Game, Mode, Move, Position};
 
 /// What a policy is scaled by once it is learned: searches do better that look at more moves
 /// than the likeliest, and with four players overlook wins otherwise.

@@ -4,7 +4,6 @@
 
 use std::thread;
 
-use crate::rules::{Color, Game, Position, Square, Symmetry};
 use crate::search::Score;
 use crate::search::dice::Dice;
 use crate::search::evaluation::network::{Counts, Shape};
@@ -13,6 +12,7 @@ use crate::search::train::Record;
 use crate::search::train::adam::Adam;
 use crate::search::train::fit::{Epoch, cross_entropy, shuffle, softmax};
 use crate::search::train::samples::SIDES;
+use focus::{Color, Game, Position, Square, Symmetry};
 
 /// How much the result of the game counts against what the search thought: less than for the
 /// weights, as a network is quick to learn single games by heart.

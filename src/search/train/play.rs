@@ -1,9 +1,9 @@
 //! One game of a player against itself.
 
-use crate::rules::{Color, Game, Outcome, Rules};
 use crate::search::dice::Dice;
 use crate::search::train::Record;
 use crate::search::{Limits, Player, Stop};
+use focus::{Color, Game, Outcome, Rules};
 
 /// Most plies of the random opening.
 const OPENING: usize = 12;

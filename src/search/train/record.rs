@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use crate::notation::MoveText;
-use crate::rules::{Color, Game, Move, Rules};
+use focus::notation::MoveText;
+use focus::{Color, Game, Move, Rules};
 
 /// A game with what the search thought of it.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,8 +1,8 @@
 //! Positions to learn from, as lists of active weights.
 
-use crate::rules::{Game, Position};
 use crate::search::evaluation::{Kind, Layout};
 use crate::search::train::Record;
+use focus::{Game, Position};
 
 /// How much the result of the game counts against what the search thought.
 const RESULT: f32 = 0.7;

@@ -1,8 +1,8 @@
 //! Weights found by nothing but who wins.
 
-use crate::rules::{Goal, Stack};
 use crate::search::dice::Dice;
 use crate::search::evaluation::{Layout, Weights};
+use focus::{Goal, Stack};
 
 /// How far the numbers go towards a winner, in their shakes, at the beginning and at the end.
 const RATE: [f32; 2] = [0.2, 0.06];

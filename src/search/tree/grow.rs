@@ -1,8 +1,8 @@
 //! Visits to the tree: down to a leaf, and back with what was found there.
 
-use crate::rules::{Color, Mode, Move, MoveList};
 use crate::search::tree::leaf::{Judge, Place};
 use crate::search::tree::node::{Node, Nodes, Proof, result};
+use focus::{Color, Mode, Move, MoveList};
 
 /// A tree that grows.
 pub(super) struct Growth<'a> {

@@ -1,11 +1,11 @@
 //! Where the tree grows: what the moves of a position are thought to be worth.
 
-use crate::rules::{Color, Move, Position};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Sums;
 use crate::search::policy::{Policy, Traits};
 use crate::search::tree::node::{Node, Proof};
 use crate::search::tree::quick::Quick;
+use focus::{Color, Move, Position};
 
 /// How positions are judged.
 pub(super) struct Judge<'a> {

@@ -1,6 +1,6 @@
 //! The nodes of the tree, all in one list.
 
-use crate::rules::{Color, ColorSet, Mode, Move};
+use focus::{Color, ColorSet, Mode, Move};
 
 /// How a position is known to end.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Game, Move, Position, Rules};
 use crate::search::dice::Dice;
 use crate::search::evaluation::Evaluator;
 use crate::search::policy::Policy;
@@ -13,6 +12,7 @@ use crate::search::tree::quick::Quick;
 use crate::search::tree::team::Team;
 use crate::search::watch::Watch;
 use crate::search::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use focus::{Game, Move, Position, Rules};
 
 /// What a [`Tree`] is made with.
 #[derive(Clone, Copy, Debug)]

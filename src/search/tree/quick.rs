@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use crate::rules::{Color, Goal, Mode, Move, Phase, Position, Square, stack};
 use crate::search::Score;
 use crate::search::evaluation::Evaluator;
 use crate::search::tree::leaf::Place;
+use focus::{Color, Goal, Mode, Move, Phase, Position, Square, packed};
 
 /// Numbers of pieces told apart; the last stands for all above.
 const COUNTS: usize = 20;
@@ -46,18 +46,18 @@ impl Quick {
                 }
                 values
             };
-            (0..stack::CODES).map(value).collect()
+            (0..packed::CODES).map(value).collect()
         };
         let mut values: Vec<[i16; 4]> = Vec::new();
         let rows = Square::ALL.map(|square| {
             let row = row(square);
-            let known = values.chunks(stack::CODES).position(|known| known == row);
+            let known = values.chunks(packed::CODES).position(|known| known == row);
             known.map_or_else(
                 || {
                     values.extend(row);
-                    values.len() - stack::CODES
+                    values.len() - packed::CODES
                 },
-                |at| at * stack::CODES,
+                |at| at * packed::CODES,
             )
         });
         let (layout, counts) = evaluator.counts();
@@ -132,8 +132,8 @@ impl Quick {
                 let left = code >> (2 * count);
                 self.change(&mut scores, from, code, left);
                 stacks[us.index()] -= 1;
-                if left != stack::EMPTY {
-                    stacks[stack::top(left).index()] += 1;
+                if left != packed::EMPTY {
+                    stacks[packed::top(left).index()] += 1;
                 }
                 (to, code & ((1 << (2 * count)) - 1), count)
             }
@@ -144,14 +144,14 @@ impl Quick {
             Move::Pass | Move::Swap { .. } => return None,
         };
         let code = board.code(to);
-        let (landed, pushed_out) = stack::pile(code, pieces, count);
-        if pushed_out != stack::EMPTY {
+        let (landed, pushed_out) = packed::pile(code, pieces, count);
+        if pushed_out != packed::EMPTY {
             return None;
         }
         self.change(&mut scores, to, code, landed);
         stacks[us.index()] += 1;
-        if code != stack::EMPTY {
-            let covered = stack::top(code);
+        if code != packed::EMPTY {
+            let covered = packed::top(code);
             stacks[covered.index()] -= 1;
             if stacks[covered.index()] == 0 && common.position.hand(covered) == 0 {
                 return None;

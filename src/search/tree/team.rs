@@ -8,9 +8,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 
-use crate::rules::MoveList;
 use crate::search::tree::grow::{Growth, Visit};
 use crate::search::tree::leaf::{Judge, Place};
+use focus::MoveList;
 
 /// Visits between two reports.
 const REPORT: u32 = 1 << 14;

@@ -8,11 +8,11 @@
 
 use std::mem;
 
-use crate::rules::{Color, ColorSet, Game, Mode, Move, Position};
 use crate::search::watch::Watch;
 use crate::search::yardsticks::ordering::{self, SLOTS, promise, slot};
 use crate::search::yardsticks::worth::worth;
 use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+use focus::{Color, ColorSet, Game, Mode, Move, Position};
 
 /// How the others answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,13 +3,13 @@
 //! Source: the thesis, chapters 3 and 6; J. A. M. Nijssen and M. H. M. Winands, "Enhancements for
 //! Multi-Player Monte-Carlo Tree Search" (2011).
 
-use crate::rules::{Color, Game, Mode, Move, Position};
 use crate::search::dice::Dice;
 use crate::search::watch::Watch;
 use crate::search::yardsticks::ordering::{SLOTS, slot};
 use crate::search::yardsticks::playout;
 use crate::search::yardsticks::treetop::{Node, Nodes, side_of};
 use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+use focus::{Color, Game, Mode, Move, Position};
 
 /// What a [`Mage`] is made with.
 #[derive(Clone, Copy, Debug)]

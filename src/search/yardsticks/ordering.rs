@@ -3,8 +3,8 @@
 //! n is the number of pieces moved, t the number on the target, s the change in the stacks the
 //! mover controls.
 
-use crate::rules::{Board, Color, Move, Phase, Position, Square, rays, stack};
 use crate::search::dice::Dice;
+use focus::{Board, Color, Move, Phase, Position, Square, packed, rays};
 
 /// How promising a move looks.
 pub(super) fn promise(position: &Position, mv: Move) -> i32 {
@@ -157,7 +157,7 @@ impl Best {
 #[inline]
 fn loss(board: &Board, us: Color, from: Square, count: usize) -> i32 {
     let left = board.code(from) >> (2 * count);
-    if left == stack::EMPTY || stack::top(left) != us {
+    if left == packed::EMPTY || packed::top(left) != us {
         return -1;
     }
     0

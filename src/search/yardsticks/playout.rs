@@ -1,8 +1,8 @@
 //! Games played to their end by the static ordering.
 
-use crate::rules::{Color, Goal, Position};
 use crate::search::dice::Dice;
 use crate::search::yardsticks::{ordering, worth};
+use focus::{Color, Goal, Position};
 
 /// Plies after which a playout to the last one left is judged: it would hardly ever end.
 const LAST_PLIES: u32 = 100;

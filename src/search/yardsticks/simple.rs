@@ -1,9 +1,9 @@
 //! Players that do not look ahead.
 
-use crate::rules::{Game, Move};
 use crate::search::dice::Dice;
 use crate::search::yardsticks::ordering;
 use crate::search::{Choice, Info, Limits, Player, Score, Stop};
+use focus::{Game, Move};
 
 /// Plays any legal move.
 pub struct Random(Dice);

@@ -1,8 +1,8 @@
 //! The search tree of [`Mage`](super::Mage), all nodes in one list.
 
-use crate::rules::{Color, Mode, Move, Position};
 use crate::search::dice::Dice;
 use crate::search::yardsticks::ordering;
+use focus::{Color, Mode, Move, Position};
 
 /// A position, by the move that leads to it.
 #[derive(Clone, Copy)]

@@ -1,6 +1,6 @@
 //! What a position is worth, as the thesis has it.
 
-use crate::rules::{Color, Goal, Mode, Position};
+use focus::{Color, Goal, Mode, Position};
 
 /// Captures, or captures with reserves, that win.
 const IN_FRONT: i32 = 10;

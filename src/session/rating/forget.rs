@@ -2,7 +2,6 @@
 
 use serde_json::{Value, json};
 
-use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::{GameId, PersonId};
 use crate::session::rating::keys;
@@ -10,6 +9,7 @@ use crate::session::rating::settle::delist;
 use crate::session::service::Service;
 use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
 use crate::store::{Batch, Expected, KeyReader, Keys, Table};
+use focus::Mode;
 
 /// How many results are forgotten at a time.
 const AT_ONCE: usize = 100;

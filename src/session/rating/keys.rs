@@ -1,8 +1,8 @@
 //! Where ratings, results and lists lie.
 
-use crate::rules::Mode;
 use crate::session::ids::{GameId, GuildId, PersonId};
 use crate::store::{Key, KeyReader};
+use focus::Mode;
 
 /// A list of the strongest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -125,8 +125,8 @@ pub(in crate::session) fn rung_of(key: &[u8]) -> Option<Rung> {
 #[cfg(test)]
 mod tests {
     use super::{Rung, rung, rung_of};
-    use crate::rules::Mode;
     use crate::session::ids::PersonId;
+    use focus::Mode;
 
     #[test]
     fn sure_ratings_come_first_and_then_the_strongest() {

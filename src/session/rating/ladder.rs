@@ -1,6 +1,5 @@
 //! The strongest of a server or of all, page by page.
 
-use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::Points;
@@ -8,6 +7,7 @@ use crate::session::rating::keys;
 use crate::session::service::Service;
 use crate::store::records::LadderRecord;
 use crate::store::{Entries, Held, Keys};
+use focus::Mode;
 
 pub use crate::session::rating::keys::{List, Rung};
 

@@ -1,6 +1,5 @@
 //! Who wants to be on the lists of all servers.
 
-use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::keys::{self, List};
@@ -8,6 +7,7 @@ use crate::session::rating::settle::relist;
 use crate::session::service::Service;
 use crate::store::records::{ListedMark, RatingRecord};
 use crate::store::{Batch, Expected, Table};
+use focus::Mode;
 
 impl Service {
     /// Whether a person is on the lists of all servers, once rated.

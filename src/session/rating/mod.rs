@@ -17,8 +17,8 @@ pub mod recount;
 pub(in crate::session) mod settle;
 
 use crate::rating::{Rating, System};
-use crate::rules::{Color, Mode};
 use crate::store::records::RatingRecord;
+use focus::{Color, Mode};
 
 /// A rating as people read it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

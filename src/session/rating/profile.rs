@@ -1,13 +1,13 @@
 //! What there is to know about one person's games among people.
 
 use crate::rating::Rating;
-use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::{PersonId, Timestamp};
 use crate::session::rating::{Points, keys, rating, shown, system};
 use crate::session::service::Service;
 use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
 use crate::store::{Key, Keys};
+use focus::Mode;
 
 /// Results shown as form, the newest of all modes.
 pub const FORM: usize = 10;

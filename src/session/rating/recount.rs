@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::rules::Mode;
 use crate::session::fault::Fault;
 use crate::session::ids::PersonId;
 use crate::session::rating::keys;
@@ -10,6 +9,7 @@ use crate::session::rating::settle::Contest;
 use crate::session::service::Service;
 use crate::store::records::RatingRecord;
 use crate::store::{KeyReader, Keys};
+use focus::Mode;
 
 /// Everybody's rating in each mode.
 pub type Ratings = BTreeMap<(PersonId, &'static str), RatingRecord>;

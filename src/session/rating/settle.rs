@@ -2,7 +2,6 @@
 
 use crate::rating::strength::share_after;
 use crate::rating::{Rating, Side};
-use crate::rules::{Color, ColorSet, Mode, Move};
 use crate::session::convert;
 use crate::session::fault::Fault;
 use crate::session::ids::{GameId, PersonId};
@@ -16,6 +15,7 @@ use crate::store::records::{
     ResultRecord, StageRecord,
 };
 use crate::store::{Batch, Expected, Held, Key, Keys, Table};
+use focus::{Color, ColorSet, Mode, Move};
 
 const DAY: u64 = 24 * 3600 * 1000;
 

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use focus::{Game, Mode};
 use focusbot::discord::{MakePlayer, Thinking};
-use focusbot::rules::{Game, Mode};
 use focusbot::sandbox::{Message, Person};
 use focusbot::search::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::session::{Ending, GameId, PersonId};

@@ -1,6 +1,6 @@
 //! Records that people bring along, as they step through them and play on from them.
 
-use focusbot::rules::{Color, Game, Mode, Rules};
+use focus::{Color, Game, Mode, Rules};
 use focusbot::sandbox::{Message, Person};
 use focusbot::session::imports::IMPORT_BYTES;
 
@@ -19,9 +19,7 @@ async fn attach(person: &Person, command: &str, (name, content): (&str, &[u8])) 
 fn position(plies: usize) -> String {
     let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
     for text in ["b3-b4", "b2-b3", "b4-b5"].iter().take(plies) {
-        let mv = text
-            .parse::<focusbot::notation::MoveText>()
-            .expect("a move");
+        let mv = text.parse::<focus::notation::MoveText>().expect("a move");
         let mv = mv.resolve_in(&game).expect("a legal move");
         game.play(mv).expect("a legal move");
     }

@@ -1,7 +1,7 @@
 //! Moves made with the button below the board, step by step, and moves written into its form.
 
+use focus::{Color, Direction, Mode, Phase};
 use focusbot::discord::views::board::scene;
-use focusbot::rules::{Color, Direction, Mode, Phase};
 use focusbot::sandbox::{Message, Person, Response};
 use focusbot::wording::{Language, Words};
 

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use focus::Mode;
+use focus::notation::Record;
 use focusbot::discord::Thinking;
-use focusbot::notation::Record;
-use focusbot::rules::Mode;
 use focusbot::sandbox::{Message, Person};
 use focusbot::search::{Engine, Level, Options, Player};
 use focusbot::store::records::{GameRecord, ReplayMark};

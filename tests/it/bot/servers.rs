@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use focusbot::rules::Color;
+use focus::Color;
 use focusbot::sandbox::{Message, Person};
 use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! In which theme boards are seen, and from which side.
 
+use focus::{Color, Direction};
 use focusbot::discord::views;
 use focusbot::render::{Look, Renderer, side_of};
-use focusbot::rules::{Color, Direction};
 use focusbot::sandbox::{Message, Person};
 use focusbot::session::{GuildSettings, Orientation, PersonId, Theme};
 use focusbot::wording::{Language, Words};

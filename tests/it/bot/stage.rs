@@ -4,10 +4,10 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use focus::Move;
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
 use focusbot::metrics::Metrics;
 use focusbot::render::Renderer;
-use focusbot::rules::Move;
 use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, MessageId, PersonId, Service, View};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::Mode;
+use focus::Mode;
 use focusbot::session::Limits;
 
 use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};

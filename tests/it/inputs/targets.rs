@@ -5,6 +5,8 @@
 
 use std::path::Path;
 
+use focus::notation::{MoveText, Record, parse_position};
+use focus::{Color, Game, Mode, Position, Rules, Setup};
 use focusbot::cli::check_engine_line;
 use focusbot::config::Config;
 use focusbot::discord::admin_id::AdminId;
@@ -14,8 +16,6 @@ use focusbot::discord::import_id::StepId;
 use focusbot::discord::past_id::PastId;
 use focusbot::discord::setting_id::SettingId;
 use focusbot::discord::standing_id::StandingId;
-use focusbot::notation::{MoveText, Record, parse_position};
-use focusbot::rules::{Color, Game, Mode, Position, Rules, Setup};
 use focusbot::sandbox::Trial;
 use focusbot::session::GameId;
 use focusbot::store::records::KINDS;

@@ -7,7 +7,7 @@ use std::process::Child;
 use std::process::Stdio;
 use std::thread;
 
-use focusbot::rules::Color;
+use focus::Color;
 use serde_json::Value;
 
 use super::browser::Browser;

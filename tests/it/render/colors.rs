@@ -2,9 +2,9 @@
 //!
 //! Distances are those of CAM02-UCS, deficiencies those of Machado, Oliveira and Fernandes.
 
+use focus::Color;
 use focusbot::render::Look;
 use focusbot::render::theme::Rgb;
-use focusbot::rules::Color;
 
 type Triple = [f64; 3];
 type Matrix = [Triple; 3];

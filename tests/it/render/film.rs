@@ -1,9 +1,9 @@
 //! Replays, decoded as a viewer decodes them.
 
-use focusbot::notation::Record;
+use focus::notation::Record;
+use focus::{Color, Direction, Game, Leaving, Mode, Move, Rules};
 use focusbot::render::theme::Rgb;
 use focusbot::render::{Film, Look, Renderer, Scene, Speed};
-use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules};
 use gif::{ColorOutput, DecodeOptions, Decoder};
 use tempfile::tempdir;
 

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::{env, fs};
 
-use focusbot::notation::parse_position;
+use focus::notation::parse_position;
+use focus::{Color, Direction, Game, Leaving, Mode, Move, Rules, Stack};
 use focusbot::render::{Arrow, Look, Renderer, Scene, Verdict, side_of};
-use focusbot::rules::{Color, Direction, Game, Leaving, Mode, Move, Rules, Stack};
 
 use super::picture::Picture;
 use super::recorded::{Recorded, scene};

@@ -1,7 +1,7 @@
 //! Pictures of which parts are kept from earlier ones.
 
+use focus::{Color, Direction, Move};
 use focusbot::render::{Arrow, Renderer, Scene, Verdict, side_of};
-use focusbot::rules::{Color, Direction, Move};
 
 use super::picture::Picture;
 use super::recorded::Recorded;

@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use focus::{Color, Direction, Mode, Position, Rules};
 use focusbot::render::name::{drawable, fit};
 use focusbot::render::text::Typeface;
 use focusbot::render::{Card, CardRow, CardVersus, Name, Ranking, RankingRow, Renderer, Scene};
-use focusbot::rules::{Color, Direction, Mode, Position, Rules};
 use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
 use proptest::strategy::Strategy;
 

@@ -1,12 +1,12 @@
 //! Pieces and panels: every tower inside its square, flat colors exact, the standing visible.
 
-use focusbot::render::palette::{Palette, flat_colors};
-use focusbot::render::theme::{self, Rgb, inks, mix};
-use focusbot::render::{LastMove, Look, Renderer, Scene};
-use focusbot::rules::{
+use focus::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
     Stack, Termination,
 };
+use focusbot::render::palette::{Palette, flat_colors};
+use focusbot::render::theme::{self, Rgb, inks, mix};
+use focusbot::render::{LastMove, Look, Renderer, Scene};
 
 use super::picture::Picture;
 

@@ -1,8 +1,8 @@
 //! The layout at every size, whichever side is down.
 
+use focus::{Color, Direction, Mode, Position, Rules, Square};
 use focusbot::render::layout::Layout;
 use focusbot::render::{Rect, Renderer, Scene, side_of};
-use focusbot::rules::{Color, Direction, Mode, Position, Rules, Square};
 
 use super::picture::Picture;
 

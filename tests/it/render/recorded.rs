@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use focusbot::notation::{MoveText, parse_position};
+use focus::notation::{MoveText, parse_position};
+use focus::{Game, Rules};
 use focusbot::render::{LastMove, Name, Scene};
-use focusbot::rules::{Game, Rules};
 
 /// The names of every recorded scene: short, with marks, long, and in no letters at all.
 const NAMES: [(&str, &str); 4] = [

@@ -1,9 +1,9 @@
 //! Charts, lists and cards against `tests/data/golden`.
 
+use focus::{Color, Mode};
 use focusbot::render::{
     Card, CardRow, CardVersus, Chart, Look, Mark, Name, Ranking, RankingRow, Renderer,
 };
-use focusbot::rules::{Color, Mode};
 
 use super::golden::check_png;
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use focusbot::notation::parse_position;
-use focusbot::rules::{Color, Game, Leaving, Mode, Move, Position, Rules};
+use focus::notation::parse_position;
+use focus::{Color, Game, Leaving, Mode, Move, Position, Rules};
 #[cfg(unix)]
 use focusbot::search::Clock;
 use focusbot::search::{AlphaBeta, Choice, Handicap, Limits, Player, Score, Settings, Stop};

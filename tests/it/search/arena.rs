@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
-use focusbot::rules::{Color, ColorSet, Mode, Rules};
+use focus::{Color, ColorSet, Mode, Rules};
 #[cfg(unix)]
 use focusbot::search::Clock;
 use focusbot::search::arena::{Bout, Contest, Pairs, Spec, Sprt, Verdict, elo, opening, pairs};

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 use std::process::Output;
 
-use focusbot::rules::{Color, Game, Mode, Rules};
+use focus::{Color, Game, Mode, Rules};
 use focusbot::search::arena::Spec;
 use focusbot::search::{Limits, Stop};
 

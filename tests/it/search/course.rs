@@ -1,6 +1,6 @@
 //! How a game went, from what was thought of each of its positions.
 
-use focusbot::rules::{Color, Game, Leaving, Mode, Move, Rules};
+use focus::{Color, Game, Leaving, Mode, Move, Rules};
 use focusbot::search::Choice;
 use focusbot::search::course::{Course, position_at, side_chance, stages, unfinished};
 

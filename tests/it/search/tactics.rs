@@ -1,8 +1,8 @@
 //! Positions with one right move: it alone wins, in `tests/data/tactics.txt`, or it alone does not
 //! lose, in `tests/data/rescues.txt`.
 
-use focusbot::notation::{MoveText, parse_position};
-use focusbot::rules::{Color, Game, Mode, Move, Position, Rules, Standing};
+use focus::notation::{MoveText, parse_position};
+use focus::{Color, Game, Mode, Move, Position, Rules, Standing};
 use focusbot::search::{Choice, Engine, Limits, Options, Player, Score, Stop};
 
 const TACTICS: &str = include_str!("../../data/tactics.txt");

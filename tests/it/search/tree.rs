@@ -2,8 +2,8 @@
 
 use std::panic;
 
-use focusbot::notation::parse_position;
-use focusbot::rules::{Color, Game, Move, MoveList, Position, Rules};
+use focus::notation::parse_position;
+use focus::{Color, Game, Move, MoveList, Position, Rules};
 use focusbot::search::arena::{Spec, opening};
 use focusbot::search::tree::{Settings, Tree};
 use focusbot::search::{Choice, Engine, Level, Limits, Options, Player, Score, Stop};

@@ -1,7 +1,7 @@
 //! The players of the literature: legal in every mode, right where there is one right move.
 
-use focusbot::notation::parse_position;
-use focusbot::rules::{Game, Rules};
+use focus::notation::parse_position;
+use focus::{Game, Rules};
 use focusbot::search::arena::{Bout, Contest, Spec};
 use focusbot::search::{Limits, Stop};
 

@@ -1,6 +1,6 @@
 //! Whether everything follows from the games, and putting right what does not.
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::search::Level;
 use focusbot::session::audit::{Finding, audit, repair};
 use focusbot::session::{

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Color, Mode, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::search::Level;
 use focusbot::session::{
     Computer, Event, GameId, NewTable, Overtime, Request, SeatWish, TableKind, TimeRule, Timestamp,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Mode, Rules, Termination};
+use focus::{Mode, Rules, Termination};
 use focusbot::session::{
     Computer, Ending, Event, GameId, GameView, NewTable, Overtime, Player, Refusal, Request,
     SessionError, TableKind, TimeRule, Timestamp, Update,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use focusbot::rules::{Color, DrawRule, Mode, Move, Rules, Termination};
+use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
 use focusbot::search::Level;
 use focusbot::session::{
     Computer, Ending, GameId, NewTable, PersonId, Player, Refusal, Request, Service, SessionError,

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, Reminders, Request, Service,
     TableKind, TimeRule, View,

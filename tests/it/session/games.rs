@@ -1,6 +1,6 @@
 //! Turns, offers, leaving, ends.
 
-use focusbot::rules::{Color, Mode, Rules, Termination};
+use focus::{Color, Mode, Rules, Termination};
 use focusbot::session::{
     Announce, Ending, Event, Person, PersonId, Player, Refusal, Request, View,
 };
@@ -262,7 +262,7 @@ fn whole_games_of_every_mode_read_back_as_they_were_played() {
             let game = world.game(id);
             let position = game.game.position();
             let moves = position.legal_moves();
-            let takes = |mv: &focusbot::rules::Move| {
+            let takes = |mv: &focus::Move| {
                 let effect = position.effect(*mv);
                 effect.captured().count() * 2 + usize::from(effect.reserves())
             };

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Color, Mode, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::session::{
     Event, GameId, NewTable, NoHandOver, Overtime, PastFilter, PersonId, Player, Refusal, Request,
     Scope, SeatWish, SessionError, TableKind, TimeRule,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use focusbot::rules::{Color, Mode, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::tidy::Tidied;
 use focusbot::session::{GameId, MessageId, SeatWish, View};
 use focusbot::store::record::{decode, encode};

@@ -1,6 +1,6 @@
 //! Messages that others have taken the place of are kept until they are changed.
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{Event, GameId, Leftover, MessageId, Request, View, Was};
 
 use super::harness::{ELSEWHERE, HERE, World};

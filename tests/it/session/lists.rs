@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     Limits, NewTable, Overtime, PersonId, Place, Player, Refusal, Request, SessionError, TableKind,
     TimeRule, View,

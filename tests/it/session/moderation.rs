@@ -1,6 +1,6 @@
 //! What those who run a server decide there.
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     ChannelId, ClockKind, Deed, GameId, GuildId, NewTable, Overtime, PersonId, Place, Refusal,
     Request, RoleId, SessionError, Standing, TableKind, TimeRule,

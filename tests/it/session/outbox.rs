@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
     Announce, Event, GuildId, Limits, MessageId, Request, Service, SessionError, View,

@@ -1,6 +1,6 @@
 //! Games that have ended: the index, who may look, and replays that are owed.
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     ChannelId, GameId, GuildId, MessageId, NewTable, PastFilter, PastPage, PastResult, PersonId,
     Place, Refusal, Request, Scope, SessionError, TableKind,

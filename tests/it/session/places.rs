@@ -1,6 +1,6 @@
 //! Games that go on in another channel.
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     Announce, ChannelId, GameId, GuildId, Limits, MessageId, Place, Refusal, Request, View,
 };

@@ -1,6 +1,6 @@
 //! Answers set out beforehand.
 
-use focusbot::rules::{Game, Mode, Rules};
+use focus::{Game, Mode, Rules};
 use focusbot::session::{
     Computer, Event, GameId, NewTable, PersonId, Plan, Refusal, Request, SessionError, TableKind,
     View,

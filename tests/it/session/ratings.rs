@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use focusbot::rules::{Color, Mode, Position, Rules};
+use focus::{Color, Mode, Position, Rules};
 use focusbot::search::Level;
 use focusbot::session::rating::ladder::{List, Part};
 use focusbot::session::{
@@ -90,9 +90,7 @@ fn a_draw_of_equals_changes_no_points_but_is_counted() {
 #[test]
 fn a_game_that_ends_by_a_move_is_rated_with_it() {
     let world = World::new();
-    let race = DUEL
-        .with_goal(focusbot::rules::Goal::Race)
-        .expect("goal of the duel");
+    let race = DUEL.with_goal(focus::Goal::Race).expect("goal of the duel");
     let id = world.rated_from_the_start(race, &[1, 2]);
     let mut chance = 1_usize;
     while world.game(id).ending.is_none() {

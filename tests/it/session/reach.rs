@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     GameId, NewTable, Overtime, PersonId, Refusal, Reminder, Reminders, Request, SessionError,
     Settings, TableKind, TimeRule, Timestamp,

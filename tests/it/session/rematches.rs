@@ -1,6 +1,6 @@
 //! Playing again: one game however often it is asked for, everybody with the next color.
 
-use focusbot::rules::{Color, Mode, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::search::Level;
 use focusbot::session::{
     Computer, GameId, NewTable, Player, Refusal, Request, TableKind, TableState, View,

@@ -1,6 +1,6 @@
 //! Games from a position.
 
-use focusbot::rules::{Game, Mode, Move, Position, Rules};
+use focus::{Game, Mode, Move, Position, Rules};
 use focusbot::session::{GameId, NewTable, Refusal, Request, TableKind};
 
 use super::harness::{World, resign, table};
@@ -85,7 +85,7 @@ fn decided_position_is_refused() {
 fn position_without_some_of_the_colors_is_refused() {
     let world = World::new();
     let mut game = Game::new(Rules::new(Mode::ThreeWay), Mode::ThreeWay.colors()[0]);
-    game.leave(Mode::ThreeWay.colors()[1], focusbot::rules::Leaving::Time)
+    game.leave(Mode::ThreeWay.colors()[1], focus::Leaving::Time)
         .expect("a player");
     let refusal = world.refused(1, Request::Create(from(game.position().clone())));
     assert_eq!(refusal, Refusal::PositionWithoutSome);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use focusbot::rules::{Goal, Mode, Rules};
+use focus::{Goal, Mode, Rules};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{
     Announce, ChannelId, GameId, GuildId, Limits, NewTable, PersonId, Place, Refusal, Request,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
+use focus::{Color, Game, Goal, Mode, Move, Position, Rules, Stuck};
 use focusbot::session::{
     Computer, Event, GameId, MessageId, NewTable, Overtime, Player, Refusal, Request, SessionError,
     TableKind, Taken, TimeRule, Timestamp, Update, View,

@@ -1,6 +1,6 @@
 //! Games followed from elsewhere.
 
-use focusbot::rules::{Mode, Rules};
+use focus::{Mode, Rules};
 use focusbot::session::{
     ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PersonId, Place, Refusal, Request,
     SessionError, Standing, TableKind, Watch,

@@ -1,6 +1,6 @@
 //! A disk that takes nothing more while the bot runs.
 
-use focusbot::rules::{Game, Mode, Rules};
+use focus::{Game, Mode, Rules};
 
 use crate::whole::harness::{CHANNEL, Whole, begin, board};
 

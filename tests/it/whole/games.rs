@@ -7,8 +7,8 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use focusbot::notation::{Record, tokens};
-use focusbot::rules::{Color, Game, Mode, Move, Rules};
+use focus::notation::{Record, tokens};
+use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::sandbox::Person;
 use focusbot::session::{Ending, GameView};
 

@@ -7,7 +7,7 @@ use std::process::{ChildStderr, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
-use focusbot::rules::Color;
+use focus::Color;
 use focusbot::sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
 use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::rules::{Color, Game, Mode, Move, Rules};
+use focus::{Color, Game, Mode, Move, Rules};
 use focusbot::sandbox::{Person, Response};
 use focusbot::session::{GameId, GameView};
 

@@ -111,10 +111,7 @@ async fn play_a_move(people: &[Person]) {
     let shown = begin(people, "0").await;
     let mover = shown.mover(people).expect("somebody is called to move");
     let own = shown.color().expect("a color");
-    let game = focusbot::rules::Game::new(
-        focusbot::rules::Rules::new(focusbot::rules::Mode::Duel),
-        own,
-    );
+    let game = focus::Game::new(focus::Rules::new(focus::Mode::Duel), own);
     let mv = game.position().legal_moves()[0].to_string();
     let asked = mover.slash(CHANNEL, "focus move", &[("move", &mv)]).await;
     done(mover, &asked.expect("the command")).await;

@@ -3,7 +3,7 @@
 use std::process::Stdio;
 use std::time::Duration;
 
-use focusbot::rules::{Game, Mode, Rules};
+use focus::{Game, Mode, Rules};
 use focusbot::sandbox::{LoggedRequest, Person};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, Limits, PersonId, Service};

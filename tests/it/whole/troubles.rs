@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::process::ChildStderr;
 use std::thread;
 
-use focusbot::rules::{Game, Mode, Move, Rules};
+use focus::{Game, Mode, Move, Rules};
 use focusbot::sandbox::Person;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};

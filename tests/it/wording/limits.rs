@@ -5,14 +5,14 @@
 
 use std::num::NonZeroU16;
 
-use focusbot::notation::MoveText;
-use focusbot::render::name::fit;
-use focusbot::render::text::Typeface;
-use focusbot::render::{NAME_EM, NAME_ROOM};
-use focusbot::rules::{
+use focus::notation::MoveText;
+use focus::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
+use focusbot::render::name::fit;
+use focusbot::render::text::Typeface;
+use focusbot::render::{NAME_EM, NAME_ROOM};
 use focusbot::search::Level;
 use focusbot::session::{
     ChannelId, ClockKind, GameId, GuildSettings, Orientation, Player, Reach, Reminders, RoleId,

@@ -1,6 +1,6 @@
 //! What lists of games say.
 
-use focusbot::rules::{Color, Mode, Rules};
+use focus::{Color, Mode, Rules};
 use focusbot::session::{GameId, MessageId, Person, Player, Summary, Timestamp};
 use focusbot::wording::{Language, Words};
 

@@ -1,7 +1,7 @@
 //! The position in words: always whole, never too long.
 
-use focusbot::notation::parse_position;
-use focusbot::rules::{Color, Game, Goal, Mode, Rules, Square, Stack};
+use focus::notation::parse_position;
+use focus::{Color, Game, Goal, Mode, Rules, Square, Stack};
 use focusbot::session::GameView;
 use focusbot::wording::{Language, Words};
 

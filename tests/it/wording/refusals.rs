@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use focusbot::notation::{MoveError, MoveText, ParseMoveError};
-use focusbot::rules::{Color, IllegalMove, Mode, Square};
+use focus::notation::{MoveError, MoveText, ParseMoveError};
+use focus::{Color, IllegalMove, Mode, Square};
 use focusbot::search::Level;
 use focusbot::session::pace::Whose;
 use focusbot::session::{

@@ -1,6 +1,6 @@
 //! Games and tables to be worded.
 
-use focusbot::rules::{
+use focus::{
     Board, Color, ColorSet, DrawRule, Game, Goal, Mode, Move, Opening, Position, Rules, Setup,
     Stack, Stuck,
 };
@@ -156,7 +156,7 @@ pub(super) fn crowded(height: usize) -> Game {
     let mut setup = Setup::start(Rules::new(Mode::Partners), Color::Orange);
     setup.board = Board::EMPTY;
     let mut next = 0;
-    for square in focusbot::rules::Square::ALL {
+    for square in focus::Square::ALL {
         let mut pieces = Vec::new();
         while pieces.len() < height && left.iter().any(|count| *count > 0) {
             if left[next] > 0 {

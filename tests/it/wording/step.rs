@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU16;
 
-use focusbot::rules::{Color, DrawRule, Game, Mode, Rules};
+use focus::{Color, DrawRule, Game, Mode, Rules};
 use focusbot::wording::{Language, Words};
 
 use super::sample;

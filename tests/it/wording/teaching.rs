@@ -1,6 +1,6 @@
 //! The pages of the rules and the tasks of the practice game.
 
-use focusbot::rules::{Mode, Square};
+use focus::{Mode, Square};
 use focusbot::wording::{Language, Task, Topic, Words};
 
 #[test]

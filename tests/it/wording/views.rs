@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use focusbot::notation::{MoveText, Record};
-use focusbot::rules::{
+use focus::notation::{MoveText, Record};
+use focus::{
     Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
 };
 use focusbot::search::Level;
@@ -347,7 +347,7 @@ fn labels_of_moves_begin_with_the_move_and_fit() {
 
 #[test]
 fn every_move_has_a_label() {
-    let none = focusbot::rules::Effect::NONE;
+    let none = focus::Effect::NONE;
     for mv in sample::all_moves() {
         check_text(&Words::new(Language::Polish).move_label(mv, none), 100);
     }

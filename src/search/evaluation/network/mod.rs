@@ -15,10 +15,10 @@ mod file;
 use std::array::from_fn;
 use std::fmt;
 
-use crate::rules::stack::{self, CODES};
-use crate::rules::{Color, Move, Position, Square};
 use crate::search::Score;
 use crate::search::evaluation::{Kind, tables};
+use focus::packed::{self, CODES};
+use focus::{Color, Move, Position, Square};
 use shape::{CAPTURES, HANDS, LANES};
 
 pub use shape::{Counts, Shape};
@@ -100,7 +100,7 @@ impl Network {
         let colors = shape.kind().mode().colors();
         let row = |at: usize| &values[at..at + shape.units];
         let mut row_of = Box::new([0; CODES]);
-        let mut codes = vec![stack::EMPTY];
+        let mut codes = vec![packed::EMPTY];
         for code in (0..).take(CODES) {
             if tables::stack_of(code.into(), colors).is_some() {
                 row_of[usize::from(code)] = codes.len() as u16;
@@ -158,7 +158,7 @@ impl Network {
         let mut sums = Accumulator::NOTHING;
         for square in Square::ALL {
             let code = position.board().code(square);
-            self.exchange(&mut sums, square, stack::EMPTY, code);
+            self.exchange(&mut sums, square, packed::EMPTY, code);
         }
         sums
     }
@@ -299,9 +299,9 @@ impl fmt::Debug for Network {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rules::{Goal, Stack};
     use crate::search::dice::Dice;
     use crate::search::evaluation::Layout;
+    use focus::{Goal, Stack};
 
     const TWO_SIDED: [Kind; 3] = [Kind::DuelLast, Kind::DuelRace, Kind::Partners];
 

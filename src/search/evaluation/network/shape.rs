@@ -1,9 +1,9 @@
 //! What a network is shown of a position, and where its numbers for it are.
 
-use crate::rules::stack::CODES;
-use crate::rules::{Color, Goal, Mode, Position, Square, Stack};
 use crate::search::evaluation::layout::turns_to_wait;
 use crate::search::evaluation::{Kind, Layout, tables};
+use focus::packed::CODES;
+use focus::{Color, Goal, Mode, Position, Square, Stack};
 
 /// Units of all players together.
 pub(super) const LANES: usize = 64;

@@ -1,0 +1,165 @@
+//! The stacks on the board, with what move generation asks of them kept up to date.
+
+use std::fmt;
+
+use crate::packed::{self, EMPTY};
+use crate::{Color, Square, Stack, rays};
+
+/// The stacks on the 52 squares.
+///
+/// Beside the packed stacks it keeps, for each color, the squares it tops and the number of its
+/// slides, so that counting moves takes no loop.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Board {
+    /// Packed stack of each square.
+    codes: [u16; Square::COUNT],
+    /// Squares each color tops, bit by square index. Shape: `[color]`.
+    tops: [u64; 4],
+    /// Number of slides of each color. Shape: `[color]`.
+    slides: [u16; 4],
+    /// Height of each square in binary, bit by square index. Shape: `[binary digit]`, ones first.
+    heights: [u64; 3],
+}
+
+impl Board {
+    /// A board without a piece.
+    pub const EMPTY: Board = Board {
+        codes: [EMPTY; Square::COUNT],
+        tops: [0; 4],
+        slides: [0; 4],
+        heights: [0; 3],
+    };
+
+    /// The stack on a square.
+    #[must_use]
+    pub const fn get(&self, square: Square) -> Option<Stack> {
+        Stack::from_code(self.codes[square.index()])
+    }
+
+    /// Replaces what is on a square.
+    pub fn set(&mut self, square: Square, stack: Option<Stack>) {
+        self.put(square, stack.map_or(EMPTY, Stack::code));
+    }
+
+    /// The occupied squares and their stacks, in the order of [`Square::ALL`].
+    #[must_use = "iterators are lazy"]
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Square, Stack)> {
+        Square::ALL
+            .into_iter()
+            .filter_map(|square| Some((square, self.get(square)?)))
+    }
+
+    /// Squares with a stack this color controls, in the order of [`Square::ALL`].
+    pub fn topped_by(&self, color: Color) -> impl Iterator<Item = Square> + Clone + use<> {
+        squares(self.tops[color.index()])
+    }
+
+    /// Number of empty squares.
+    #[must_use]
+    pub const fn empty_squares(&self) -> usize {
+        Square::COUNT - self.occupied().count_ones() as usize
+    }
+
+    /// Number of stacks this color controls.
+    #[inline]
+    #[must_use]
+    pub const fn stacks_of(&self, color: Color) -> usize {
+        self.tops[color.index()].count_ones() as usize
+    }
+
+    /// Pieces of this color on the board.
+    #[must_use]
+    pub fn pieces(&self, color: Color) -> usize {
+        self.iter()
+            .flat_map(|(_, stack)| stack.pieces())
+            .filter(|&piece| piece == color)
+            .count()
+    }
+
+    /// Whether this color controls a stack.
+    pub(crate) const fn has_stack(&self, color: Color) -> bool {
+        self.tops[color.index()] != 0
+    }
+
+    /// Number of ways this color can slide.
+    pub(crate) const fn slides(&self, color: Color) -> u16 {
+        self.slides[color.index()]
+    }
+
+    /// Empty squares, in the order of [`Square::ALL`].
+    pub(crate) fn empty(&self) -> impl Iterator<Item = Square> + Clone + use<> {
+        squares(!self.occupied() & ((1 << Square::COUNT) - 1))
+    }
+
+    /// Pieces on a square, 0 to 5.
+    #[must_use]
+    pub const fn height(&self, square: Square) -> usize {
+        packed::height(self.codes[square.index()])
+    }
+
+    /// Squares this color tops, bit by square index.
+    #[must_use]
+    pub const fn tops(&self, color: Color) -> u64 {
+        self.tops[color.index()]
+    }
+
+    /// Squares with so many pieces or more, bit by square index.
+    #[must_use]
+    pub const fn at_least(&self, height: usize) -> u64 {
+        let [ones, twos, fours] = self.heights;
+        match height {
+            0 => (1 << Square::COUNT) - 1,
+            1 => ones | twos | fours,
+            2 => twos | fours,
+            3 => ones & twos | fours,
+            4 => fours,
+            5 => ones & fours,
+            _ => 0,
+        }
+    }
+
+    /// Packed stack on a square.
+    #[must_use]
+    pub const fn code(&self, square: Square) -> u16 {
+        self.codes[square.index()]
+    }
+
+    /// Replaces the packed stack on a square.
+    ///
+    /// An empty square reads as a stack of height 0, whose slides are none, which saves a branch.
+    #[inline]
+    pub(crate) fn put(&mut self, square: Square, code: u16) {
+        let index = square.index();
+        let old = self.codes[index];
+        let old_top = (old & 3) as usize;
+        self.tops[old_top] &= !(1 << index);
+        self.slides[old_top] -= rays::count(square, packed::height(old));
+        let changed = (packed::height(old) ^ packed::height(code)) as u64;
+        self.heights[0] ^= (changed & 1) << index;
+        self.heights[1] ^= (changed >> 1 & 1) << index;
+        self.heights[2] ^= (changed >> 2) << index;
+        let top = (code & 3) as usize;
+        self.tops[top] |= u64::from(code != EMPTY) << index;
+        self.slides[top] += rays::count(square, packed::height(code));
+        self.codes[index] = code;
+    }
+
+    const fn occupied(&self) -> u64 {
+        self.tops[0] | self.tops[1] | self.tops[2] | self.tops[3]
+    }
+}
+
+/// The squares whose bits are set.
+fn squares(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
+    std::iter::from_fn(move || {
+        let square = Square::from_index(bits.trailing_zeros() as usize)?;
+        bits &= bits - 1;
+        Some(square)
+    })
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_map().entries(self.iter()).finish()
+    }
+}

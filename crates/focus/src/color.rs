@@ -1,0 +1,193 @@
+//! The four colors, and sets of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+/// A player; in FOCUS a piece is nothing but its color.
+///
+/// The order is clockwise around the board and is the order of turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Color {
+    /// `O`, west.
+    Orange,
+    /// `G`, north.
+    Green,
+    /// `B`, east.
+    Blue,
+    /// `P`, south.
+    Pink,
+}
+
+impl Color {
+    /// Every color, in the order of turns.
+    pub const ALL: [Color; 4] = [Color::Orange, Color::Green, Color::Blue, Color::Pink];
+
+    /// Place in [`Color::ALL`].
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The color at this place in [`Color::ALL`].
+    #[must_use]
+    pub const fn from_index(index: usize) -> Option<Color> {
+        match index {
+            0 => Some(Color::Orange),
+            1 => Some(Color::Green),
+            2 => Some(Color::Blue),
+            3 => Some(Color::Pink),
+            _ => None,
+        }
+    }
+
+    /// The color of the two lowest bits.
+    pub(crate) const fn from_bits(bits: u16) -> Color {
+        match bits & 3 {
+            0 => Color::Orange,
+            1 => Color::Green,
+            2 => Color::Blue,
+            _ => Color::Pink,
+        }
+    }
+
+    /// Capital letter that stands for the color in notation.
+    #[must_use]
+    pub const fn letter(self) -> char {
+        match self {
+            Color::Orange => 'O',
+            Color::Green => 'G',
+            Color::Blue => 'B',
+            Color::Pink => 'P',
+        }
+    }
+
+    /// The color of a capital letter.
+    #[must_use]
+    pub const fn from_letter(letter: char) -> Option<Color> {
+        match letter {
+            'O' => Some(Color::Orange),
+            'G' => Some(Color::Green),
+            'B' => Some(Color::Blue),
+            'P' => Some(Color::Pink),
+            _ => None,
+        }
+    }
+
+    /// The color across the board, the partner in partners mode.
+    #[must_use]
+    pub const fn opposite(self) -> Color {
+        match self {
+            Color::Orange => Color::Blue,
+            Color::Green => Color::Pink,
+            Color::Blue => Color::Orange,
+            Color::Pink => Color::Green,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Color::Orange => "Orange",
+            Color::Green => "Green",
+            Color::Blue => "Blue",
+            Color::Pink => "Pink",
+        })
+    }
+}
+
+/// A text that names no color.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseColorError {
+    text: String,
+}
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected a color (O, G, B, P or its name), got `{}`",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for ParseColorError {}
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads a letter or an English name, in either case.
+    fn from_str(text: &str) -> Result<Color, ParseColorError> {
+        Color::ALL
+            .into_iter()
+            .find(|color| {
+                let (name, letter) = (color.to_string(), color.letter().to_string());
+                text.eq_ignore_ascii_case(&name) || text.eq_ignore_ascii_case(&letter)
+            })
+            .ok_or_else(|| ParseColorError {
+                text: text.to_owned(),
+            })
+    }
+}
+
+/// A set of colors.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ColorSet(u8);
+
+impl ColorSet {
+    /// No color.
+    pub const EMPTY: ColorSet = ColorSet(0);
+
+    /// Whether the color is in the set.
+    #[must_use]
+    pub const fn contains(self, color: Color) -> bool {
+        self.0 & (1 << color.index()) != 0
+    }
+
+    /// The set and this color.
+    #[must_use]
+    pub const fn with(self, color: Color) -> ColorSet {
+        ColorSet(self.0 | 1 << color.index())
+    }
+
+    /// The set but for this color.
+    #[must_use]
+    pub const fn without(self, color: Color) -> ColorSet {
+        ColorSet(self.0 & !(1 << color.index()))
+    }
+
+    /// Number of colors.
+    #[must_use]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether no color is in the set.
+    #[must_use]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The colors in the order of [`Color::ALL`].
+    #[must_use = "iterators are lazy"]
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Color> {
+        Color::ALL
+            .into_iter()
+            .filter(move |&color| self.contains(color))
+    }
+}
+
+impl FromIterator<Color> for ColorSet {
+    fn from_iter<I: IntoIterator<Item = Color>>(colors: I) -> ColorSet {
+        colors.into_iter().fold(ColorSet::EMPTY, ColorSet::with)
+    }
+}
+
+/// The letters in the order of [`Color::ALL`]; nothing for the empty set.
+impl fmt::Display for ColorSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter()
+            .try_for_each(|color| write!(f, "{}", color.letter()))
+    }
+}

@@ -1,0 +1,63 @@
+//! The rules of FOCUS, Sid Sackson's stacking game of 1964, for two to four players.
+//!
+//! The crate knows the game and nothing else: no I/O, no clock, no chance.
+//!
+//! - [`Color`], [`Square`], [`Stack`] and [`Board`] are what lies on the table.
+//! - [`Rules`] say how a game is played: the [`Mode`], the [`Goal`] and the other options.
+//! - A [`Setup`] is any arrangement; a [`Position`] is a legal one, whatever it was made from.
+//! - [`Position::legal_moves`] lists each [`Move`], [`Position::play`] makes one, and
+//!   [`Position::outcome`] tells how the game ended.
+//! - A [`Game`] is a position with its past: repetitions, players who left, take-backs.
+//! - [`notation`] reads and writes moves, rules, positions and whole games as text.
+//! - [`packed`] and [`rays`] are for programs that look at millions of positions.
+//!
+//! ```
+//! use focus::notation::MoveText;
+//! use focus::{Color, Mode, Position, Rules};
+//!
+//! let mut position = Position::start(Rules::new(Mode::Duel), Color::Orange);
+//! assert_eq!(position.legal_moves().len(), 68);
+//!
+//! let text: MoveText = "b7-b6".parse()?;
+//! let mv = text.resolve(&position)?;
+//! position.play(mv)?;
+//! assert!(position.outcome().is_none());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod color;
+mod geometry;
+pub mod packed;
+mod stack;
+
+mod board;
+
+mod rules;
+
+mod position;
+mod splitmix;
+
+mod moves;
+
+mod game;
+mod perft;
+
+pub mod notation;
+
+pub use board::Board;
+pub use color::{Color, ColorSet, ParseColorError};
+pub use game::{Departure, Game, Leaving, PlayError, Played};
+pub use geometry::rays;
+pub use geometry::{Direction, ParseSquareError, Square, Symmetry};
+pub use moves::{Effect, Move, MoveList};
+pub use perft::{perft, perft_until};
+pub use position::{
+    IllegalMove, IllegalPosition, LeaveError, Outcome, ParsePlyError, Phase, Ply, Position, Setup,
+    Standing, Termination,
+};
+pub use rules::{
+    DrawRule, Goal, Mode, Opening, ParseModeError, Quiet, Repetition, RuleOption, Rules,
+    RulesError, SetupSize, Stuck, Talk,
+};
+pub use splitmix::SplitMix;
+pub use stack::Stack;

@@ -1,0 +1,85 @@
+//! Legal moves that are near to one that is not.
+
+use crate::{Move, Phase, Position, Square};
+
+/// Steps between the ends that differ; of equals, one on the way comes first and one that begins
+/// elsewhere second.
+type Nearness = (u8, u8);
+
+/// The legal moves nearest to one that is not legal, at most `limit`, the nearest first.
+///
+/// Near is what begins where the move begins or ends where it ends; the other end says how near,
+/// by steps along the board. Pieces turned the wrong way around count as one step. In the first
+/// round of three-way, where pieces are only placed, near is the nearest empty square.
+///
+/// ```
+/// use focus::notation::{MoveText, nearest};
+/// use focus::{Color, Mode, Move, Position, Rules};
+///
+/// let start = Position::start(Rules::new(Mode::Duel), Color::Orange);
+/// let (from, to) = ("b3".parse()?, "b5".parse()?);
+/// let near = nearest(&start, Move::Slide { from, to }, 2);
+/// assert_eq!(near, ["b3-b4", "c5-b5"].map(|text| text.parse::<MoveText>().expect("move").mv()));
+/// # Ok::<(), focus::ParseSquareError>(())
+/// ```
+#[must_use]
+pub fn nearest(position: &Position, wanted: Move, limit: usize) -> Vec<Move> {
+    let Some(wanted) = Ends::of(wanted) else {
+        return Vec::new();
+    };
+    let is_placement = position.phase() == Phase::Placement;
+    let mut near: Vec<(Nearness, Move)> = Vec::new();
+    position.for_each_move(|mv| {
+        let nearness = Ends::of(mv).and_then(|ends| wanted.nearness(ends, is_placement));
+        near.extend(nearness.map(|nearness| (nearness, mv)));
+    });
+    near.sort_by_key(|(nearness, _)| *nearness);
+    near.into_iter().take(limit).map(|(_, mv)| mv).collect()
+}
+
+/// Where a move begins, unless it comes from the hand, and where it ends.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Ends {
+    from: Option<Square>,
+    to: Square,
+}
+
+impl Ends {
+    fn of(mv: Move) -> Option<Ends> {
+        let (from, to) = match mv {
+            Move::Slide { from, to } => (Some(from), to),
+            Move::Swap { own, enemy } => (Some(own), enemy),
+            Move::Drop(to) => (None, to),
+            Move::Pass => return None,
+        };
+        Some(Ends { from, to })
+    }
+
+    /// How far another move is from this one; nothing if they have no end in common.
+    fn nearness(self, other: Ends, is_placement: bool) -> Option<Nearness> {
+        if self.from == other.from && (self.from.is_some() || is_placement || self.to == other.to) {
+            let away = steps(self.to, other.to);
+            return Some((away, if self.passes(other.to) { 0 } else { 2 }));
+        }
+        if self.to == other.to {
+            let between = |(from, other)| steps(from, other);
+            return Some((self.from.zip(other.from).map_or(1, between), 1));
+        }
+        if self.from == Some(other.to) && other.from == Some(self.to) {
+            return Some((1, 0));
+        }
+        is_placement.then(|| (steps(self.to, other.to) + 1, 2))
+    }
+
+    /// Whether a square lies on the way.
+    fn passes(self, square: Square) -> bool {
+        let on_the_way =
+            |from| steps(from, square) + steps(square, self.to) == steps(from, self.to);
+        self.from.is_some_and(on_the_way)
+    }
+}
+
+/// Steps between two squares, along files and ranks.
+fn steps(from: Square, to: Square) -> u8 {
+    from.file().abs_diff(to.file()) + from.rank().abs_diff(to.rank())
+}

@@ -1,0 +1,51 @@
+//! Counting move sequences, which proves a move generator.
+
+use crate::{Move, Position};
+
+/// Number of legal move sequences of exactly this length.
+///
+/// A sequence that ends the game earlier is not counted; a forced pass is one move. Repetition is
+/// a matter of a game's past and so plays no part.
+///
+/// ```
+/// use focus::{Color, Mode, Position, Rules, perft};
+///
+/// let start = Position::start(Rules::new(Mode::Duel), Color::Orange);
+/// assert_eq!(perft(&start, 2), 4_460);
+/// ```
+#[must_use]
+pub fn perft(position: &Position, depth: u32) -> u64 {
+    match depth {
+        0 => 1,
+        1 => position.count_moves(),
+        _ => {
+            let mut total = 0;
+            position.for_each_move(|mv| total += perft(&after(position, mv), depth - 1));
+            total
+        }
+    }
+}
+
+/// [`perft`] that gives up, with nothing, soon after `stop` says so.
+#[must_use]
+pub fn perft_until(position: &Position, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
+    /// Below this depth the count takes no time worth interrupting.
+    const UNINTERRUPTED: u32 = 3;
+
+    if stop() {
+        return None;
+    }
+    if depth <= UNINTERRUPTED {
+        return Some(perft(position, depth));
+    }
+    let moves = position.legal_moves();
+    moves.iter().try_fold(0, |total, &mv| {
+        Some(total + perft_until(&after(position, mv), depth - 1, stop)?)
+    })
+}
+
+fn after(position: &Position, mv: Move) -> Position {
+    let mut child = position.clone();
+    child.play_unchecked(mv);
+    child
+}

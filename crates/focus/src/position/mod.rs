@@ -1,0 +1,18 @@
+//! Positions: how they begin, what can be done in them, and when they are over.
+
+mod illegal;
+mod movegen;
+mod outcome;
+mod play;
+mod ply;
+mod setup;
+mod start;
+mod state;
+mod zobrist;
+
+pub use illegal::IllegalMove;
+pub use outcome::{Outcome, Termination};
+pub use play::LeaveError;
+pub use ply::{ParsePlyError, Ply};
+pub use setup::{IllegalPosition, Setup};
+pub use state::{Phase, Position, Standing};

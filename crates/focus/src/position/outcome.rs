@@ -1,0 +1,229 @@
+//! How a game ends.
+
+use std::fmt;
+
+use crate::{Color, ColorSet, DrawRule, Goal, Mode, Position, Rules, Stuck};
+
+/// Who won, and how the game came to its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Outcome {
+    /// The winners; none for a draw.
+    pub winners: ColorSet,
+    /// What ended the game.
+    pub termination: Termination,
+}
+
+impl Outcome {
+    /// Whether nobody won.
+    #[must_use]
+    pub const fn is_draw(self) -> bool {
+        self.winners.is_empty()
+    }
+}
+
+/// The winners' letters, or `=`.
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.is_draw() {
+            return f.write_str("=");
+        }
+        self.winners.fmt(f)
+    }
+}
+
+/// What ended a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Termination {
+    /// The goal was reached.
+    Normal,
+    /// The last opponent resigned.
+    Resignation,
+    /// The last opponent ran out of time.
+    Time,
+    /// Everyone still in agreed to a draw.
+    Agreement,
+    /// The position came for the third time.
+    Repetition,
+    /// Too many plies without a capture.
+    Quiet,
+}
+
+impl Termination {
+    /// Every way a game can end.
+    pub const ALL: [Termination; 6] = [
+        Termination::Normal,
+        Termination::Resignation,
+        Termination::Time,
+        Termination::Agreement,
+        Termination::Repetition,
+        Termination::Quiet,
+    ];
+
+    /// Name in a game record.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Termination::Normal => "normal",
+            Termination::Resignation => "resignation",
+            Termination::Time => "time",
+            Termination::Agreement => "agreement",
+            Termination::Repetition => "repetition",
+            Termination::Quiet => "quiet",
+        }
+    }
+}
+
+/// Captures, and captures with reserves, that win the race.
+const DUEL_CAPTURES: u8 = 6;
+const THREE_WAY_CAPTURES_EACH: u8 = 3;
+const FREE_FOR_ALL_CAPTURES_EACH: u8 = 2;
+const IN_FRONT: u8 = 10;
+
+impl Rules {
+    /// Pieces of each opponent that win the race; none in a game to the last.
+    #[must_use]
+    pub const fn captures_each(self) -> Option<u8> {
+        match (self.goal(), self.mode()) {
+            (Goal::Last, _) | (Goal::Race, Mode::Partners) => None,
+            (Goal::Race, Mode::Duel) => Some(DUEL_CAPTURES),
+            (Goal::Race, Mode::ThreeWay) => Some(THREE_WAY_CAPTURES_EACH),
+            (Goal::Race, Mode::FreeForAll) => Some(FREE_FOR_ALL_CAPTURES_EACH),
+        }
+    }
+}
+
+impl Rules {
+    /// Captures of any color and reserves together that win the race; none where they do not count.
+    #[must_use]
+    pub const fn pieces_in_front(self) -> Option<u8> {
+        match (self.goal(), self.mode()) {
+            (Goal::Race, Mode::ThreeWay | Mode::FreeForAll) => Some(IN_FRONT),
+            (Goal::Race, Mode::Duel | Mode::Partners) | (Goal::Last, _) => None,
+        }
+    }
+}
+
+impl Position {
+    /// What a color has come to as a race counts: all it has captured, and where they count its
+    /// reserves, among which the piece to be placed in the first round of three-way is none.
+    #[must_use]
+    pub fn in_front(&self, color: Color) -> u8 {
+        let opponents = self.rules().mode().colors().iter();
+        let captures: u8 = opponents.map(|of| self.captured(color, *of)).sum();
+        if self.rules().pieces_in_front().is_none() || self.is_first_round() {
+            captures
+        } else {
+            captures + self.hand(color)
+        }
+    }
+
+    /// How the game ended, as far as the position alone tells: the goal reached, one player or
+    /// team left, or too many quiet plies.
+    ///
+    /// If nobody at all can move, which no game comes to but an arrangement may be, nobody wins.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        if !self.is_over() {
+            return None;
+        }
+        self.decide()
+    }
+
+    /// [`Position::outcome`] from nothing but the pieces.
+    pub(crate) fn decide(&self) -> Option<Outcome> {
+        let won = |winners| Outcome {
+            winners,
+            termination: Termination::Normal,
+        };
+        if let Some(winner) = self.race_winner() {
+            return Some(won(ColorSet::EMPTY.with(winner)));
+        }
+        if let Some(winners) = self.last_left() {
+            return Some(won(winners));
+        }
+        self.is_quiet()
+            .then(|| self.draw(Termination::Quiet, self.starter()))
+    }
+
+    /// A draw, turned into a win where the rules say so.
+    #[must_use]
+    pub fn draw(&self, termination: Termination, starter: Color) -> Outcome {
+        let winners = match self.rules().draw() {
+            DrawRule::Split => ColorSet::EMPTY,
+            DrawRule::SecondLoses => ColorSet::EMPTY.with(starter),
+            DrawRule::SecondWins => ColorSet::EMPTY.with(starter.opposite()),
+        };
+        Outcome {
+            winners,
+            termination,
+        }
+    }
+
+    /// Whether a color has reached the goal of the race.
+    pub(crate) fn has_won_race(&self, color: Color) -> bool {
+        let mode = self.rules().mode();
+        if self.rules().goal() != Goal::Race {
+            return false;
+        }
+        let opponents = || mode.colors().iter().filter(|&&other| other != color);
+        let captures: u8 = opponents().map(|&of| self.captured(color, of)).sum();
+        let has_each = |count| opponents().all(|&of| self.captured(color, of) >= count);
+        match mode {
+            Mode::Duel => captures >= DUEL_CAPTURES,
+            Mode::ThreeWay => has_each(THREE_WAY_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT,
+            Mode::Partners => false,
+            Mode::FreeForAll => {
+                has_each(FREE_FOR_ALL_CAPTURES_EACH) || self.in_front(color) >= IN_FRONT
+            }
+        }
+    }
+
+    /// The color that has reached the goal of the race; of several, who moved last.
+    fn race_winner(&self) -> Option<Color> {
+        let colors = self.rules().mode().colors();
+        let side = colors.iter().position(|&color| color == self.side())?;
+        let (before, from_side) = colors.split_at(side);
+        let latest_first = before.iter().rev().chain(from_side.iter().rev());
+        latest_first
+            .copied()
+            .filter(|&color| !self.out().contains(color))
+            .find(|&color| self.has_won_race(color))
+    }
+
+    /// Who wins because nobody else can move, if that is so.
+    pub(crate) fn last_left(&self) -> Option<ColorSet> {
+        let mode = self.rules().mode();
+        let able = self.able();
+        if mode == Mode::Partners {
+            let team = |color: Color| ColorSet::EMPTY.with(color).with(color.opposite());
+            let is_alive = |color: Color| able.contains(color) || able.contains(color.opposite());
+            return match (is_alive(Color::Orange), is_alive(Color::Green)) {
+                (true, true) => None,
+                (true, false) => Some(team(Color::Orange)),
+                (false, true) => Some(team(Color::Green)),
+                (false, false) => Some(ColorSet::EMPTY),
+            };
+        }
+        let left = match self.rules().stuck() {
+            Stuck::Out => self.left_from_side(),
+            Stuck::Skip => able,
+        };
+        let still_in = self.still_in();
+        if still_in.len() == 1 {
+            return Some(still_in);
+        }
+        (left.len() <= 1).then_some(left)
+    }
+
+    /// The colors still in, without those who cannot move from the side to move on up to the
+    /// first who can.
+    fn left_from_side(&self) -> ColorSet {
+        let mut left = self.still_in();
+        let mut color = self.side();
+        while left.len() > 1 && !self.can_act(color) {
+            left = left.without(color);
+            color = self.next_in(color);
+        }
+        left
+    }
+}

@@ -1,0 +1,9 @@
+//! The rules a game is played by: the mode and its options.
+
+mod mode;
+mod options;
+mod ruleset;
+
+pub use mode::{Mode, ParseModeError};
+pub use options::{DrawRule, Goal, Opening, Quiet, Repetition, RuleOption, SetupSize, Stuck, Talk};
+pub use ruleset::{Rules, RulesError};

@@ -1,0 +1,125 @@
+//! The four modes of play.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::{Color, ColorSet};
+
+/// How many play, and who with whom.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Two players, orange and blue.
+    Duel,
+    /// Three players: orange, green, blue.
+    ThreeWay,
+    /// Orange and blue against green and pink.
+    Partners,
+    /// Four players, each alone.
+    FreeForAll,
+}
+
+impl Mode {
+    /// Every mode.
+    pub const ALL: [Mode; 4] = [Mode::Duel, Mode::ThreeWay, Mode::Partners, Mode::FreeForAll];
+
+    /// Short name in notation.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Mode::Duel => "2",
+            Mode::ThreeWay => "3",
+            Mode::Partners => "4t",
+            Mode::FreeForAll => "4s",
+        }
+    }
+
+    /// The colors that play, in the order of turns.
+    #[must_use]
+    pub const fn colors(self) -> &'static [Color] {
+        match self {
+            Mode::Duel => &[Color::Orange, Color::Blue],
+            Mode::ThreeWay => &[Color::Orange, Color::Green, Color::Blue],
+            Mode::Partners | Mode::FreeForAll => &Color::ALL,
+        }
+    }
+
+    /// Number of colors that play.
+    #[must_use]
+    pub const fn seats(self) -> usize {
+        self.colors().len()
+    }
+
+    /// Whether these are some of the colors that play, but not all.
+    #[must_use]
+    pub fn is_part(self, colors: ColorSet) -> bool {
+        !colors.is_empty() && colors.len() < self.seats()
+    }
+
+    /// Whether the color plays.
+    #[must_use]
+    pub const fn has(self, color: Color) -> bool {
+        match self {
+            Mode::Duel => matches!(color, Color::Orange | Color::Blue),
+            Mode::ThreeWay => !matches!(color, Color::Pink),
+            Mode::Partners | Mode::FreeForAll => true,
+        }
+    }
+
+    /// Partner of a color, in partners mode only.
+    #[must_use]
+    pub const fn partner(self, color: Color) -> Option<Color> {
+        match self {
+            Mode::Partners => Some(color.opposite()),
+            Mode::Duel | Mode::ThreeWay | Mode::FreeForAll => None,
+        }
+    }
+
+    /// The color whose turn follows.
+    #[must_use]
+    pub const fn next(self, color: Color) -> Color {
+        match (self, color) {
+            (Mode::Duel, _) => color.opposite(),
+            (_, Color::Orange) => Color::Green,
+            (_, Color::Green) => Color::Blue,
+            (Mode::ThreeWay, Color::Blue) | (_, Color::Pink) => Color::Orange,
+            (Mode::Partners | Mode::FreeForAll, Color::Blue) => Color::Pink,
+        }
+    }
+}
+
+impl fmt::Display for Mode {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.token())
+    }
+}
+
+/// A text that is no mode's token.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseModeError {
+    text: String,
+}
+
+impl fmt::Display for ParseModeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "expected a mode (`2`, `3`, `4t` or `4s`), got `{}`",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for ParseModeError {}
+
+impl FromStr for Mode {
+    type Err = ParseModeError;
+
+    fn from_str(text: &str) -> Result<Mode, ParseModeError> {
+        Mode::ALL
+            .into_iter()
+            .find(|mode| mode.token() == text)
+            .ok_or_else(|| ParseModeError {
+                text: text.to_owned(),
+            })
+    }
+}

@@ -1,0 +1,244 @@
+//! The options of the rules, each an enum whose values know their text and where they are offered.
+
+use std::num::NonZeroU16;
+
+use crate::Mode;
+
+/// Declares the enum of one option: its values, their tokens, and the values each mode offers.
+macro_rules! option {
+    (
+        $(#[$doc:meta])* $name:ident { $($(#[$value_doc:meta])* $value:ident = $token:literal,)+ }
+        allowed($mode:ident) { $allowed:expr }
+    ) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum $name {
+            $($(#[$value_doc])* $value,)+
+        }
+
+        impl $name {
+            /// Every value, whatever the mode.
+            pub const ALL: &'static [$name] = &[$($name::$value,)+];
+
+            /// Text of the value in notation.
+            #[must_use]
+            pub const fn token(self) -> &'static str {
+                match self {
+                    $($name::$value => $token,)+
+                }
+            }
+
+            /// The values a mode offers, the default first; none if it has no such option.
+            #[must_use]
+            pub const fn allowed($mode: Mode) -> &'static [$name] {
+                $allowed
+            }
+        }
+    };
+}
+
+option! {
+    /// What wins.
+    Goal {
+        /// Who cannot move is out; the last one left wins.
+        Last = "last",
+        /// First to a number of captures.
+        Race = "race",
+    }
+    allowed(mode) {
+        match mode {
+            Mode::Duel => &[Goal::Last, Goal::Race],
+            Mode::ThreeWay | Mode::FreeForAll => &[Goal::Race, Goal::Last],
+            Mode::Partners => &[Goal::Last],
+        }
+    }
+}
+
+option! {
+    /// What becomes of a player who cannot move on his turn.
+    ///
+    /// The duel always plays [`Stuck::Out`] and partners always [`Stuck::Skip`].
+    Stuck {
+        /// Out of the game at once.
+        Out = "out",
+        /// A forced pass; he may come back.
+        Skip = "skip",
+    }
+    allowed(mode) {
+        match mode {
+            Mode::ThreeWay | Mode::FreeForAll => &[Stuck::Out, Stuck::Skip],
+            Mode::Duel | Mode::Partners => &[],
+        }
+    }
+}
+
+option! {
+    /// What a draw counts in a duel; the second player is the one who did not start.
+    DrawRule {
+        /// Neither wins.
+        Split = "split",
+        /// The player who started wins.
+        SecondLoses = "second_loses",
+        /// The player who did not start wins.
+        SecondWins = "second_wins",
+    }
+    allowed(mode) {
+        match mode {
+            Mode::Duel => &[DrawRule::Split, DrawRule::SecondLoses, DrawRule::SecondWins],
+            Mode::ThreeWay | Mode::Partners | Mode::FreeForAll => &[],
+        }
+    }
+}
+
+option! {
+    /// Whether a duel begins with exchanges.
+    Opening {
+        /// The set-up as it is.
+        Standard = "standard",
+        /// First each player swaps an own piece with an enemy one.
+        Exchange = "exchange",
+    }
+    allowed(mode) {
+        match mode {
+            Mode::Duel => &[Opening::Standard, Opening::Exchange],
+            Mode::ThreeWay | Mode::Partners | Mode::FreeForAll => &[],
+        }
+    }
+}
+
+option! {
+    /// Pieces of each color with four players.
+    SetupSize {
+        /// All squares filled.
+        Thirteen = "13",
+        /// The older set-up with b7, g7, g2 and b2 empty (Whitman 1965).
+        Twelve = "12",
+    }
+    allowed(mode) {
+        match mode {
+            Mode::Partners | Mode::FreeForAll => &[SetupSize::Thirteen, SetupSize::Twelve],
+            Mode::Duel | Mode::ThreeWay => &[],
+        }
+    }
+}
+
+option! {
+    /// Whether a repeated position ends the game.
+    Repetition {
+        /// A draw when a position comes for the third time.
+        Three = "3",
+        /// Never.
+        Off = "off",
+    }
+    allowed(_mode) { &[Repetition::Three, Repetition::Off] }
+}
+
+option! {
+    /// Whether partners may agree on their moves.
+    Talk {
+        /// They do not.
+        Silent = "silent",
+        /// They may.
+        Open = "open",
+    }
+    allowed(mode) {
+        match mode {
+            Mode::Partners => &[Talk::Silent, Talk::Open],
+            Mode::Duel | Mode::ThreeWay | Mode::FreeForAll => &[],
+        }
+    }
+}
+
+/// Plies in a row without a capture that make a draw; none for never.
+pub type Quiet = Option<NonZeroU16>;
+
+/// One of the options, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum RuleOption {
+    /// See [`Goal`].
+    Goal,
+    /// See [`Stuck`].
+    Stuck,
+    /// See [`DrawRule`].
+    Draw,
+    /// See [`Opening`].
+    Opening,
+    /// See [`SetupSize`].
+    Setup,
+    /// See [`Repetition`].
+    Repetition,
+    /// See [`Quiet`].
+    Quiet,
+    /// See [`Talk`].
+    Talk,
+}
+
+impl RuleOption {
+    /// Every option, in the order of the rules text.
+    pub const ALL: [RuleOption; 8] = [
+        RuleOption::Goal,
+        RuleOption::Stuck,
+        RuleOption::Draw,
+        RuleOption::Opening,
+        RuleOption::Setup,
+        RuleOption::Repetition,
+        RuleOption::Quiet,
+        RuleOption::Talk,
+    ];
+
+    /// Name of the option in notation.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            RuleOption::Goal => "goal",
+            RuleOption::Stuck => "stuck",
+            RuleOption::Draw => "draw",
+            RuleOption::Opening => "opening",
+            RuleOption::Setup => "setup",
+            RuleOption::Repetition => "repetition",
+            RuleOption::Quiet => "quiet",
+            RuleOption::Talk => "talk",
+        }
+    }
+
+    /// Whether a mode has this option.
+    #[must_use]
+    pub const fn is_offered(self, mode: Mode) -> bool {
+        match self {
+            RuleOption::Goal => !Goal::allowed(mode).is_empty(),
+            RuleOption::Stuck => !Stuck::allowed(mode).is_empty(),
+            RuleOption::Draw => !DrawRule::allowed(mode).is_empty(),
+            RuleOption::Opening => !Opening::allowed(mode).is_empty(),
+            RuleOption::Setup => !SetupSize::allowed(mode).is_empty(),
+            RuleOption::Repetition | RuleOption::Quiet => true,
+            RuleOption::Talk => !Talk::allowed(mode).is_empty(),
+        }
+    }
+
+    /// The options a mode has, in the order of the rules text.
+    pub fn offered(mode: Mode) -> impl Iterator<Item = RuleOption> {
+        RuleOption::ALL
+            .into_iter()
+            .filter(move |option| option.is_offered(mode))
+    }
+
+    /// Texts of the values a mode offers, the default first.
+    ///
+    /// For [`RuleOption::Quiet`] any other number up to 65535 is a value too.
+    #[must_use]
+    pub fn values(self, mode: Mode) -> Vec<&'static str> {
+        fn tokens<T: Copy>(values: &[T], token: fn(T) -> &'static str) -> Vec<&'static str> {
+            values.iter().map(|&value| token(value)).collect()
+        }
+        match self {
+            RuleOption::Goal => tokens(Goal::allowed(mode), Goal::token),
+            RuleOption::Stuck => tokens(Stuck::allowed(mode), Stuck::token),
+            RuleOption::Draw => tokens(DrawRule::allowed(mode), DrawRule::token),
+            RuleOption::Opening => tokens(Opening::allowed(mode), Opening::token),
+            RuleOption::Setup => tokens(SetupSize::allowed(mode), SetupSize::token),
+            RuleOption::Repetition => tokens(Repetition::allowed(mode), Repetition::token),
+            RuleOption::Quiet => vec!["200", "off"],
+            RuleOption::Talk => tokens(Talk::allowed(mode), Talk::token),
+        }
+    }
+}

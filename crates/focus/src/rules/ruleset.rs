@@ -1,0 +1,185 @@
+//! The mode and every option of a game.
+
+use std::fmt;
+use std::num::NonZeroU16;
+
+use crate::Quiet;
+use crate::{DrawRule, Goal, Mode, Opening, Repetition, RuleOption, SetupSize, Stuck, Talk};
+
+/// What a game is played by: a mode and a value for each of its options.
+///
+/// An option the mode does not have keeps the value by which the mode plays.
+///
+/// ```
+/// use focus::{Goal, Mode, Rules, Talk};
+///
+/// let rules = Rules::new(Mode::FreeForAll).with_goal(Goal::Last)?;
+/// assert_eq!(rules.goal(), Goal::Last);
+/// assert!(rules.with_talk(Talk::Open).is_err());
+/// # Ok::<(), focus::RulesError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rules {
+    mode: Mode,
+    goal: Goal,
+    stuck: Stuck,
+    draw: DrawRule,
+    opening: Opening,
+    setup: SetupSize,
+    repetition: Repetition,
+    talk: Talk,
+    quiet: Quiet,
+}
+
+/// Declares the getter and the checked setter of one option.
+macro_rules! option {
+    ($field:ident, $with:ident, $type:ident, $option:ident, $doc:literal) => {
+        #[doc = $doc]
+        #[must_use]
+        pub const fn $field(self) -> $type {
+            self.$field
+        }
+
+        #[doc = concat!("The same rules with another `", stringify!($field), "`.")]
+        ///
+        /// # Errors
+        ///
+        /// The mode does not offer the value.
+        pub fn $with(self, $field: $type) -> Result<Rules, RulesError> {
+            if !$type::allowed(self.mode).contains(&$field) {
+                return Err(RulesError {
+                    mode: self.mode,
+                    option: RuleOption::$option,
+                    value: $field.token(),
+                });
+            }
+            Ok(Rules { $field, ..self })
+        }
+    };
+}
+
+impl Rules {
+    /// Plies without a capture that make a draw by default.
+    pub const QUIET_PLIES: NonZeroU16 = NonZeroU16::new(200).expect("number above zero");
+
+    /// The default rules of a mode.
+    #[must_use]
+    pub const fn new(mode: Mode) -> Rules {
+        Rules {
+            mode,
+            goal: Goal::allowed(mode)[0],
+            stuck: match mode {
+                Mode::Duel | Mode::ThreeWay | Mode::FreeForAll => Stuck::Out,
+                Mode::Partners => Stuck::Skip,
+            },
+            draw: DrawRule::Split,
+            opening: Opening::Standard,
+            setup: SetupSize::Thirteen,
+            repetition: Repetition::Three,
+            talk: Talk::Silent,
+            quiet: Some(Rules::QUIET_PLIES),
+        }
+    }
+
+    /// How many play, and who with whom.
+    #[must_use]
+    pub const fn mode(self) -> Mode {
+        self.mode
+    }
+
+    option!(goal, with_goal, Goal, Goal, "What wins.");
+    option!(
+        stuck,
+        with_stuck,
+        Stuck,
+        Stuck,
+        "What becomes of a player who cannot move on his turn."
+    );
+    option!(draw, with_draw, DrawRule, Draw, "What a draw counts.");
+    option!(
+        opening,
+        with_opening,
+        Opening,
+        Opening,
+        "Whether the game begins with exchanges."
+    );
+    option!(
+        setup,
+        with_setup,
+        SetupSize,
+        Setup,
+        "Pieces of each color with four players."
+    );
+    option!(
+        repetition,
+        with_repetition,
+        Repetition,
+        Repetition,
+        "Whether a repeated position ends the game."
+    );
+    option!(
+        talk,
+        with_talk,
+        Talk,
+        Talk,
+        "Whether partners may agree on their moves."
+    );
+
+    /// Plies in a row without a capture that make a draw; none for never.
+    #[must_use]
+    pub const fn quiet(self) -> Option<NonZeroU16> {
+        self.quiet
+    }
+
+    /// The same rules with another `quiet`.
+    #[must_use]
+    pub const fn with_quiet(self, quiet: Option<NonZeroU16>) -> Rules {
+        Rules { quiet, ..self }
+    }
+
+    /// Pieces of each color that plays: 18, 13 or 12.
+    #[must_use]
+    pub const fn pieces(self) -> u8 {
+        match (self.mode, self.setup) {
+            (Mode::Duel, _) => 18,
+            (_, SetupSize::Thirteen) => 13,
+            (_, SetupSize::Twelve) => 12,
+        }
+    }
+}
+
+/// A value that the mode does not offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulesError {
+    /// The mode of the rules.
+    pub mode: Mode,
+    /// The option that was to be set.
+    pub option: RuleOption,
+    /// Text of the value.
+    pub value: &'static str,
+}
+
+impl fmt::Display for RulesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let RulesError {
+            mode,
+            option,
+            value,
+        } = self;
+        let name = option.token();
+        let values = option.values(*mode);
+        if values.is_empty() {
+            return write!(
+                f,
+                "mode {mode} has no option `{name}`, got `{name}={value}`"
+            );
+        }
+        let values = values.join("` or `");
+        write!(
+            f,
+            "expected `{values}` for `{name}` in mode {mode}, got `{value}`"
+        )
+    }
+}
+
+impl std::error::Error for RulesError {}
