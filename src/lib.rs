@@ -2,20 +2,20 @@
 //!
 //! # Layers
 //!
-//! The rules and the notation are a crate of their own, [`focus`], which every module may name.
+//! The rules and the notation are a crate of their own, [`focus`], and so is the computer player,
+//! [`focus_engine`].
 //! Modules are layers, and a layer names only those of its row; a test reads the sources and
 //! holds this table. Only `discord` and `sandbox` are asynchronous.
 //!
 //! | layer | what it is | may name |
 //! | --- | --- | --- |
-//! | [`search`] | the computer player: evaluation, search, levels, matches | – |
 //! | [`render`] | the picture of a position | – |
 //! | [`metrics`] | what is counted and timed while the bot runs, and whether it is well | – |
 //! | [`rating`] | how strong people are, told from results; a library does the arithmetic | – |
 //! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | metrics |
-//! | [`session`] | the game service: a request in, an update or a refusal out | search, rating, store |
-//! | [`wording`] | every sentence people read, in five languages | search, session |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | search, render, metrics, store, session, wording |
+//! | [`session`] | the game service: a request in, an update or a refusal out | rating, store |
+//! | [`wording`] | every sentence people read, in five languages | session |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | render, metrics, store, session, wording |
 //! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
 //!
 //! `config`, `cli` and `main` put them together.
@@ -51,7 +51,6 @@ pub mod rating;
 pub mod render;
 #[cfg(feature = "sandbox")]
 pub mod sandbox;
-pub mod search;
 pub mod session;
 pub mod store;
 pub mod wording;

@@ -13,19 +13,11 @@ mod run;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod sandbox;
 
-mod start;
-
-mod bench;
-mod contest;
-mod engine;
 mod perft;
 mod play;
-mod train;
-mod tune;
 
 mod data;
 mod progress;
-mod results;
 
 mod backup;
 mod compact;
@@ -44,17 +36,9 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::config::{Config, variables};
-use crate::search::evaluation::Kind;
+use focus_engine::protocol::{self, Identity};
 
-/// Whether `focusbot engine` can read a line; if not, what it expected.
-///
-/// # Errors
-///
-/// The line is no command.
-pub fn check_engine_line(line: &str) -> Result<(), String> {
-    engine::check_line(line)
-}
+use crate::config::{Config, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
 ///
@@ -86,14 +70,6 @@ enum Command {
     Engine,
     /// Count the move sequences of a position, to prove and time the rules
     Perft(perft::Args),
-    /// Search fixed positions, to see whether and how fast the engine plays the same
-    Bench(bench::Args),
-    /// Let two players play many games, and say who is better and how sure that is
-    Match(Box<contest::Args>),
-    /// Learn what positions are worth from games of the engine against itself
-    Train(train::Args),
-    /// Tune what positions are worth by who wins, where three or four play, each alone
-    Tune(tune::Args),
     /// Draw a position
     Render(render::Args),
     /// Show a recorded game as an animated picture
@@ -144,12 +120,11 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
         #[cfg(all(feature = "discord", feature = "sandbox"))]
         Some(Command::Load(args)) => load::run(&args),
         Some(Command::Play(args)) => play::run(&args),
-        Some(Command::Engine) => engine::run(),
-        Some(Command::Bench(args)) => bench::run(&args),
+        Some(Command::Engine) => Ok(protocol::run(Identity {
+            name: env!("CARGO_PKG_NAME"),
+            version: env!("CARGO_PKG_VERSION"),
+        })?),
         Some(Command::Perft(args)) => perft::run(&args),
-        Some(Command::Match(args)) => contest::run(&args),
-        Some(Command::Train(args)) => train::run(&args),
-        Some(Command::Tune(args)) => tune::run(&args),
         Some(Command::Backup(args)) => backup::run(&settings(file)?, &args),
         Some(Command::Restore(args)) => restore::run(&settings(file)?, &args),
         Some(Command::Compact) => compact::run(&settings(file)?),
@@ -202,15 +177,6 @@ struct Usage(String);
 impl Usage {
     fn new(error: impl fmt::Display) -> Usage {
         Usage(error.to_string())
-    }
-
-    /// Wants a kind of game in which each plays alone.
-    fn unless_alone(kind: Kind) -> Result<(), Usage> {
-        if kind.is_two_sided() {
-            let error = "expected a kind of game in which three or four play, each alone";
-            return Err(Usage::new(format!("{error}, got `{kind}`")));
-        }
-        Ok(())
     }
 }
 

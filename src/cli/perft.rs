@@ -3,8 +3,9 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-use crate::cli::{Usage, start};
+use crate::cli::Usage;
 use focus::{Color, Mode, Position, Rules, perft};
+use focus_engine::protocol;
 
 /// What to count.
 #[derive(Debug, clap::Args)]
@@ -46,9 +47,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 fn position(args: &Args) -> Result<Position, String> {
     let words: Vec<&str> = args.rules.split_whitespace().collect();
     if let Some(fps) = &args.fps {
-        return start::position(fps, &words);
+        return protocol::position(fps, &words);
     }
-    let rules = start::rules_with(Rules::new(args.mode), &words)?;
+    let rules = protocol::rules_with(Rules::new(args.mode), &words)?;
     Ok(Position::start(rules, Color::Orange))
 }
 

@@ -5,11 +5,12 @@ use std::path::PathBuf;
 
 use anyhow::Context;
 
-use crate::cli::{Usage, start};
+use crate::cli::Usage;
 use crate::render::layout::Layout;
 use crate::render::{LastMove, Look, Name, Renderer, Scene, side_of};
 use focus::notation::MoveText;
 use focus::{Color, Move, Position};
+use focus_engine::protocol;
 
 /// What to draw.
 #[derive(Debug, clap::Args)]
@@ -62,7 +63,7 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 
 fn scene(args: &Args) -> Result<Scene, String> {
     let words: Vec<&str> = args.rules.split_whitespace().collect();
-    let mut scene = Scene::new(start::position(&args.fps, &words)?);
+    let mut scene = Scene::new(protocol::position(&args.fps, &words)?);
     let mode = scene.position.rules().mode();
     let playing = |color: Color| {
         let is_playing = mode.has(color).then_some(color);

@@ -4,7 +4,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::search::Stop;
+use focus_engine::Stop;
 
 /// Looks after the thoughts under way, on a thread of its own.
 #[derive(Debug, Default)]

@@ -12,9 +12,9 @@ use tokio::sync::oneshot;
 use crate::discord::overruns::Watch;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::metrics::{FaultKind, Metrics};
-use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
 use crate::session::ChannelId;
 use focus::Game;
+use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
 
 /// Memory for a few positions, in MiB; to clear more of it would take longer than to think.
 const SMALL_HASH_MIB: usize = 1;

@@ -15,9 +15,9 @@ use crate::discord::bot::Bot;
 use crate::discord::supervise::Pulse;
 use crate::discord::thinkers::{NoAnswer, Question, Thinking};
 use crate::discord::trouble::Trouble;
-use crate::search::{Choice, Level, Stop};
 use crate::session::{GameId, GameView};
 use focus::Move;
+use focus_engine::{Choice, Level, Stop};
 
 /// Moves that a hint names.
 const HINTS: usize = 3;

@@ -1,6 +1,5 @@
 //! What people do in a game that goes on: who may, and what follows.
 
-use crate::search::Level;
 use crate::session::convert;
 use crate::session::ids::{GameId, Timestamp};
 use crate::session::play::{self, Play};
@@ -10,6 +9,7 @@ use crate::session::time::Overtime;
 use crate::session::view::{ABORT_BEFORE_PLY, Ending};
 use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
 use focus::{Color, ColorSet, Game, Move};
+use focus_engine::Level;
 
 /// As many actions besides the moves that stand are done in one game; then people only move, answer
 /// or leave, so that no game grows without bounds.

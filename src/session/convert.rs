@@ -1,6 +1,5 @@
 //! Between records and what they mean.
 
-use crate::search::Level;
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::load::Damage;
 use crate::session::rating::{Points, RatingChange};
@@ -11,6 +10,7 @@ use crate::store::records::{
     ClockRecord, ComputerRecord, GameRecord, KindRecord, OvertimeRecord, SeatRecord, StageRecord,
 };
 use focus::{Color, ColorSet, Mode, Rules};
+use focus_engine::Level;
 
 /// The rules a record was made with.
 pub(super) fn rules(record: &GameRecord) -> Result<Rules, Damage> {

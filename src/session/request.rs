@@ -1,9 +1,9 @@
 //! What people can ask of the game service.
 
-use crate::search::Level;
 use crate::session::ids::{GameId, PersonId, Place};
 use crate::session::time::TimeRule;
 use focus::{Position, Rules};
+use focus_engine::Level;
 
 /// The person behind a request.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What a table or a game looks like to those who show it.
 
-use crate::search::Level;
 use crate::session::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::session::rating::RatingChange;
 use crate::session::request::{Computer, TableKind};
 use crate::session::time::{ClockView, TimeRule};
 use focus::{Color, ColorSet, Effect, Game, Move, Outcome, Played, Rules};
+use focus_engine::Level;
 
 /// Plies a game may have had for it to be called off.
 pub(super) const ABORT_BEFORE_PLY: usize = 2;

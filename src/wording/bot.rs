@@ -1,9 +1,9 @@
 //! What the bot says to one person: that something is done, and what it cannot read.
 
-use crate::search::Level;
 use crate::session::{GameId, Plan, View};
 use crate::wording::{Words, escape};
 use focus::{Color, Mode, RuleOption};
+use focus_engine::Level;
 
 /// What a person has done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

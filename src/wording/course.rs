@@ -1,8 +1,8 @@
 //! How a game went, once it is over.
 
-use crate::search::course::{Course, Moment};
 use crate::session::GameView;
 use crate::wording::Words;
+use focus_engine::analysis::{Course, Moment};
 
 /// How many times after the start the chart in words tells the chances.
 const ALT_POINTS: usize = 8;

@@ -1,8 +1,8 @@
 //! Good moves, and why.
 
-use crate::search::{Choice, Score};
 use crate::wording::Words;
 use focus::{Effect, Move, Position, Stack};
+use focus_engine::{Choice, Score};
 
 /// How many moves a hint names, and how many it looks ahead.
 const MOST_MOVES: usize = 3;
@@ -71,9 +71,9 @@ impl Words {
 
 #[cfg(test)]
 mod tests {
-    use crate::search::{Choice, Score};
     use crate::wording::{Language, Words};
     use focus::{Color, Mode, Position, Rules};
+    use focus_engine::{Choice, Score};
 
     #[test]
     fn moves_are_named_by_their_outlook() {

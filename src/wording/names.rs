@@ -1,9 +1,9 @@
 //! Names of colors and modes, and lists of things.
 
-use crate::search::Level;
 use crate::session::{Person, PersonId, Player};
 use crate::wording::Words;
 use focus::{Color, Mode};
+use focus_engine::Level;
 
 impl Words {
     /// The name of a color.

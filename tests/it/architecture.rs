@@ -6,16 +6,15 @@ use std::path::{Path, PathBuf};
 
 /// Each layer and the layers it may name, as the table in `src/lib.rs` has them.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("search", &[]),
     ("render", &[]),
     ("metrics", &[]),
     ("rating", &[]),
     ("store", &["metrics"]),
-    ("session", &["search", "rating", "store"]),
-    ("wording", &["search", "session"]),
+    ("session", &["rating", "store"]),
+    ("wording", &["session"]),
     (
         "discord",
-        &["search", "render", "metrics", "store", "session", "wording"],
+        &["render", "metrics", "store", "session", "wording"],
     ),
     ("sandbox", &[]),
 ];

@@ -21,7 +21,6 @@ mod rating;
 mod render;
 #[cfg(feature = "sandbox")]
 mod sandbox;
-mod search;
 mod session;
 mod store;
 #[cfg(all(feature = "discord", feature = "sandbox"))]

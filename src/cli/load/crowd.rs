@@ -16,9 +16,9 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::search::dice::Dice;
 use crate::session::GameId;
 use focus::{Color, Game, Mode, Rules};
+use focus_engine::Rng;
 
 /// Who plays whom.
 const NAMES: [&str; 2] = ["anna", "sjoerd"];
@@ -121,7 +121,7 @@ impl Crowd {
                 channels: vec![self.channels[number % self.channels.len()].clone()],
                 awaited: Arc::clone(&self.awaited),
             };
-            all.spawn(crowd.begin_one(Dice::of(1, number as u64)));
+            all.spawn(crowd.begin_one(Rng::of(1, number as u64)));
         }
         let mut tables = Vec::with_capacity(games);
         while let Some(begun) = all.join_next().await {
@@ -130,7 +130,7 @@ impl Crowd {
         Ok(tables)
     }
 
-    async fn begin_one(self, dice: Dice) -> anyhow::Result<Table> {
+    async fn begin_one(self, dice: Rng) -> anyhow::Result<Table> {
         let said = self.slash(0, "focus new", json!({})).await?;
         let words = said["content"].as_str().unwrap_or_default().split(' ');
         let mut ids = words.filter_map(|word| word.trim_end_matches('.').parse::<GameId>().ok());
@@ -186,7 +186,7 @@ pub(super) struct Table {
     first: Color,
     /// Who has the first color.
     beginner: usize,
-    dice: Dice,
+    dice: Rng,
 }
 
 impl Table {

@@ -11,7 +11,6 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::search::dice::Dice;
 use crate::session::audit::following;
 use crate::session::pace::PaceLimits;
 use crate::session::{
@@ -24,6 +23,7 @@ use crate::store::{
     Stored, Table,
 };
 use focus::{Mode, Rules};
+use focus_engine::Rng;
 
 /// Plies of a game that goes on.
 const RUNNING_PLIES: usize = 20;
@@ -234,7 +234,7 @@ fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
     let id = asked.view.id();
     let begun = service.handle(now, &actors[1], Request::Join(id), 1)?;
     let mut view = begun.view;
-    let mut dice = Dice::of(2, u64::from(number));
+    let mut dice = Rng::of(2, u64::from(number));
     let message = MessageId(dice.bits());
     let mut moves = 0;
     while moves < plies {

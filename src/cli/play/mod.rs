@@ -9,10 +9,11 @@ use std::time::Duration;
 
 use self::board::{Paint, Picture};
 use self::input::Line;
-use crate::cli::{Usage, start};
-use crate::search::{Choice, Engine, Level, Limits, Options, Player, Stop};
+use crate::cli::Usage;
 use focus::notation::with_suffix;
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
+use focus_engine::protocol;
+use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
 
 /// Who plays what.
 #[derive(Debug, clap::Args)]
@@ -89,9 +90,9 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
 fn game(args: &Args) -> Result<Game, String> {
     let words: Vec<&str> = args.rules.split_whitespace().collect();
     if let Some(fps) = &args.fps {
-        return Ok(Game::from_position(start::position(fps, &words)?));
+        return Ok(Game::from_position(protocol::position(fps, &words)?));
     }
-    let rules = start::rules_with(Rules::new(args.mode), &words)?;
+    let rules = protocol::rules_with(Rules::new(args.mode), &words)?;
     Ok(Game::new(rules, args.mode.colors()[0]))
 }
 

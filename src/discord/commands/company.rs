@@ -2,9 +2,9 @@
 
 use serenity::all::{User, UserId};
 
-use crate::search::Level;
 use crate::session::{Computer, PersonId, Refusal, TableKind};
 use focus::Mode;
+use focus_engine::Level;
 
 /// How strong the bot plays where it is asked like a person: a match for many who know the rules.
 const BOT: Level = Level::Casual;

@@ -8,13 +8,13 @@ use crate::discord::commands::past::SpeedChoice;
 use crate::discord::commands::settings;
 use crate::discord::trouble::Trouble;
 use crate::render::layout::side_of;
-use crate::search::Level;
 use crate::session::{Overtime, PastResult};
 use crate::wording::{CommandOption, Words};
 use focus::{
     Color, Direction, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize,
     Stuck, Talk,
 };
+use focus_engine::Level;
 
 /// Declares a list to choose from, in the order of the values of a type of the rules.
 ///

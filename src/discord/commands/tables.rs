@@ -19,12 +19,12 @@ use crate::discord::commands::time::Time;
 use crate::discord::custom_id::Action;
 use crate::discord::reply::Reply;
 use crate::discord::trouble::Trouble;
-use crate::search::Level;
 use crate::session::{
     GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
 use crate::wording::Done;
 use focus::{Mode, Position, Rules, Setup};
+use focus_engine::Level;
 
 /// Declares a command that sets a table up: with arguments of its own, from which follows who is
 /// asked, and after them those that all such commands have.

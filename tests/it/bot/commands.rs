@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeSet, HashSet};
 
+use focus_engine::Level;
 use focusbot::discord::commands;
-use focusbot::search::Level;
 use focusbot::wording::{AdminCommand, Command, Language};
 use serde_json::{Value, json};
 

@@ -6,9 +6,9 @@ use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
 use focus::{Game, Mode};
+use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, Thinking};
 use focusbot::sandbox::{Message, Person};
-use focusbot::search::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::session::{Ending, GameId, PersonId};
 use focusbot::store::StoreError;
 use tokio::sync::mpsc;

@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use focus::Mode;
 use focus::notation::Record;
+use focus_engine::{Engine, Level, Options, Player};
 use focusbot::discord::Thinking;
 use focusbot::sandbox::{Message, Person};
-use focusbot::search::{Engine, Level, Options, Player};
 use focusbot::store::records::{GameRecord, ReplayMark};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;

@@ -195,11 +195,11 @@ async fn whoever_challenges_the_bot_plays_against_the_computer() {
             focusbot::session::Player::Person(_) => None,
         })
     };
-    assert_eq!(level(1), Some(focusbot::search::Level::Casual));
+    assert_eq!(level(1), Some(focus_engine::Level::Casual));
     let options = [("opponent1", bot.as_str()), ("computer", "0")];
     let told = slash(&anna, "focus challenge", &options).await;
     assert!(!told.content().contains("Casual"), "{}", told.content());
-    assert_eq!(level(2), Some(focusbot::search::Level::Beginner));
+    assert_eq!(level(2), Some(focus_engine::Level::Beginner));
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use focus::notation::{MoveText, Record, parse_position};
 use focus::{Color, Game, Mode, Position, Rules, Setup};
-use focusbot::cli::check_engine_line;
+use focus_engine::protocol::check_line;
 use focusbot::config::Config;
 use focusbot::discord::admin_id::AdminId;
 use focusbot::discord::commands::complete::{offered_moves, offered_times};
@@ -386,7 +386,7 @@ fn records_of_every_schema() -> Vec<String> {
 }
 
 fn engine(input: &[u8]) -> bool {
-    match check_engine_line(&text(input)) {
+    match check_line(&text(input)) {
         Ok(()) => true,
         Err(expected) => {
             assert!(!expected.is_empty());

@@ -1,7 +1,7 @@
 //! Whether everything follows from the games, and putting right what does not.
 
 use focus::{Mode, Rules};
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::audit::{Finding, audit, repair};
 use focusbot::session::{
     Computer, GameId, NewTable, PastFilter, PersonId, Request, Scope, TableKind,

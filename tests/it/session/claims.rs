@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focus::{Color, Mode, Rules};
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::{
     Computer, Event, GameId, NewTable, Overtime, Request, SeatWish, TableKind, TimeRule, Timestamp,
 };

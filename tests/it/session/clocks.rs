@@ -291,7 +291,7 @@ fn the_last_person_is_not_replaced_but_loses() {
     let world = World::new();
     let new = NewTable {
         computers: vec![Computer {
-            level: focusbot::search::Level::Beginner,
+            level: focus_engine::Level::Beginner,
             is_partner: false,
         }],
         ..timed(Mode::Duel, "1h", Overtime::Computer)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use focus::{Color, DrawRule, Mode, Move, Rules, Termination};
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::{
     Computer, Ending, GameId, NewTable, PersonId, Player, Refusal, Request, Service, SessionError,
     TableKind, Update,

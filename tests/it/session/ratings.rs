@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::thread;
 
 use focus::{Color, Mode, Position, Rules};
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::rating::ladder::{List, Part};
 use focusbot::session::{
     Computer, GameId, GameView, GuildId, NewTable, PastFilter, PastResult, PersonId, Refusal,

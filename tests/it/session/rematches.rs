@@ -1,7 +1,7 @@
 //! Playing again: one game however often it is asked for, everybody with the next color.
 
 use focus::{Color, Mode, Rules};
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::{
     Computer, GameId, NewTable, Player, Refusal, Request, TableKind, TableState, View,
 };

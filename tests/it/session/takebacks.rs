@@ -452,7 +452,7 @@ fn a_game_against_computers_does_not_grow_without_bounds() {
     let world = World::new();
     let new = NewTable {
         computers: vec![Computer {
-            level: focusbot::search::Level::Casual,
+            level: focus_engine::Level::Casual,
             is_partner: false,
         }],
         ..table(Rules::new(Mode::Duel), TableKind::Open)

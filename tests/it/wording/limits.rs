@@ -10,10 +10,10 @@ use focus::{
     Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
     SetupSize, Square, Stack, Stuck, Talk,
 };
+use focus_engine::Level;
 use focusbot::render::name::fit;
 use focusbot::render::text::Typeface;
 use focusbot::render::{NAME_EM, NAME_ROOM};
-use focusbot::search::Level;
 use focusbot::session::{
     ChannelId, ClockKind, GameId, GuildSettings, Orientation, Player, Reach, Reminders, RoleId,
     Theme,

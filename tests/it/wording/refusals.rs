@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use focus::notation::{MoveError, MoveText, ParseMoveError};
 use focus::{Color, IllegalMove, Mode, Square};
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::pace::Whose;
 use focusbot::session::{
     BadMove, ChannelId, ClockKind, GameId, NoHandOver, Player, Refusal, RoleId,

@@ -6,7 +6,7 @@ use focus::notation::{MoveText, Record};
 use focus::{
     Color, ColorSet, DrawRule, Game, Leaving, Mode, Move, Opening, Outcome, Rules, Termination,
 };
-use focusbot::search::Level;
+use focus_engine::Level;
 use focusbot::session::{
     ClockView, Computer, Ending, Event, GameId, GameView, Overtime, Person, Player, TableKind,
     TableState, TableView, TakeBack, Taken, TimeRule, Timestamp,

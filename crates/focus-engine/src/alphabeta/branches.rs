@@ -1,0 +1,247 @@
+//! The search of the moves of a position, the promising ones in full.
+
+use crate::alphabeta::moves::Candidate;
+use crate::alphabeta::node::{Known, Task};
+use crate::alphabeta::packed::Packed;
+use crate::alphabeta::picker::Picker;
+use crate::alphabeta::score::{self, INFINITE, SURE};
+use crate::alphabeta::table::{Bound, Entry};
+use crate::alphabeta::tuning;
+use crate::alphabeta::worker::{Node, Worker};
+
+impl Worker<'_> {
+    /// Tries the moves of a position until one is too good.
+    pub(super) fn try_moves(&mut self, node: &Node, known: &Known, task: Task) -> i32 {
+        let ply = task.ply;
+        let mut alpha = task.alpha;
+        let (mut best, mut best_move) = (-INFINITE, Packed::NONE);
+        let excluded = self.frames[ply].excluded;
+        let floor = self.least_gain(node, known, task);
+        let mut picker = Picker::new(self, node, known.entry, ply, floor);
+        let mut tried = 0;
+        while let Some(candidate) = picker.next(self, node) {
+            if candidate.mv == excluded {
+                continue;
+            }
+            if best > -SURE && is_late(known, task, tried) {
+                break;
+            }
+            tried += 1;
+            let score = self.try_move(node, &candidate, Task { alpha, ..task }, known, tried);
+            if self.stopped {
+                picker.end(self);
+                return 0;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = candidate.mv;
+                    if task.is_pv() {
+                        self.extend_line(ply, candidate.mv);
+                    }
+                }
+            }
+            if alpha >= task.beta {
+                self.reward(node, &picker, candidate, task);
+                break;
+            }
+        }
+        picker.end(self);
+        if tried == 0 {
+            return if excluded == Packed::NONE {
+                known.eval.min(alpha)
+            } else {
+                alpha
+            };
+        }
+        if excluded == Packed::NONE {
+            self.keep(known, task, best, best_move);
+        }
+        best
+    }
+
+    fn keep(&self, known: &Known, task: Task, best: i32, best_move: Packed) {
+        let bound = if best >= task.beta {
+            Bound::Lower
+        } else if best_move != Packed::NONE {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        let entry = Entry {
+            mv: best_move,
+            score: score::to_table(best, task.ply),
+            eval: self.frames[task.ply].eval,
+            depth: task.depth,
+            bound,
+        };
+        self.shared.table.put(known.key, entry);
+    }
+
+    /// What a move must gain more than to matter.
+    fn least_gain(&self, node: &Node, known: &Known, task: Task) -> i32 {
+        let depth = task.depth;
+        if known.is_near_end || task.alpha.abs() >= SURE {
+            return i32::MIN;
+        }
+        let mut floor = i32::MIN;
+        if depth <= tuning::FUTILITY_TO {
+            floor = task.alpha - known.eval - tuning::futility(depth);
+        }
+        if task.is_pv() || depth > tuning::REVERSE_FUTILITY_TO {
+            return floor;
+        }
+        // After a move that gains no more the other side would be content with its evaluation.
+        let Some(lost) = self.lost_by_turn(node) else {
+            return floor;
+        };
+        let margin = match depth {
+            1 => 0,
+            _ => tuning::reverse_futility(depth - 1, false),
+        };
+        floor.max(task.alpha - self.frames[task.ply].eval + lost - margin)
+    }
+
+    /// Score of a move for the team of the mover.
+    fn try_move(
+        &mut self,
+        node: &Node,
+        candidate: &Candidate,
+        task: Task,
+        known: &Known,
+        tried: usize,
+    ) -> i32 {
+        let Task {
+            depth,
+            ply,
+            alpha,
+            beta,
+            ..
+        } = task;
+        let child = self.after(node, candidate);
+        self.shared.table.touch(child.position.key());
+        self.frames[ply].mv = candidate.mv;
+        self.trail.push(child.position.key());
+        let next = depth - 1;
+        let mut score = alpha + 1;
+        if tried > 1 {
+            let reduction = self.reduction(node, candidate, task, known, tried);
+            let reduced = (next - reduction).clamp(i32::from(next > 0), next.max(0));
+            score = self.score_after(node, &child, reduced, ply, alpha, alpha + 1, true);
+            if score > alpha && reduced < next {
+                score = self.score_after(node, &child, next, ply, alpha, alpha + 1, !task.is_cut);
+            }
+        } else if !task.is_pv() {
+            score = self.score_after(node, &child, next, ply, alpha, beta, !task.is_cut);
+        }
+        if task.is_pv() && (tried == 1 || (score > alpha && score < beta)) {
+            score = self.score_after(node, &child, next, ply, alpha, beta, false);
+        }
+        self.trail.pop();
+        score
+    }
+
+    /// How many plies less a move is looked at first.
+    fn reduction(
+        &self,
+        node: &Node,
+        candidate: &Candidate,
+        task: Task,
+        known: &Known,
+        tried: usize,
+    ) -> i32 {
+        if task.depth < tuning::REDUCE_FROM || known.is_near_end {
+            return 0;
+        }
+        let mut reduction = tuning::late_reduction(task.depth, tried);
+        reduction += i32::from(!known.is_improving);
+        reduction += i32::from(task.is_cut);
+        reduction -= i32::from(task.is_pv());
+        reduction -= i32::from(candidate.is_capture);
+        let before = if task.ply > 0 {
+            self.frames[task.ply - 1].mv
+        } else {
+            Packed::NONE
+        };
+        let history = self
+            .history
+            .after(node.position.side(), before)
+            .of(candidate.mv);
+        reduction -= history / tuning::HISTORY_A_PLY;
+        reduction.max(0)
+    }
+
+    /// Searches the position after a move, whoever is to move there.
+    #[expect(
+        clippy::too_many_arguments,
+        reason = "the window and the place in the tree"
+    )]
+    pub(super) fn score_after(
+        &mut self,
+        node: &Node,
+        child: &Node,
+        depth: i32,
+        ply: usize,
+        alpha: i32,
+        beta: i32,
+        is_cut: bool,
+    ) -> i32 {
+        let (us, next) = (node.position.side(), child.position.side());
+        let is_same = self.shared.sides.are_together(us, next);
+        let (alpha, beta) = if is_same {
+            (alpha, beta)
+        } else {
+            (-beta, -alpha)
+        };
+        let task = Task {
+            depth,
+            ply: ply + 1,
+            alpha,
+            beta,
+            is_cut,
+        };
+        let score = self.search(child, task);
+        if is_same { score } else { -score }
+    }
+
+    /// Puts a move before the line of the next ply.
+    pub(super) fn extend_line(&mut self, ply: usize, mv: Packed) {
+        let (here, below) = self.frames.split_at_mut(ply + 1);
+        let line = &mut here[ply].line;
+        line.clear();
+        line.push(mv);
+        line.extend_from_slice(&below[0].line);
+    }
+
+    /// Remembers a move that was too good, and those tried before it that were not.
+    fn reward(&mut self, node: &Node, picker: &Picker, candidate: Candidate, task: Task) {
+        let ply = task.ply;
+        let before = if ply > 0 {
+            self.frames[ply - 1].mv
+        } else {
+            Packed::NONE
+        };
+        let killers = &mut self.frames[ply].killers;
+        if killers[0] != candidate.mv {
+            *killers = [candidate.mv, killers[0]];
+        }
+        let side = node.position.side();
+        let bonus = tuning::bonus(task.depth);
+        self.history.note(side, before, candidate.mv, bonus);
+        for at in picker.tried(self) {
+            let mv = self.moves[at].mv;
+            if mv != candidate.mv {
+                self.history.note(side, before, mv, -bonus);
+            }
+        }
+    }
+}
+
+/// Whether the moves left come too late to matter.
+fn is_late(known: &Known, task: Task, tried: usize) -> bool {
+    let depth = task.depth;
+    depth <= tuning::LATE_TO
+        && !known.is_near_end
+        && tried >= tuning::late_moves(depth, known.is_improving)
+}

@@ -1,0 +1,291 @@
+//! The evaluation as this search needs it: one number for two sides, and what a move adds to it.
+
+use std::sync::Arc;
+
+use crate::alphabeta::score::MOST;
+use crate::alphabeta::sides::{Sides, Team};
+use crate::alphabeta::worker::Node;
+use crate::evaluation::{Accumulator, Evaluator, Network};
+use focus::{Color, Goal, Mode, Position, Square, packed};
+
+/// What one packed stack is worth, as the first team sees it.
+///
+/// Its size is a power of two, which makes it quick to find.
+#[derive(Debug)]
+#[repr(align(128))]
+pub(super) struct Row {
+    /// Shape: `[square]`.
+    pub(super) worth: [i16; Square::COUNT],
+    /// The most it is worth to the first team anywhere, and to the second.
+    pub(super) most: [i16; 2],
+}
+
+/// Numbers of pieces told apart; the last stands for all above.
+const COUNTS: usize = 20;
+
+/// Captures that win the race of two.
+const DUEL_CAPTURES: usize = 6;
+
+/// Tables of one evaluation for two sides.
+pub(super) struct Judge {
+    sides: Sides,
+    /// Whose network adds to the rest.
+    evaluator: Arc<Evaluator>,
+    goal: Goal,
+    /// What stacks are worth. Shape: `[packed stack]`.
+    stacks: Box<[Row; packed::CODES]>,
+    hand: [i32; COUNTS],
+    tops: [i32; COUNTS],
+    captured: [i32; COUNTS],
+    front: [i32; COUNTS],
+    each: [i32; COUNTS],
+    /// What it is worth to a color's team that it is the one to move. Shape: `[color]`.
+    turn: [i32; 4],
+}
+
+impl Judge {
+    /// The evaluation for the sides of a position.
+    pub(super) fn new(evaluator: &Arc<Evaluator>, sides: Sides, position: &Position) -> Judge {
+        let (layout, counts) = evaluator.counts();
+        let table = |from: usize| {
+            let from = from - layout.hand;
+            std::array::from_fn(|count| counts[from + count])
+        };
+        let wait = |turns: usize| counts[layout.wait - layout.hand + turns.min(3)];
+        let stacks = stack_table(evaluator, &sides, position);
+        Judge {
+            sides,
+            evaluator: Arc::clone(evaluator),
+            goal: position.rules().goal(),
+            stacks,
+            hand: table(layout.hand),
+            tops: table(layout.tops),
+            captured: table(layout.captured),
+            front: table(layout.front),
+            each: table(layout.each),
+            turn: Color::ALL.map(|side| worth_of_turn(&sides, position, side, wait)),
+        }
+    }
+
+    /// How the first team stands but for the turn, from nothing.
+    pub(super) fn standing(&self, position: &Position) -> i32 {
+        let board = position.board();
+        let values = Square::ALL.into_iter();
+        let stacks = values.map(|square| self.value(square, board.code(square)));
+        let colors = position.rules().mode().colors().iter();
+        let counts = colors.map(|&color| self.signed_of(color, self.counts_of(position, color)));
+        stacks.sum::<i32>() + counts.sum::<i32>()
+    }
+
+    /// What sees more than the stacks one by one, if anything does.
+    #[inline]
+    pub(super) fn network(&self) -> Option<&Network> {
+        self.evaluator.network()
+    }
+
+    /// What the network keeps of a position.
+    pub(super) fn seen(&self, position: &Position) -> Accumulator {
+        let network = self.network();
+        network.map_or(Accumulator::NOTHING, |network| network.fresh(position))
+    }
+
+    /// How the side to move stands.
+    #[inline]
+    pub(super) fn score(&self, node: &Node) -> i32 {
+        let side = node.position.side();
+        let mut score = self.signed(side, node.standing) + self.turn[side.index()];
+        if let Some(network) = self.network() {
+            score += network.value(&node.seen, &node.position);
+        }
+        score.clamp(-MOST, MOST)
+    }
+
+    /// What it costs a side that the turn goes to the next one.
+    #[inline]
+    pub(super) fn worth_of_turns(&self, side: Color, next: Color) -> i32 {
+        self.turn[side.index()] + self.turn[next.index()]
+    }
+
+    /// A number as a color's team sees it, given as the first sees it, or back.
+    #[inline]
+    pub(super) fn signed(&self, color: Color, score: i32) -> i32 {
+        match self.sides.team(color) {
+            Some(Team::Second) => -score,
+            Some(Team::First) | None => score,
+        }
+    }
+
+    /// A number that is good for one color, as the first team sees it; 0 for one that is out.
+    pub(super) fn signed_of(&self, color: Color, score: i32) -> i32 {
+        match self.sides.team(color) {
+            Some(Team::First) => score,
+            Some(Team::Second) => -score,
+            None => 0,
+        }
+    }
+
+    /// What a packed stack is worth on a square, as the first team sees it.
+    #[inline]
+    pub(super) fn value(&self, square: Square, code: u16) -> i32 {
+        i32::from(self.row(code).worth[square.index()])
+    }
+
+    /// What a packed stack is worth on each square.
+    #[inline]
+    pub(super) fn row(&self, code: u16) -> &Row {
+        &self.stacks[usize::from(code) & (packed::CODES - 1)]
+    }
+
+    /// What one piece less in hand costs.
+    #[inline]
+    pub(super) fn cost_of_drop(&self, position: &Position) -> i32 {
+        let hand = usize::from(position.hand(position.side()));
+        let mut cost = at(&self.hand, hand) - at(&self.hand, hand - 1);
+        if self.goal == Goal::Race {
+            let front = hand + captures(position, position.side());
+            cost += at(&self.front, front) - at(&self.front, front - 1);
+        }
+        cost
+    }
+
+    /// What the side to move gains in hands and captures from pieces it pushes out, after so many
+    /// have left its hand.
+    #[inline(never)]
+    pub(super) fn gain_of(&self, position: &Position, spent: usize, pushed_out: u16) -> i32 {
+        let us = position.side();
+        let partner = position.rules().mode().partner(us);
+        let mut hands = [0; 4];
+        let mut taken = [0; 4];
+        for piece in packed::pieces(pushed_out) {
+            if piece == us || Some(piece) == partner {
+                hands[piece.index()] += 1;
+            } else {
+                taken[piece.index()] += 1;
+            }
+        }
+        let mut gain = 0;
+        for color in [Some(us), partner].into_iter().flatten() {
+            let hand = usize::from(position.hand(color)) - if color == us { spent } else { 0 };
+            gain += at(&self.hand, hand + hands[color.index()]) - at(&self.hand, hand);
+        }
+        if self.goal == Goal::Race {
+            let hand = usize::from(position.hand(us)) - spent;
+            gain += self.gain_in_race(position, hand, hands[us.index()], taken);
+        }
+        gain
+    }
+
+    fn gain_in_race(
+        &self,
+        position: &Position,
+        hand: usize,
+        banked: usize,
+        taken: [usize; 4],
+    ) -> i32 {
+        let us = position.side();
+        let before = captures(position, us);
+        let after = before + taken.iter().sum::<usize>();
+        let mut gain = at(&self.captured, after) - at(&self.captured, before);
+        gain += at(&self.front, after + hand + banked) - at(&self.front, before + hand);
+        for of in Color::ALL {
+            let before = usize::from(position.captured(us, of));
+            let after = before + taken[of.index()];
+            gain += at(&self.each, after) - at(&self.each, before);
+        }
+        let is_won = position.rules().mode() == Mode::Duel && after >= DUEL_CAPTURES;
+        if is_won { MOST } else { gain }
+    }
+
+    fn counts_of(&self, position: &Position, color: Color) -> i32 {
+        let hand = usize::from(position.hand(color));
+        let mut score = at(&self.hand, hand) + at(&self.tops, position.board().stacks_of(color));
+        if self.goal == Goal::Race {
+            let captured = captures(position, color);
+            score += at(&self.captured, captured) + at(&self.front, captured + hand);
+            for &of in position.rules().mode().colors() {
+                if of != color {
+                    score += at(&self.each, usize::from(position.captured(color, of)));
+                }
+            }
+        }
+        score
+    }
+
+    /// What the first team gains when a color controls a stack fewer, and a stack more.
+    #[inline]
+    pub(super) fn gains_of_tops(&self, position: &Position, color: Color) -> [i32; 2] {
+        let stacks = position.board().stacks_of(color);
+        let gain = |after| self.signed_of(color, at(&self.tops, after) - at(&self.tops, stacks));
+        [gain(stacks.saturating_sub(1)), gain(stacks + 1)]
+    }
+}
+
+#[inline]
+fn at(table: &[i32; COUNTS], count: usize) -> i32 {
+    table[count.min(COUNTS - 1)]
+}
+
+#[inline]
+fn captures(position: &Position, by: Color) -> usize {
+    let counts = Color::ALL.map(|of| usize::from(position.captured(by, of)));
+    counts.iter().sum()
+}
+
+/// What every packed stack is worth on every square.
+///
+/// Few of the rows are stacks of a game, so those that are stay in the nearest cache.
+fn stack_table(
+    evaluator: &Evaluator,
+    sides: &Sides,
+    position: &Position,
+) -> Box<[Row; packed::CODES]> {
+    let colors = position.rules().mode().colors();
+    let of_team = |team| {
+        let mut colors = colors.iter().copied();
+        colors.find(|&color| sides.team(color) == Some(team))
+    };
+    let first = of_team(Team::First).expect("first team");
+    let second = of_team(Team::Second).expect("second team");
+    let value = |square, code| {
+        let value = evaluator.stack(first, square, code);
+        if evaluator.kind().is_two_sided() {
+            return value;
+        }
+        value - evaluator.stack(second, square, code)
+    };
+    let rows = (0..).take(packed::CODES).map(|code| {
+        let worth = Square::ALL.map(|square| {
+            i16::try_from(value(square, code)).expect("value of a stack within bounds")
+        });
+        let (least, most) = (worth.iter().min(), worth.iter().max());
+        let most = [*most.expect("squares"), -*least.expect("squares")];
+        Row { worth, most }
+    });
+    let rows: Box<[Row]> = rows.collect();
+    rows.try_into().expect("a row for every code")
+}
+
+/// What the turn is worth to the team of a side that has it.
+fn worth_of_turn(
+    sides: &Sides,
+    position: &Position,
+    side: Color,
+    wait: impl Fn(usize) -> i32,
+) -> i32 {
+    let colors = position.rules().mode().colors();
+    let before = colors.iter().take_while(|&&color| color != side).count();
+    let mut worth = 0;
+    let mut turns = 0;
+    for &color in colors.iter().cycle().skip(before).take(colors.len()) {
+        if sides.team(color).is_some() {
+            let sign = if sides.are_together(color, side) {
+                1
+            } else {
+                -1
+            };
+            worth += sign * wait(turns);
+        }
+        turns += usize::from(!position.out().contains(color));
+    }
+    worth
+}

@@ -1,0 +1,177 @@
+//! The search of a position: principal variations, with what is hopeless or needless left out.
+
+use crate::alphabeta::moves::Candidate;
+use crate::alphabeta::packed::Packed;
+use crate::alphabeta::score::{self, MAX_PLY, SURE, WIN};
+use crate::alphabeta::table::{Bound, Entry};
+use crate::alphabeta::tuning;
+use crate::alphabeta::worker::{Node, Worker};
+
+/// What is asked of a position.
+#[derive(Clone, Copy)]
+pub(super) struct Task {
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    pub(super) alpha: i32,
+    pub(super) beta: i32,
+    /// Whether a score of beta or more is expected.
+    pub(super) is_cut: bool,
+}
+
+impl Task {
+    pub(super) const fn is_pv(&self) -> bool {
+        self.beta - self.alpha > 1
+    }
+}
+
+/// What is known of a position before its moves are tried.
+pub(super) struct Known {
+    pub(super) key: u64,
+    pub(super) entry: Option<Entry>,
+    pub(super) eval: i32,
+    pub(super) is_improving: bool,
+    /// Whether a side has so little that a move may end the game.
+    pub(super) is_near_end: bool,
+}
+
+impl Worker<'_> {
+    /// Score of a position for the team of its side.
+    pub(super) fn search(&mut self, node: &Node, task: Task) -> i32 {
+        if task.depth <= 0 {
+            return self.quiesce(node, task.ply, task.alpha, task.beta);
+        }
+        let ply = task.ply;
+        self.frames[ply].line.clear();
+        if !self.visit() {
+            return 0;
+        }
+        if let Some(score) = self.end(node, ply) {
+            return score;
+        }
+        if ply >= MAX_PLY {
+            return self.eval(node);
+        }
+        let mut task = Task {
+            alpha: task.alpha.max(score::plies(ply) - WIN),
+            beta: task.beta.min(WIN - score::plies(ply) - 1),
+            ..task
+        };
+        if task.alpha >= task.beta {
+            return task.alpha;
+        }
+        let known = self.know(node, ply);
+        let is_excluding = self.frames[ply].excluded != Packed::NONE;
+        if !task.is_pv() && !is_excluding {
+            if let Some(score) = cutoff(&known, task) {
+                return score;
+            }
+            if let Some(score) = self.prune(node, &known, task) {
+                return score;
+            }
+        }
+        let has_move = known.entry.is_some_and(|entry| entry.mv != Packed::NONE);
+        if !has_move && task.depth >= tuning::REDUCE_UNKNOWN_FROM {
+            task.depth -= 1;
+        }
+        self.try_moves(node, &known, task)
+    }
+
+    fn know(&mut self, node: &Node, ply: usize) -> Known {
+        let key = self.key(&node.position);
+        let is_excluding = self.frames[ply].excluded != Packed::NONE;
+        let entry = if is_excluding {
+            None
+        } else {
+            self.shared.table.get(key)
+        };
+        let mut eval = match entry {
+            Some(entry) => entry.eval,
+            None => self.eval(node),
+        };
+        self.frames[ply].eval = eval;
+        let is_improving = ply < 2 || eval > self.frames[ply - 2].eval;
+        if let Some(entry) = entry {
+            let score = score::from_table(entry.score, ply);
+            let is_better = match entry.bound {
+                Bound::None => false,
+                Bound::Lower => score > eval,
+                Bound::Upper => score < eval,
+                Bound::Exact => true,
+            };
+            if is_better && score.abs() < SURE {
+                eval = score;
+            }
+        }
+        Known {
+            key,
+            entry,
+            eval,
+            is_improving,
+            is_near_end: self.is_near_end(node),
+        }
+    }
+
+    /// Whether a side has so little that a move may end the game.
+    fn is_near_end(&self, node: &Node) -> bool {
+        let position = &node.position;
+        position.rules().mode().colors().iter().any(|&color| {
+            let tops = position.board().tops(color);
+            let but_one = tops & tops.wrapping_sub(1);
+            let has_more = but_one & but_one.wrapping_sub(1) != 0;
+            let pieces = || position.board().stacks_of(color) + usize::from(position.hand(color));
+            !has_more && self.shared.sides.team(color).is_some() && pieces() <= 2
+        })
+    }
+
+    /// Score of a position that is so good that nothing needs to be looked at.
+    fn prune(&mut self, node: &Node, known: &Known, task: Task) -> Option<i32> {
+        let Task {
+            depth, ply, beta, ..
+        } = task;
+        if known.is_near_end || beta.abs() >= SURE || node.position.must_pass() {
+            return None;
+        }
+        let margin = tuning::reverse_futility(depth, known.is_improving);
+        if depth <= tuning::REVERSE_FUTILITY_TO && known.eval - margin >= beta {
+            return Some(i32::midpoint(known.eval, beta));
+        }
+        let is_after_null = ply > 0 && self.frames[ply - 1].mv == Packed::NONE;
+        if depth < tuning::NULL_FROM || known.eval < beta || is_after_null {
+            return None;
+        }
+        let pass = Candidate::PASS;
+        let child = self.after(node, &pass);
+        let us = node.position.side();
+        if child.position.is_over() || self.shared.sides.are_together(us, child.position.side()) {
+            return None;
+        }
+        self.frames[ply].mv = Packed::NONE;
+        let reduced = Task {
+            depth: depth - tuning::null_reduction(depth, known.eval - beta),
+            ply: ply + 1,
+            alpha: -beta,
+            beta: 1 - beta,
+            is_cut: !task.is_cut,
+        };
+        self.trail.push(child.position.key());
+        let score = -self.search(&child, reduced);
+        self.trail.pop();
+        if self.stopped || score < beta {
+            return None;
+        }
+        Some(if score >= SURE { beta } else { score })
+    }
+}
+
+/// Score from the table, if that decides it.
+fn cutoff(known: &Known, task: Task) -> Option<i32> {
+    let entry = known.entry.filter(|entry| entry.depth >= task.depth)?;
+    let score = score::from_table(entry.score, task.ply);
+    let decides = match entry.bound {
+        Bound::None => false,
+        Bound::Lower => score >= task.beta,
+        Bound::Upper => score <= task.alpha,
+        Bound::Exact => true,
+    };
+    decides.then_some(score)
+}

@@ -1,0 +1,111 @@
+//! The order in which moves are tried.
+
+use std::ops::Range;
+
+use crate::alphabeta::moves::{Candidate, Moves};
+use crate::alphabeta::packed::Packed;
+use crate::alphabeta::table::Entry;
+use crate::alphabeta::tuning;
+use crate::alphabeta::worker::{Node, Worker};
+use focus::Position;
+
+/// Gives out the moves of a node one by one: the known best, then the others by promise.
+pub(super) struct Picker<'a> {
+    moves: Moves<'a>,
+    first: Option<Packed>,
+    ply: usize,
+    /// Moves that gain no more than this are left out, all but the known best.
+    floor: i32,
+    /// Where the moves of this node begin in the worker's list.
+    start: usize,
+    /// The next one; none before they are made.
+    next: Option<usize>,
+}
+
+impl<'a> Picker<'a> {
+    pub(super) fn new(
+        worker: &Worker<'a>,
+        node: &'a Node,
+        entry: Option<Entry>,
+        ply: usize,
+        floor: i32,
+    ) -> Picker<'a> {
+        let known = entry.map_or(Packed::NONE, |entry| entry.mv);
+        Picker {
+            moves: Moves::new(worker.shared.judge, &node.position),
+            first: legal(&node.position, known),
+            ply,
+            floor,
+            start: worker.moves.len(),
+            next: None,
+        }
+    }
+
+    /// The next move to try.
+    pub(super) fn next(&mut self, worker: &mut Worker, node: &Node) -> Option<Candidate> {
+        let Some(next) = self.next else {
+            self.next = Some(self.start);
+            if let Some(mv) = self.first {
+                return Some(self.moves.candidate(mv));
+            }
+            self.make(worker, node);
+            return self.pick(worker, self.start);
+        };
+        if next == self.start && self.first.is_some() && worker.moves.len() == self.start {
+            self.make(worker, node);
+        }
+        self.pick(worker, next)
+    }
+
+    /// Places in the worker's list of the moves given out, but for the known best.
+    pub(super) fn tried(&self, worker: &Worker) -> Range<usize> {
+        self.start..self.next.unwrap_or(self.start).min(worker.moves.len())
+    }
+
+    /// Takes the moves of this node off the worker's list.
+    pub(super) fn end(self, worker: &mut Worker) {
+        worker.moves.truncate(self.start);
+    }
+
+    fn pick(&mut self, worker: &mut Worker, next: usize) -> Option<Candidate> {
+        let left = worker.moves.get_mut(next..)?;
+        let mut best = 0;
+        let mut most = left.first()?.order;
+        for (at, candidate) in left.iter().enumerate() {
+            if candidate.order > most {
+                (best, most) = (at, candidate.order);
+            }
+        }
+        left.swap(0, best);
+        self.next = Some(next + 1);
+        Some(left[0])
+    }
+
+    fn make(&self, worker: &mut Worker, node: &Node) {
+        let side = node.position.side();
+        let killers = worker.frames[self.ply].killers;
+        let before = match self.ply {
+            0 => Packed::NONE,
+            ply => worker.frames[ply - 1].mv,
+        };
+        let history = worker.history.after(side, before);
+        let moves = &mut worker.moves;
+        self.moves.for_each(self.floor, |candidate| {
+            if Some(candidate.mv) == self.first {
+                return;
+            }
+            let mut order = candidate.gain * tuning::GAIN_ORDER;
+            order += history.of(candidate.mv);
+            if killers.contains(&candidate.mv) {
+                order += tuning::KILLER_ORDER;
+            }
+            moves.push(Candidate { order, ..candidate });
+        });
+    }
+}
+
+/// The move, if it is one and the rules allow it here.
+fn legal(position: &Position, mv: Packed) -> Option<Packed> {
+    let is_legal = position.check(mv.unpack()?).is_ok();
+    is_legal.then_some(mv)
+}

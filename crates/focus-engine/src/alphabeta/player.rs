@@ -1,0 +1,276 @@
+//! The search as a player.
+
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::thread;
+
+use crate::alphabeta::budget::Budget;
+use crate::alphabeta::history::History;
+use crate::alphabeta::judge::Judge;
+use crate::alphabeta::root::{Found, RootMove};
+use crate::alphabeta::score::{INFINITE, MAX_PLY, to_score};
+use crate::alphabeta::sides::Sides;
+use crate::alphabeta::sight;
+use crate::alphabeta::table::Table;
+use crate::alphabeta::worker::{Node, Shared, Worker};
+use crate::evaluation::Evaluator;
+use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use focus::{Color, Game, Position, Rules};
+
+/// What an [`AlphaBeta`] is made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Memory for positions it has seen, in MiB.
+    pub hash_mib: usize,
+    /// Threads it thinks with.
+    pub threads: usize,
+    /// Moves whose scores are wanted.
+    pub lines: usize,
+    /// What makes it play worse than it can.
+    pub handicap: Handicap,
+    /// Decides the errors.
+    pub seed: u64,
+    /// Plies it looks ahead at most, whatever the limits of a search say.
+    pub depth: Option<u8>,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            hash_mib: 64,
+            threads: 1,
+            lines: 1,
+            handicap: Handicap::default(),
+            seed: 0,
+            depth: None,
+        }
+    }
+}
+
+impl Settings {
+    /// Whether something keeps it from playing as well as it can.
+    const fn is_weak(&self) -> bool {
+        self.handicap.noise > 0 || self.handicap.nodes.is_some() || self.depth.is_some()
+    }
+}
+
+/// A player of games between two sides.
+///
+/// However weak it is made, it plays a move that wins at once, and none that loses to the next
+/// unless all do.
+pub struct AlphaBeta {
+    settings: Settings,
+    table: Table,
+    /// One for each thread.
+    histories: Vec<History>,
+    /// Used for every game, if given.
+    evaluator: Option<Arc<Evaluator>>,
+    /// Of the last game, with what it was made for.
+    judge: Option<(Rules, Sides, Arc<Judge>)>,
+}
+
+impl AlphaBeta {
+    /// A player that has seen nothing yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> AlphaBeta {
+        let threads = settings.threads.max(1);
+        AlphaBeta {
+            settings,
+            table: Table::new(settings.hash_mib),
+            histories: vec![History::new(); threads],
+            evaluator: None,
+            judge: None,
+        }
+    }
+
+    /// A player that thinks of positions by these weights, whatever the kind of game.
+    #[must_use]
+    pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> AlphaBeta {
+        AlphaBeta {
+            evaluator: Some(evaluator),
+            ..AlphaBeta::new(settings)
+        }
+    }
+
+    /// Holds it back so far from now on.
+    pub fn hold_back(&mut self, handicap: Handicap) {
+        self.settings.handicap = handicap;
+    }
+
+    /// Whether two sides play the position, so that it can be searched.
+    #[must_use]
+    pub fn can_play(position: &Position) -> bool {
+        Sides::of(position).is_some()
+    }
+
+    /// The evaluation for a position; what was known of another kind of game is forgotten.
+    fn judge(&mut self, position: &Position, sides: Sides) -> Arc<Judge> {
+        let rules = position.rules();
+        if let Some((of, between, judge)) = &self.judge
+            && *of == rules
+            && *between == sides
+        {
+            return Arc::clone(judge);
+        }
+        if self.judge.is_some() {
+            self.forget();
+        }
+        let evaluator = self.evaluator.clone();
+        let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
+        let judge = Arc::new(Judge::new(&evaluator, sides, position));
+        self.judge = Some((rules, sides, Arc::clone(&judge)));
+        judge
+    }
+
+    /// Limits of each thread: its share of the positions, and the depths.
+    fn limits(&self, limits: &Limits) -> (Option<u64>, RangeInclusive<u8>) {
+        let least = |one: Option<u64>, other| one.into_iter().chain(other).min();
+        let deepest = u8::try_from(MAX_PLY).unwrap_or(u8::MAX) - 1;
+        let depths = [limits.depth, self.settings.depth, Some(deepest)];
+        let depth = depths.into_iter().flatten().min().unwrap_or(deepest);
+        (
+            least(limits.nodes, self.settings.handicap.nodes),
+            1..=depth.max(1),
+        )
+    }
+}
+
+impl Player for AlphaBeta {
+    fn name(&self) -> String {
+        "alpha-beta".to_owned()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        let budget = Budget::new(limits, stop);
+        let position = game.position();
+        assert!(game.outcome().is_none(), "game that is not over");
+        let sides = Sides::of(position).expect("game between two sides");
+        let judge = self.judge(position, sides);
+        self.table.grow_older();
+        let (nodes, depths) = self.limits(limits);
+        let shared = Shared {
+            judge: &judge,
+            sides,
+            table: &self.table,
+            budget: &budget,
+            noise: self.settings.handicap.noise,
+            seed: self.settings.seed,
+        };
+        let search = Search {
+            shared,
+            keys: recent_keys(game),
+            root: Node::new(position, &judge),
+            nodes,
+            depths,
+            lines: self.settings.lines,
+            is_weak: self.settings.is_weak(),
+        };
+        let (found, nodes) = search.run(&mut self.histories, report);
+        choice(&found, nodes, self.settings.lines, position, sides)
+    }
+
+    fn forget(&mut self) {
+        self.table.clear();
+        self.histories.iter_mut().for_each(History::clear);
+    }
+}
+
+/// One search by all threads.
+struct Search<'a> {
+    shared: Shared<'a>,
+    keys: &'a [u64],
+    root: Node,
+    nodes: Option<u64>,
+    depths: RangeInclusive<u8>,
+    lines: usize,
+    /// Whether the search may miss what even a weak player sees.
+    is_weak: bool,
+}
+
+impl Search<'_> {
+    /// What the first thread found, and the positions that all of them visited.
+    fn run(&self, histories: &mut [History], report: &mut dyn FnMut(&Info)) -> (Found, u64) {
+        histories.iter_mut().for_each(History::fade);
+        let threads = u64::try_from(histories.len()).unwrap_or(1);
+        let (first, others) = histories.split_first_mut().expect("one thread or more");
+        thread::scope(|scope| {
+            let share = self.nodes.map(|nodes| nodes / threads);
+            let helpers: Vec<_> = others
+                .iter_mut()
+                .map(|history| scope.spawn(move || self.work(history, share, &mut |_| {}).1))
+                .collect();
+            let rest = self
+                .nodes
+                .map(|nodes| nodes - nodes / threads * (threads - 1));
+            let (found, mut nodes) = self.work(first, rest, report);
+            self.shared.budget.finish();
+            for helper in helpers {
+                nodes += helper.join().expect("thread that does not panic");
+            }
+            (found, nodes)
+        })
+    }
+
+    fn work(
+        &self,
+        history: &mut History,
+        nodes: Option<u64>,
+        report: &mut dyn FnMut(&Info),
+    ) -> (Found, u64) {
+        let limit = nodes.unwrap_or(u64::MAX);
+        let mut worker = Worker::new(self.shared, history, &self.root.position, self.keys, limit);
+        let mut roots = worker.roots(&self.root);
+        if self.is_weak {
+            sight::see(&self.root, &mut roots, self.shared.sides);
+        }
+        let found = worker.deepen(&self.root, roots, self.depths.clone(), self.lines, report);
+        (found, worker.nodes)
+    }
+}
+
+/// Keys of the positions since the last capture, the present one last.
+fn recent_keys(game: &Game) -> &[u64] {
+    let keys = game.keys();
+    let recent = usize::from(game.position().clock()) + 1;
+    &keys[keys.len().saturating_sub(recent)..]
+}
+
+fn choice(found: &Found, nodes: u64, lines: usize, position: &Position, sides: Sides) -> Choice {
+    let best = &found.roots[0];
+    let score = to_score(best.score);
+    let known = found.roots.iter().filter(|root| root.score > -INFINITE);
+    let scored = |root: &RootMove| (root.mv(), to_score(root.score));
+    Choice {
+        mv: best.mv(),
+        score,
+        chances: chances(score, position, sides),
+        depth: found.depth,
+        nodes,
+        line: best.line(),
+        candidates: known.take(lines.max(1)).map(scored).collect(),
+    }
+}
+
+/// Expected result of each color; partners share theirs.
+fn chances(score: Score, position: &Position, sides: Sides) -> [f32; 4] {
+    #[expect(clippy::cast_possible_truncation, reason = "a probability")]
+    let ours = score.chance() as f32;
+    let side = position.side();
+    let with = |color| {
+        let team = Color::ALL
+            .into_iter()
+            .filter(|&other| sides.are_together(other, color));
+        f32::from(u8::try_from(team.count()).unwrap_or(1))
+    };
+    Color::ALL.map(|color| match sides.team(color) {
+        None => 0.0,
+        Some(_) if sides.are_together(color, side) => ours / with(color),
+        Some(_) => (1.0 - ours) / with(color),
+    })
+}

@@ -1,0 +1,221 @@
+//! Deepening the search of the position to play in.
+
+use crate::Info;
+use crate::alphabeta::moves::{Candidate, Moves};
+use crate::alphabeta::packed::Packed;
+use crate::alphabeta::score::{INFINITE, SURE, WIN, to_score};
+use crate::alphabeta::tuning;
+use crate::alphabeta::worker::{Node, Worker};
+use focus::Move;
+
+/// A move to play, with what is known of it.
+#[derive(Clone)]
+pub(super) struct RootMove {
+    pub(super) candidate: Candidate,
+    /// As far as this depth has shown; the least where it was not better than others.
+    pub(super) score: i32,
+    /// At the depth before.
+    previous: i32,
+    line: Vec<Packed>,
+}
+
+impl RootMove {
+    pub(super) fn mv(&self) -> Move {
+        self.candidate.mv.unpack().expect("move of the root")
+    }
+
+    pub(super) fn line(&self) -> Vec<Move> {
+        let line = self.line.iter().filter_map(|mv| mv.unpack());
+        line.collect()
+    }
+}
+
+/// What a thread has found.
+pub(super) struct Found {
+    /// The best first; those after the lines asked for in no order and maybe without a score.
+    pub(super) roots: Vec<RootMove>,
+    pub(super) depth: u8,
+}
+
+impl Worker<'_> {
+    /// The moves to play, the most promising first.
+    pub(super) fn roots(&self, root: &Node) -> Vec<RootMove> {
+        let mut roots = Vec::new();
+        let eval = self.eval(root);
+        Moves::new(self.shared.judge, &root.position).for_each(i32::MIN, |candidate| {
+            roots.push(RootMove {
+                candidate,
+                score: eval,
+                previous: eval,
+                line: vec![candidate.mv],
+            });
+        });
+        roots.sort_by_key(|root| std::cmp::Reverse(root.candidate.gain));
+        roots
+    }
+
+    /// Searches deeper and deeper until it has to end.
+    pub(super) fn deepen(
+        &mut self,
+        root: &Node,
+        mut roots: Vec<RootMove>,
+        depths: std::ops::RangeInclusive<u8>,
+        lines: usize,
+        report: &mut dyn FnMut(&Info),
+    ) -> Found {
+        let lines = lines.clamp(1, roots.len().max(1));
+        let mut reached = 0;
+        // Of several lines only those of one depth can be compared.
+        let mut compared = None;
+        for depth in depths {
+            for root in &mut roots {
+                root.previous = root.score;
+            }
+            for line in 0..lines {
+                self.search_window(root, &mut roots, line, i32::from(depth));
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            reached = depth;
+            if lines > 1 {
+                // A later line may turn out better than it was thought before.
+                roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
+                compared = Some(roots.clone());
+            }
+            report(&self.info(&roots[0], depth));
+            if is_settled(&roots[..lines], depth) {
+                break;
+            }
+        }
+        Found {
+            roots: compared.unwrap_or(roots),
+            depth: reached,
+        }
+    }
+
+    fn info(&self, best: &RootMove, depth: u8) -> Info {
+        Info {
+            depth,
+            nodes: self.nodes,
+            elapsed: self.shared.budget.elapsed(),
+            score: to_score(best.score),
+            line: best.line(),
+        }
+    }
+
+    /// Searches the moves from one on, with a window that is widened as needed.
+    fn search_window(&mut self, root: &Node, roots: &mut [RootMove], first: usize, depth: i32) {
+        let expected = roots[first].previous;
+        let mut width = tuning::WINDOW;
+        let is_wide = depth < tuning::WINDOW_FROM || expected.abs() >= SURE;
+        let (mut alpha, mut beta) = (-INFINITE, INFINITE);
+        if !is_wide {
+            (alpha, beta) = (expected - width, expected + width);
+        }
+        loop {
+            let score = self.search_root(root, &mut roots[first..], depth, alpha, beta);
+            if self.stopped {
+                break;
+            }
+            width *= 2;
+            let is_far = width > tuning::WIDEST;
+            if score <= alpha {
+                beta = i32::midpoint(alpha, beta);
+                alpha = if is_far { -INFINITE } else { score - width };
+            } else if score >= beta {
+                beta = if is_far { INFINITE } else { score + width };
+            } else {
+                break;
+            }
+        }
+    }
+
+    /// Searches moves once, and sorts them: the best first, the rest as they were.
+    fn search_root(
+        &mut self,
+        root: &Node,
+        roots: &mut [RootMove],
+        depth: i32,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        self.frames[0].line.clear();
+        self.frames[0].eval = self.eval(root);
+        let mut best = -INFINITE;
+        for at in 0..roots.len() {
+            let candidate = roots[at].candidate;
+            let score = self.score_root(root, &candidate, depth, (alpha, beta), at);
+            if self.stopped {
+                for left in &mut roots[at..] {
+                    if at > 0 || left.score == -INFINITE {
+                        left.score = -INFINITE;
+                    }
+                }
+                break;
+            }
+            let is_best = at == 0 || score > alpha;
+            roots[at].score = if is_best { score } else { -INFINITE };
+            if is_best {
+                let line = &mut roots[at].line;
+                line.clear();
+                line.push(candidate.mv);
+                line.extend_from_slice(&self.frames[1].line);
+            }
+            best = best.max(score);
+            alpha = alpha.max(score);
+            if alpha >= beta {
+                for later in &mut roots[at + 1..] {
+                    later.score = -INFINITE;
+                }
+                break;
+            }
+        }
+        roots.sort_by_key(|root| std::cmp::Reverse(root.score));
+        best
+    }
+
+    fn score_root(
+        &mut self,
+        root: &Node,
+        candidate: &Candidate,
+        depth: i32,
+        (alpha, beta): (i32, i32),
+        at: usize,
+    ) -> i32 {
+        let child = self.after(root, candidate);
+        self.frames[0].mv = candidate.mv;
+        self.trail.push(child.position.key());
+        let next = depth - 1;
+        let mut score = alpha + 1;
+        if at > 0 {
+            let is_late = depth >= tuning::REDUCE_FROM && at > 3;
+            let reduction = if is_late {
+                tuning::late_reduction(depth, at) / 2
+            } else {
+                0
+            };
+            let reduced = (next - reduction).max(i32::from(next > 0));
+            score = self.score_after(root, &child, reduced, 0, alpha, alpha + 1, true);
+            if score > alpha && reduced < next {
+                score = self.score_after(root, &child, next, 0, alpha, alpha + 1, true);
+            }
+        }
+        if at == 0 || score > alpha {
+            score = self.score_after(root, &child, next, 0, alpha, beta, false);
+        }
+        self.trail.pop();
+        score
+    }
+}
+
+/// Whether looking deeper cannot change anything that matters.
+fn is_settled(best: &[RootMove], depth: u8) -> bool {
+    best.iter().all(|root| {
+        let is_forced = root.score.abs() >= SURE;
+        is_forced && WIN - root.score.abs() <= i32::from(depth)
+    })
+}

@@ -1,0 +1,51 @@
+//! What even a weak player sees: a win in one move, and a loss to the next.
+
+use crate::alphabeta::root::RootMove;
+use crate::alphabeta::sides::Sides;
+use crate::alphabeta::worker::Node;
+use focus::{Color, Position};
+
+/// Leaves the moves that win at once; else those that do not lose to the next move, if there are
+/// any.
+pub(super) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
+    let us = root.position.side();
+    let after = |root_move: &RootMove| {
+        let mut position = root.position.clone();
+        position.play_unchecked(root_move.mv());
+        position
+    };
+    let is_win = |root_move: &RootMove| has_won(&after(root_move), us, sides);
+    if roots.iter().any(is_win) {
+        roots.retain(is_win);
+        return;
+    }
+    let is_safe = |root_move: &RootMove| !loses_next(&after(root_move), us, sides);
+    if roots.iter().any(is_safe) {
+        roots.retain(is_safe);
+    }
+}
+
+/// Whether a position is over, and the color or its partner won.
+fn has_won(position: &Position, us: Color, sides: Sides) -> bool {
+    let outcome = position.outcome();
+    outcome.is_some_and(|outcome| {
+        let mut winners = outcome.winners.iter();
+        winners.any(|winner| sides.are_together(winner, us))
+    })
+}
+
+/// Whether a position is lost to its next move.
+fn loses_next(position: &Position, us: Color, sides: Sides) -> bool {
+    let is_lost = |position: &Position| {
+        let outcome = position.outcome();
+        outcome.is_some_and(|outcome| !outcome.is_draw()) && !has_won(position, us, sides)
+    };
+    if position.is_over() || sides.are_together(position.side(), us) {
+        return is_lost(position);
+    }
+    position.legal_moves().iter().any(|&mv| {
+        let mut after = position.clone();
+        after.play_unchecked(mv);
+        is_lost(&after)
+    })
+}

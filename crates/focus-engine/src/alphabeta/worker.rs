@@ -1,0 +1,292 @@
+//! What one thread of a search keeps.
+
+use crate::alphabeta::budget::Budget;
+use crate::alphabeta::history::History;
+use crate::alphabeta::judge::Judge;
+use crate::alphabeta::moves::Candidate;
+use crate::alphabeta::packed::Packed;
+use crate::alphabeta::score::MAX_PLY;
+use crate::alphabeta::sides::Sides;
+use crate::alphabeta::table::Table;
+use crate::alphabeta::trail::Trail;
+use crate::evaluation::Accumulator;
+use focus::{Position, Repetition, Termination};
+
+/// Positions between two looks at the clock.
+const POLL: u64 = 512;
+/// Plies before a quiet draw from which on the same stacks are not the same position.
+const QUIET_NEAR: u16 = 40;
+
+/// What all threads share.
+#[derive(Clone, Copy)]
+pub(super) struct Shared<'a> {
+    pub(super) judge: &'a Judge,
+    pub(super) sides: Sides,
+    pub(super) table: &'a Table,
+    pub(super) budget: &'a Budget<'a>,
+    /// Largest error added to the evaluation.
+    pub(super) noise: i32,
+    pub(super) seed: u64,
+}
+
+/// A position of the tree.
+#[derive(Clone)]
+pub(super) struct Node {
+    pub(super) position: Position,
+    /// How the first team stands but for the turn, kept up to date.
+    pub(super) standing: i32,
+    /// What the network keeps of it.
+    pub(super) seen: Accumulator,
+}
+
+impl Node {
+    /// A position, valued from nothing.
+    pub(super) fn new(position: &Position, judge: &Judge) -> Node {
+        Node {
+            standing: judge.standing(position),
+            seen: judge.seen(position),
+            position: position.clone(),
+        }
+    }
+}
+
+/// What is kept for each ply of the line.
+#[derive(Clone, Default)]
+pub(super) struct Frame {
+    /// Evaluation of the position.
+    pub(super) eval: i32,
+    /// The move tried now.
+    pub(super) mv: Packed,
+    /// Quiet moves that were too good at this ply.
+    pub(super) killers: [Packed; 2],
+    /// A move left out, to see how much better it is than the others.
+    pub(super) excluded: Packed,
+    /// The moves expected from here.
+    pub(super) line: Vec<Packed>,
+}
+
+/// One thread of a search.
+pub(super) struct Worker<'a> {
+    pub(super) shared: Shared<'a>,
+    pub(super) history: &'a mut History,
+    pub(super) frames: Vec<Frame>,
+    /// Moves of the nodes of the line, one after the other.
+    pub(super) moves: Vec<Candidate>,
+    /// The positions since the last capture.
+    pub(super) trail: Trail,
+    pub(super) nodes: u64,
+    node_limit: u64,
+    pub(super) stopped: bool,
+    counts_repetitions: bool,
+    quiet: Option<u16>,
+}
+
+impl<'a> Worker<'a> {
+    /// A thread that begins after the positions with these keys.
+    pub(super) fn new(
+        shared: Shared<'a>,
+        history: &'a mut History,
+        position: &Position,
+        keys: &[u64],
+        node_limit: u64,
+    ) -> Worker<'a> {
+        Worker {
+            shared,
+            history,
+            frames: vec![Frame::default(); MAX_PLY + 4],
+            moves: Vec::with_capacity(4096),
+            trail: Trail::new(keys),
+            nodes: 0,
+            node_limit,
+            stopped: shared.budget.is_spent(),
+            counts_repetitions: position.rules().repetition() != Repetition::Off,
+            quiet: position.rules().quiet().map(std::num::NonZeroU16::get),
+        }
+    }
+
+    /// Counts a position, unless the search must end.
+    #[inline]
+    pub(super) fn visit(&mut self) -> bool {
+        if self.stopped || self.nodes >= self.node_limit {
+            self.stopped = true;
+            return false;
+        }
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(POLL) && self.shared.budget.is_spent() {
+            self.stopped = true;
+        }
+        !self.stopped
+    }
+
+    /// The position after a move.
+    #[inline]
+    pub(super) fn after(&self, node: &Node, candidate: &Candidate) -> Node {
+        let gain = self
+            .shared
+            .judge
+            .signed(node.position.side(), candidate.gain);
+        let (mut position, mut seen) = (node.position.clone(), node.seen);
+        if let Some(mv) = candidate.mv.unpack() {
+            position.play_unchecked(mv);
+            if let Some(network) = self.shared.judge.network() {
+                network.update(&mut seen, &node.position, mv, &position);
+            }
+        }
+        Node {
+            position,
+            standing: node.standing + gain,
+            seen,
+        }
+    }
+
+    /// Evaluation of a position, for the side to move.
+    #[inline]
+    pub(super) fn eval(&self, node: &Node) -> i32 {
+        let score = self.shared.judge.score(node);
+        if self.shared.noise == 0 {
+            return score;
+        }
+        score + self.error_of(&node.position)
+    }
+
+    /// What the evaluation but for the network loses when the turn goes to the other side; none
+    /// where what a move gains does not tell the evaluation after it.
+    #[inline]
+    pub(super) fn lost_by_turn(&self, node: &Node) -> Option<i32> {
+        let us = node.position.side();
+        let next = node.position.next_in(us);
+        let is_known = self.shared.noise == 0 && !self.shared.sides.are_together(us, next);
+        is_known.then(|| self.shared.judge.worth_of_turns(us, next))
+    }
+
+    /// The same error each time for the same position.
+    fn error_of(&self, position: &Position) -> i32 {
+        let mut mixed = position.key() ^ self.shared.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        let part = |shift: usize| i64::from(mixed.to_le_bytes()[shift]) - 0x80;
+        let sum = part(1) + part(3) + part(5);
+        let error = sum * i64::from(self.shared.noise) / (3 * 0x80);
+        let error = i32::try_from(error).unwrap_or(0);
+        self.shared.judge.signed(position.side(), error)
+    }
+
+    /// Score of a position that ends the line by the rules.
+    #[inline]
+    pub(super) fn end(&self, node: &Node, ply: usize) -> Option<i32> {
+        let position = &node.position;
+        if position.is_over() {
+            return Some(self.shared.sides.score_of_end(position, ply));
+        }
+        if self.counts_repetitions && self.trail.may_repeat() {
+            return self.cycle(position, ply);
+        }
+        None
+    }
+
+    /// Score of a position that came before.
+    fn cycle(&self, position: &Position, ply: usize) -> Option<i32> {
+        let (key, earlier) = self.trail.split()?;
+        let within = earlier.iter().rev().take(usize::from(position.clock()));
+        let movers = self.shared.sides.movers;
+        let mut times = 0;
+        // Nobody is back where he was before he has moved twice.
+        for (at, &other) in within.enumerate().skip(2 * movers - 1).step_by(movers) {
+            if other != key {
+                continue;
+            }
+            times += 1;
+            let draw = || position.draw(Termination::Repetition, position.starter());
+            if times == 2 {
+                return Some(self.shared.sides.score_of(draw(), position.side(), ply));
+            }
+            // Once within the line is enough: what was possible once is again.
+            if at < ply {
+                return Some(self.shared.sides.score_of_cycle(draw(), position.side()));
+            }
+        }
+        None
+    }
+
+    /// Key of a position in the table.
+    #[inline]
+    pub(super) fn key(&self, position: &Position) -> u64 {
+        match self.quiet {
+            Some(quiet) if position.clock() + QUIET_NEAR > quiet => {
+                let left = u64::from(quiet.saturating_sub(position.clock()));
+                position.key() ^ (left + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
+            _ => position.key(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::Rng;
+    use crate::alphabeta::moves::Moves;
+    use crate::evaluation::{Evaluator, Kind, Weights};
+    use crate::{Limits, Stop};
+    use focus::{Color, Rules};
+
+    /// How often the turn goes to the other side, and how often not, over a game by lot.
+    fn turns(mut position: Position, number: u64) -> [u32; 2] {
+        let sides = Sides::of(&position).expect("two sides");
+        let weights = Weights::learned(Kind::of(position.rules()));
+        let judge = Judge::new(&Arc::new(Evaluator::new(&weights)), sides, &position);
+        let (table, stop) = (Table::new(1), Stop::new());
+        let budget = Budget::new(&Limits::default(), &stop);
+        let shared = Shared {
+            judge: &judge,
+            sides,
+            table: &table,
+            budget: &budget,
+            noise: 0,
+            seed: 0,
+        };
+        let mut history = History::new();
+        let worker = Worker::new(shared, &mut history, &position, &[], u64::MAX);
+        let mut dice = Rng::of(9, number);
+        let mut turns = [0; 2];
+        while !position.is_over() && turns[0] + turns[1] < 60 {
+            let node = Node::new(&position, &judge);
+            let lost = worker.lost_by_turn(&node);
+            turns[usize::from(lost.is_none())] += 1;
+            Moves::new(&judge, &position).for_each(i32::MIN, |candidate| {
+                let after = worker.after(&node, &candidate);
+                if let Some(lost) = lost
+                    && !after.position.is_over()
+                {
+                    let expected = worker.eval(&node) + candidate.gain - lost;
+                    assert_eq!(-worker.eval(&after), expected, "{position}");
+                }
+            });
+            let moves = position.legal_moves();
+            position.play_unchecked(moves[dice.below(moves.len())]);
+        }
+        turns
+    }
+
+    fn start(rules: &str) -> Position {
+        let rules: Rules = rules.parse().expect("rules");
+        Position::start(rules, Color::Orange)
+    }
+
+    #[test]
+    fn gain_of_a_move_tells_the_evaluation_after_it() {
+        for (number, rules) in (0..).zip(["mode=2", "mode=2 goal=race", "mode=4t"]) {
+            assert_eq!(turns(start(rules), number), [60, 0], "{rules}");
+        }
+    }
+
+    #[test]
+    fn gain_of_a_move_is_not_enough_where_the_partner_is_next() {
+        let mut position = start("mode=4t");
+        position.leave(Color::Green).expect("seat that can be left");
+        let [known, unknown] = turns(position, 3);
+        assert!(known > 0 && unknown > 0, "{known} {unknown}");
+    }
+}

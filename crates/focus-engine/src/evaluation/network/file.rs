@@ -1,0 +1,54 @@
+//! Networks as files.
+
+use std::fs;
+use std::path::Path;
+
+use crate::evaluation::network::{Network, Shape};
+use crate::evaluation::{Kind, ParseLearnedError, file};
+
+/// How a file of a network begins.
+const HEAD: &str = "focusbot network ";
+
+impl Network {
+    /// Reads what [`Network::to_bytes`] wrote.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are of another form.
+    pub fn parse(bytes: &[u8]) -> Result<Network, ParseLearnedError> {
+        let wrong = |what: &str| ParseLearnedError::new(format!("expected a network: {what}"));
+        let end = bytes.iter().position(|&byte| byte == b'\n');
+        let (head, numbers) = bytes.split_at(end.ok_or_else(|| wrong("no first line"))?);
+        let head = std::str::from_utf8(head).ok();
+        let kind = head.and_then(|head| head.strip_prefix(HEAD)?.parse().ok());
+        let kind = kind.filter(|kind: &Kind| kind.is_two_sided());
+        let kind = kind.ok_or_else(|| wrong("the first line names no game of two sides"))?;
+        let shape = Shape::of(kind);
+        let numbers = &numbers[1..];
+        if numbers.len() != 2 * shape.len {
+            return Err(wrong("another number of numbers"));
+        }
+        let pairs = numbers.chunks_exact(2);
+        let values = pairs.map(|pair| i16::from_le_bytes([pair[0], pair[1]]));
+        Ok(Network::with(shape, values.collect()))
+    }
+
+    /// Reads the file of a network.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be read, or holds no network.
+    pub fn read(path: &Path) -> Result<Network, ParseLearnedError> {
+        let bytes = file::read(path, fs::read)?;
+        Network::parse(&bytes)
+    }
+
+    /// A line with the kind of game, and the numbers of its [`Shape`], two bytes each, the lower
+    /// first.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let head = format!("{HEAD}{}\n", self.kind()).into_bytes();
+        let numbers = self.values.iter().flat_map(|value| value.to_le_bytes());
+        head.into_iter().chain(numbers).collect()
+    }
+}

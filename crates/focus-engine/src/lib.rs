@@ -1,0 +1,40 @@
+//! A computer player of FOCUS, for two to four players.
+//!
+//! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The
+//! [`Engine`] is the player that people meet, at one of the [`Level`]s: alpha-beta search
+//! ([`AlphaBeta`]) where two sides play, Monte-Carlo tree search ([`mcts`]) where three or four
+//! play, each alone. [`evaluation`] says what a position is worth, [`policy`] which moves are
+//! likely, [`analysis`] how a game went, and [`protocol`] lets another program ask.
+//!
+//! ```
+//! use focus::{Color, Game, Mode, Rules};
+//! use focus_engine::{Engine, Limits, Options, Player, Stop};
+//!
+//! let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+//! let mut engine = Engine::new(Options::default());
+//! let choice = engine.choose(&game, &Limits::nodes(1_000), &Stop::new(), &mut |_| {});
+//! assert!(game.position().legal_moves().contains(&choice.mv));
+//! ```
+
+mod player;
+
+pub mod evaluation;
+
+pub mod policy;
+
+mod alphabeta;
+
+pub mod mcts;
+
+mod levels;
+
+pub mod analysis;
+
+pub mod protocol;
+
+mod rng;
+
+pub use alphabeta::{AlphaBeta, Settings};
+pub use levels::{Engine, Handicap, Level, Options, ParseLevelError};
+pub use player::{Choice, Clock, Info, Limits, Moment, Player, Score, Stop, Timer};
+pub use rng::Rng;

@@ -1,0 +1,128 @@
+//! Where the tree grows: what the moves of a position are thought to be worth.
+
+use crate::Rng;
+use crate::evaluation::Sums;
+use crate::mcts::node::{Node, Proof};
+use crate::mcts::quick::Quick;
+use crate::policy::{Policy, Traits};
+use focus::{Color, Move, Position};
+
+/// How positions are judged.
+pub(super) struct Judge<'a> {
+    pub(super) quick: &'a Quick,
+    /// Says what is worth a look; without one it goes by the chances.
+    pub(super) policy: Option<&'a Policy>,
+    /// Largest error added to what it thinks of a move, in logits.
+    pub(super) noise: f32,
+    /// Decides the errors.
+    pub(super) seed: u64,
+}
+
+/// A position and the part of its evaluation that is kept up to date.
+#[derive(Clone)]
+pub(super) struct Place {
+    pub(super) position: Position,
+    pub(super) sums: Sums,
+}
+
+impl Judge<'_> {
+    /// A position, evaluated from nothing.
+    pub(super) fn place(&self, position: &Position) -> Place {
+        Place {
+            position: position.clone(),
+            sums: self.quick.evaluator.fresh(position),
+        }
+    }
+
+    /// Goes on by a move.
+    pub(super) fn play(&self, place: &mut Place, mv: Move) {
+        let before = place.position.clone();
+        place.position.play_unchecked(mv);
+        self.quick
+            .evaluator
+            .update(&mut place.sums, &before, mv, &place.position);
+    }
+
+    /// Adds the children of a position that is not over to a list.
+    pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) {
+        let mover = place.position.side();
+        let first = nodes.len();
+        // An error is decided by the position that a move leads to, which has to be made then.
+        let common = match self.noise {
+            0.0 => self.quick.common(place),
+            _ => None,
+        };
+        place.position.for_each_move(|mv| {
+            let chances = common
+                .as_ref()
+                .and_then(|common| self.quick.after(common, mv));
+            if let Some(chances) = chances {
+                nodes.push(Node::new(mv, mover, chances));
+                return;
+            }
+            let mut after = place.position.clone();
+            after.play_unchecked(mv);
+            let node = if after.is_over() {
+                ended(mv, mover, &after)
+            } else {
+                let mut sums = place.sums;
+                self.quick
+                    .evaluator
+                    .update(&mut sums, &place.position, mv, &after);
+                let chances =
+                    self.blurred(self.quick.evaluator.chances(&after, &sums), mover, &after);
+                Node::new(mv, mover, chances)
+            };
+            nodes.push(node);
+        });
+        self.share_out(&place.position, &mut nodes[first..]);
+    }
+
+    /// Gives each child its share of the interest.
+    fn share_out(&self, position: &Position, children: &mut [Node]) {
+        let policy = self.policy.map(|policy| (policy, Traits::of(position)));
+        let mut most = f32::NEG_INFINITY;
+        for child in &mut *children {
+            child.prior = match &policy {
+                Some((policy, traits)) => policy.logit(traits, child.mv, child.sum),
+                None => Policy::by_chance(child.sum),
+            };
+            most = most.max(child.prior);
+        }
+        let mut total = 0.0;
+        for child in &mut *children {
+            child.prior = (child.prior - most).exp();
+            total += child.prior;
+        }
+        for child in children {
+            child.prior /= total;
+        }
+    }
+
+    /// Chances with an error in those of one color that depends on nothing but the position.
+    fn blurred(&self, mut chances: [f32; 4], color: Color, position: &Position) -> [f32; 4] {
+        if self.noise == 0.0 {
+            return chances;
+        }
+        let mut dice = Rng::of(self.seed, position.key());
+        let error = (dice.unit() + dice.unit() - 1.0) * self.noise;
+        let ours = chances[color.index()];
+        let odds = ours * error.exp();
+        let total = 1.0 - ours + odds;
+        chances[color.index()] = odds;
+        chances.map(|chance| chance / total)
+    }
+}
+
+/// The child by a move that ends the game.
+fn ended(mv: Move, mover: Color, after: &Position) -> Node {
+    let winner = after
+        .outcome()
+        .and_then(|outcome| outcome.winners.iter().next());
+    let proof = winner.map_or(Proof::Drawn, Proof::Won);
+    let mode = after.rules().mode();
+    let chances = crate::mcts::node::result(proof, mode).unwrap_or_default();
+    let mut node = Node::new(mv, mover, chances);
+    node.proof = proof;
+    node
+}

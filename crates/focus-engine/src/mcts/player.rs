@@ -1,0 +1,375 @@
+//! The tree as a player.
+
+use std::sync::Arc;
+
+use crate::Rng;
+use crate::Timer;
+use crate::evaluation::Evaluator;
+use crate::mcts::grow::{Growth, Visit};
+use crate::mcts::leaf::Judge;
+use crate::mcts::node::{Node, Nodes, Proof};
+use crate::mcts::quick::Quick;
+use crate::mcts::team::Team;
+use crate::policy::Policy;
+use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
+use focus::{Game, Move, Position, Rules};
+
+/// What a [`Tree`] is made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Memory for the tree, in MiB; when it is full, what was visited least makes room.
+    pub hash_mib: usize,
+    /// Threads it thinks with.
+    pub threads: usize,
+    /// Weight of interest against what was found so far.
+    pub exploration: f32,
+    /// Weight of what the best play leads to against the mean of what was found.
+    pub implicit: f32,
+    /// Weight of what the best move leads to against what a leaf looks like.
+    pub lookahead: f32,
+    /// What makes it play worse than it can.
+    pub handicap: Handicap,
+    /// Decides the errors, and between near-equals.
+    pub seed: u64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            hash_mib: 64,
+            threads: 1,
+            exploration: 0.4,
+            implicit: 0.4,
+            lookahead: 0.75,
+            handicap: Handicap::default(),
+            seed: 0,
+        }
+    }
+}
+
+/// A player of games in which each plays alone.
+pub struct Tree {
+    settings: Settings,
+    nodes: Nodes,
+    /// The game whose present position is the root.
+    game: Option<Game>,
+    /// Used for every game, if given.
+    evaluator: Option<Arc<Evaluator>>,
+    /// Of the last game.
+    quick: Option<Arc<Quick>>,
+    /// Used for every game, if given.
+    policy: Option<Arc<Policy>>,
+}
+
+/// Visits between two looks at the clock.
+const VISITS: u32 = 8;
+
+impl Tree {
+    /// A player that has seen nothing yet.
+    #[must_use]
+    pub fn new(settings: Settings) -> Tree {
+        Tree {
+            settings,
+            nodes: Nodes::new(settings.hash_mib),
+            game: None,
+            evaluator: None,
+            quick: None,
+            policy: None,
+        }
+    }
+
+    /// A player that thinks of positions by these weights, whatever the kind of game.
+    #[must_use]
+    pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> Tree {
+        Tree {
+            evaluator: Some(evaluator),
+            ..Tree::new(settings)
+        }
+    }
+
+    /// The same player with this policy, whatever the kind of game, or else with those that ship.
+    #[must_use]
+    pub fn with_policy(self, policy: Option<Arc<Policy>>) -> Tree {
+        Tree { policy, ..self }
+    }
+
+    /// Holds it back so far from now on.
+    pub fn hold_back(&mut self, handicap: Handicap) {
+        self.settings.handicap = handicap;
+    }
+
+    /// The evaluation for games with these rules.
+    fn quick(&mut self, rules: Rules) -> Arc<Quick> {
+        let evaluator = self.evaluator.clone();
+        let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
+        let known = self.quick.take();
+        let known = known.filter(|quick| Arc::ptr_eq(&quick.evaluator, &evaluator));
+        let quick = known.unwrap_or_else(|| Arc::new(Quick::new(evaluator)));
+        self.quick = Some(Arc::clone(&quick));
+        quick
+    }
+
+    /// Brings the root to the present position, with what is known of it.
+    fn follow(&mut self, game: &Game) {
+        let last = self.game.replace(game.clone());
+        let node = last.and_then(|last| {
+            let has_same_past = last.start() == game.start()
+                && last.departures() == game.departures()
+                && game.plies().starts_with(last.plies());
+            let since = has_same_past.then(|| &game.plies()[last.plies().len()..])?;
+            since
+                .iter()
+                .try_fold(0, |at, played| self.nodes.child(at, played.mv))
+        });
+        match node {
+            Some(0) => {}
+            Some(node) => self.nodes.reroot(node),
+            None => self.nodes.clear(),
+        }
+        // What is proven may have had to make room, but a move is asked for; and what was a draw
+        // as a move of the search before is none in a game that goes on.
+        let root = &self.nodes.nodes[0];
+        if root.children().is_empty() || root.proof == Proof::Drawn {
+            self.nodes.clear();
+        }
+    }
+}
+
+impl Player for Tree {
+    fn name(&self) -> String {
+        "tree".to_owned()
+    }
+
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        stop: &Stop,
+        report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        let watch = Timer::new(limits, stop);
+        let settings = self.settings;
+        let most = settings
+            .handicap
+            .nodes
+            .unwrap_or(u64::MAX)
+            .min(watch.nodes());
+        let deepest = limits.depth.map_or(u64::MAX, u64::from);
+        self.follow(game);
+        let position = game.position();
+        let quick = self.quick(position.rules());
+        let policy = self.policy.clone();
+        let policy = policy.or_else(|| Policy::of(position.rules()));
+        let judge = Judge {
+            quick: &quick,
+            policy: policy.as_deref(),
+            #[expect(clippy::cast_precision_loss, reason = "a small number")]
+            noise: settings.handicap.noise as f32 / Score::LOGIT as f32,
+            seed: settings.seed,
+        };
+        let root = judge.place(position);
+        let mut growth = Growth {
+            mode: position.rules().mode(),
+            exploration: settings.exploration,
+            implicit: settings.implicit,
+            lookahead: settings.lookahead,
+            tree: &mut self.nodes,
+            under_way: 0,
+            nodes: 0,
+            found: [0.0; 4],
+            visits: 0,
+            plies: 0,
+        };
+        let is_over = |growth: &Growth<'_>| {
+            let is_time = growth.visits.is_multiple_of(VISITS) && watch.is_over(growth.nodes);
+            let is_deep = growth.plies >= deepest.saturating_mul(u64::from(growth.visits));
+            is_time || growth.nodes >= most || stop.is_stopped() || is_deep || settled(growth.tree)
+        };
+        growth.visit(&judge, &root, &mut Visit::new());
+        mark_ends(game, growth.tree);
+        if !is_over(&growth) {
+            let team = Team::new(&judge, &root, growth);
+            growth = team.work(settings.threads, &is_over, &mut |growth| {
+                let info = info(&growth, &watch, position);
+                drop(growth);
+                report(&info);
+            });
+        }
+        report(&info(&growth, &watch, position));
+        choice(&growth, position, &settings)
+    }
+
+    fn forget(&mut self) {
+        self.nodes.clear();
+        self.game = None;
+    }
+}
+
+/// Moves that end the game by what came before it, which the position alone does not know.
+///
+/// Who does not stand worst does not go back to where the game was, either: three or four that
+/// all shuffle never come to an end.
+fn mark_ends(game: &Game, tree: &mut Nodes) {
+    let position = game.position();
+    let us = position.side();
+    let best = tree.nodes[0].best;
+    let mut others = position.still_in().without(us).iter();
+    let is_worst = others.all(|other| best[us.index()] < best[other.index()]);
+    let children = tree.nodes[0].children();
+    for child in &mut tree.nodes[children] {
+        let ends = game
+            .preview(child.mv)
+            .is_ok_and(|(_, outcome)| outcome.is_some());
+        let goes_back = || {
+            let mut after = position.clone();
+            after.play_unchecked(child.mv);
+            game.keys().contains(&after.key())
+        };
+        if child.proof == Proof::Open && (ends || !is_worst && goes_back()) {
+            child.proof = Proof::Drawn;
+            child.sum = child.mean();
+            child.visits = 0;
+        }
+    }
+}
+
+/// Whether nothing is left to find out.
+fn settled(tree: &Nodes) -> bool {
+    let root = &tree.nodes[0];
+    let mut children = tree.nodes[root.children()].iter();
+    root.proof != Proof::Open || children.all(|child| child.proof != Proof::Open)
+}
+
+fn info(growth: &Growth<'_>, watch: &Timer<'_>, position: &Position) -> Info {
+    let root = ranked(growth.tree, position);
+    Info {
+        depth: depth(growth),
+        nodes: growth.nodes,
+        elapsed: watch.elapsed(),
+        score: score(root[0], position),
+        line: line(growth.tree, position),
+    }
+}
+
+fn depth(growth: &Growth<'_>) -> u8 {
+    let plies = growth.plies / u64::from(growth.visits.max(1));
+    u8::try_from(plies + 1).unwrap_or(u8::MAX)
+}
+
+/// The root's children, the one to play first.
+fn ranked<'a>(tree: &'a Nodes, position: &Position) -> Vec<&'a Node> {
+    let (us, mode) = (position.side(), position.rules().mode());
+    let mut children: Vec<&Node> = tree.nodes[tree.nodes[0].children()].iter().collect();
+    children.sort_by(|one, other| {
+        let rank = |node: &Node| match node.proof {
+            proof if proof.is_win(us, mode) => (2, -i32::from(node.distance)),
+            Proof::Won(_) => (0, i32::from(node.distance)),
+            Proof::Open | Proof::Drawn => (1, 0),
+        };
+        let by_visits = other.visits.cmp(&one.visits);
+        let by_worth = other.mean().total_cmp(&one.mean());
+        rank(other).cmp(&rank(one)).then(by_visits).then(by_worth)
+    });
+    children
+}
+
+fn score(node: &Node, position: &Position) -> Score {
+    let plies = u16::from(node.distance) + 1;
+    match node.proof {
+        proof if proof.is_win(position.side(), position.rules().mode()) => Score::Win(plies),
+        Proof::Won(_) => Score::Loss(plies),
+        Proof::Open | Proof::Drawn => Score::from_chance(f64::from(node.mean())),
+    }
+}
+
+/// The most-visited moves from the root on.
+fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
+    let mut line = vec![ranked(tree, position)[0].mv];
+    let mut at = tree.child(0, line[0]);
+    while let Some(node) = at {
+        let children = tree.nodes[node].children();
+        at = children.max_by_key(|&child| tree.nodes[child].visits);
+        at = at.filter(|&child| tree.nodes[child].visits > 0);
+        line.extend(at.map(|child| tree.nodes[child].mv));
+    }
+    line
+}
+
+fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choice {
+    let ranked = ranked(growth.tree, position);
+    let chosen = draw_lots(&ranked, position, settings);
+    let total: f32 = growth.found.iter().sum();
+    let mut line = line(growth.tree, position);
+    if line[0] != chosen.mv {
+        line = vec![chosen.mv];
+    }
+    let mut candidates: Vec<_> = ranked
+        .iter()
+        .map(|node| (node.mv, score(node, position)))
+        .collect();
+    candidates.retain(|(mv, _)| *mv != chosen.mv);
+    candidates.insert(0, (chosen.mv, score(chosen, position)));
+    Choice {
+        mv: chosen.mv,
+        score: score(chosen, position),
+        chances: growth.found.map(|sum| sum / total),
+        depth: depth(growth),
+        nodes: growth.nodes,
+        line,
+        candidates,
+    }
+}
+
+/// The best move, or with a temperature one that is nearly as good; a proven win always.
+fn draw_lots<'a>(ranked: &[&'a Node], position: &Position, settings: &Settings) -> &'a Node {
+    let best = ranked[0];
+    let is_won = best.proof.is_win(position.side(), position.rules().mode());
+    let temperature = settings.handicap.temperature;
+    if temperature <= 0.0 || is_won {
+        return best;
+    }
+    let weight = |node: &Node| match node.proof {
+        Proof::Won(_) => 0.0,
+        Proof::Open | Proof::Drawn => ((node.mean() - best.mean()) / temperature).exp(),
+    };
+    let total: f32 = ranked.iter().map(|node| weight(node)).sum();
+    let mut left = Rng::of(settings.seed, position.key()).unit() * total;
+    for node in ranked {
+        left -= weight(node);
+        if left < 0.0 {
+            return node;
+        }
+    }
+    best
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use focus::Color;
+
+    #[test]
+    fn no_visit_is_lost_however_often_nodes_make_room() {
+        for threads in [1, 4] {
+            let mut tree = Tree::new(Settings {
+                hash_mib: 1,
+                threads,
+                ..Settings::default()
+            });
+            let game = Game::new("mode=4s".parse().expect("rules"), Color::Orange);
+            let limits = Limits::nodes(300_000);
+            let choice = tree.choose(&game, &limits, &Stop::new(), &mut |_| {});
+            let nodes = &tree.nodes.nodes;
+            assert!(choice.nodes > 4 * nodes.len() as u64, "room was made");
+            for node in nodes {
+                let below = &nodes[node.children()];
+                let below: u32 = below.iter().map(|child| child.visits).sum();
+                assert!(below < node.visits.max(1), "{below} of {node:?}");
+            }
+            let root = &nodes[0];
+            let below = &nodes[root.children()];
+            let below: u32 = below.iter().map(|child| child.visits).sum();
+            assert_eq!(below, root.visits - 1);
+        }
+    }
+}

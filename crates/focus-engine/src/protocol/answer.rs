@@ -1,0 +1,215 @@
+//! Answering a line of the engine protocol.
+
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+use crate::protocol::Identity;
+use crate::protocol::command::Command;
+use crate::protocol::option::EngineOption;
+use crate::{Choice, Info, Limits, Player, Score, Stop};
+use focus::notation::with_suffix;
+use focus::{Color, Game, Mode, Move, Rules, perft_until};
+
+/// The game that is looked at, and who thinks about it.
+pub(super) struct Engine {
+    identity: Identity,
+    game: Game,
+    options: crate::Options,
+    /// Made when it is first asked.
+    player: Option<crate::Engine>,
+}
+
+impl Engine {
+    pub(super) fn new(identity: Identity) -> Engine {
+        Engine {
+            identity,
+            game: first_game(),
+            options: crate::Options::default(),
+            player: None,
+        }
+    }
+}
+
+/// What is looked at before anything is said.
+fn first_game() -> Game {
+    Game::new(Rules::new(Mode::Duel), Color::Orange)
+}
+
+impl Engine {
+    /// Does what a command asks for, leaving off early once it is told to stop.
+    pub(super) fn answer(
+        &mut self,
+        command: Command,
+        stop: &Stop,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        match command {
+            Command::Fei => fei(self.identity, out),
+            Command::IsReady => writeln!(out, "readyok"),
+            Command::Stop | Command::Quit => Ok(()),
+            Command::SetOption(option) => {
+                option.set(&mut self.options);
+                self.player = None;
+                Ok(())
+            }
+            Command::NewGame => {
+                self.game = first_game();
+                if let Some(player) = &mut self.player {
+                    player.forget();
+                }
+                Ok(())
+            }
+            Command::Position(game) => {
+                self.game = *game;
+                Ok(())
+            }
+            Command::Legal => self.legal(out),
+            Command::Show => self.show(out),
+            Command::Go(limits) => self.go(&limits, stop, out),
+            Command::Perft(depth) => self.perft(depth, stop, out),
+        }
+    }
+
+    fn legal(&self, out: &mut impl Write) -> io::Result<()> {
+        let moves = self.moves();
+        write!(out, "legal {}", moves.len())?;
+        for token in moves {
+            write!(out, " {token}")?;
+        }
+        writeln!(out)
+    }
+
+    /// The legal moves with their suffixes, none once the game is over.
+    fn moves(&self) -> Vec<String> {
+        let moves = self.game.position().legal_moves();
+        let tokens = moves.iter().filter_map(|&mv| {
+            let (effect, outcome) = self.game.preview(mv).ok()?;
+            Some(with_suffix(mv, effect, outcome))
+        });
+        tokens.collect()
+    }
+
+    fn show(&self, out: &mut impl Write) -> io::Result<()> {
+        writeln!(out, "fps {}", self.game.position())?;
+        match self.game.outcome() {
+            Some(outcome) => writeln!(out, "result {outcome}"),
+            None => writeln!(out, "result *"),
+        }
+    }
+
+    /// Thinks, says what it finds, and then the move.
+    fn go(&mut self, limits: &Limits, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
+        if self.game.outcome().is_some() {
+            return writeln!(out, "bestmove none");
+        }
+        let started = Instant::now();
+        let options = self.options;
+        let player = self
+            .player
+            .get_or_insert_with(|| crate::Engine::new(options));
+        let mut last = None;
+        let mut written = Ok(());
+        let mut report = |info: &Info| {
+            let found = Found::from(info);
+            if written.is_ok() {
+                written = found
+                    .write(started.elapsed(), out)
+                    .and_then(|()| out.flush());
+                if written.is_err() {
+                    // Nobody listens any more.
+                    stop.stop();
+                }
+            }
+            last = Some(found);
+        };
+        let choice = player.choose(&self.game, limits, stop, &mut report);
+        written?;
+        let found = Found::from(&choice);
+        if last.as_ref() != Some(&found) {
+            found.write(started.elapsed(), out)?;
+        }
+        writeln!(out, "bestmove {}", choice.mv)
+    }
+
+    fn perft(&self, depth: u32, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
+        let mut total = 0;
+        if depth == 0 {
+            total = 1;
+        } else if self.game.outcome().is_none() {
+            for mv in self.game.position().legal_moves() {
+                let mut child = self.game.position().clone();
+                child.play_unchecked(mv);
+                let Some(nodes) = perft_until(&child, depth - 1, &|| stop.is_stopped()) else {
+                    writeln!(out, "info stopped")?;
+                    break;
+                };
+                writeln!(out, "{mv}: {nodes}")?;
+                out.flush()?;
+                total += nodes;
+            }
+        }
+        writeln!(out, "nodes {total}")
+    }
+}
+
+fn fei(identity: Identity, out: &mut impl Write) -> io::Result<()> {
+    let Identity { name, version } = identity;
+    writeln!(out, "id name {name} {version}")?;
+    writeln!(out, "id author the {name} authors")?;
+    for option in EngineOption::ALL {
+        writeln!(out, "option {option}")?;
+    }
+    writeln!(out, "feiok")
+}
+
+/// What a line of `info` says.
+#[derive(PartialEq)]
+struct Found {
+    depth: u8,
+    nodes: u64,
+    score: Score,
+    line: Vec<Move>,
+}
+
+impl Found {
+    fn write(&self, elapsed: Duration, out: &mut impl Write) -> io::Result<()> {
+        let Found {
+            depth,
+            nodes,
+            score,
+            line,
+        } = self;
+        let micros = elapsed.as_micros().max(1);
+        let speed = u128::from(*nodes) * 1_000_000 / micros;
+        write!(
+            out,
+            "info depth {depth} nodes {nodes} nps {speed} score {score} pv"
+        )?;
+        for mv in line {
+            write!(out, " {mv}")?;
+        }
+        writeln!(out)
+    }
+}
+
+impl From<&Info> for Found {
+    fn from(info: &Info) -> Found {
+        Found {
+            depth: info.depth,
+            nodes: info.nodes,
+            score: info.score,
+            line: info.line.clone(),
+        }
+    }
+}
+
+impl From<&Choice> for Found {
+    fn from(choice: &Choice) -> Found {
+        Found {
+            depth: choice.depth,
+            nodes: choice.nodes,
+            score: choice.score,
+            line: choice.line.clone(),
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! The computer player, fact by fact.
+
+mod alphabeta;
+mod analysis;
+mod tactics;

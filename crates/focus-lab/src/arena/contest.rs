@@ -1,0 +1,171 @@
+//! Games between two kinds of players.
+
+use std::fmt;
+use std::time::Duration;
+
+use crate::arena::{Seating, Spec, opening, pairs};
+use focus::{Color, ColorSet, Move, Rules, Termination};
+use focus_engine::{Limits, Player, Stop};
+
+/// What is played: two kinds of players, the rules, and where chance comes from.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// What the games are played by.
+    pub rules: Rules,
+    /// The two kinds.
+    pub kinds: [Spec; 2],
+    /// Limits of a kind that names none.
+    pub limits: Limits,
+    /// Decides the openings, and what players leave to chance.
+    pub seed: u64,
+    /// Plies, opening included, after which a game is given up as a draw.
+    pub longest: usize,
+}
+
+/// One game of a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Bout {
+    /// Number of the pair, which decides the opening and the seats.
+    pub pair: u64,
+    /// Whether it is the pair's second game.
+    pub is_second: bool,
+}
+
+/// A game that was played.
+#[derive(Clone, Debug)]
+pub struct Played {
+    /// Who sat where.
+    pub seating: Seating,
+    /// Who won; none for a draw.
+    pub winners: ColorSet,
+    /// How it ended; none if it was too long.
+    pub termination: Option<Termination>,
+    /// Who made the first move.
+    pub starter: Color,
+    /// Every move, those of the opening included.
+    pub moves: Vec<Move>,
+    /// What the moves of each kind took. Shape: `[kind]`.
+    pub effort: [Effort; 2],
+}
+
+/// What moves took.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Effort {
+    /// Moves that were searched.
+    pub moves: u64,
+    /// Positions visited.
+    pub nodes: u64,
+    /// Plies looked ahead, all moves together.
+    pub depth: u64,
+    /// Time.
+    pub time: Duration,
+}
+
+/// A player broke the rules, or a program did not answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Illegal {
+    player: String,
+    mv: String,
+    position: String,
+    /// Why a program did not answer.
+    trouble: Option<String>,
+}
+
+impl fmt::Display for Illegal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Illegal {
+            player,
+            mv,
+            position,
+            trouble,
+        } = self;
+        if let Some(trouble) = trouble {
+            return write!(f, "expected a move from `{player}`: {trouble}");
+        }
+        write!(
+            f,
+            "expected a legal move, got `{mv}` from `{player}` in `{position}`"
+        )
+    }
+}
+
+impl std::error::Error for Illegal {}
+
+impl Contest {
+    /// Who sits where.
+    #[must_use]
+    #[expect(clippy::cast_possible_truncation, reason = "a remainder below seven")]
+    pub fn seating(&self, bout: Bout) -> Seating {
+        let pairs = pairs(self.rules.mode());
+        let seating = pairs[(bout.pair % pairs.len() as u64) as usize];
+        if bout.is_second {
+            return seating.swapped();
+        }
+        seating
+    }
+
+    /// Plays a game; nothing if it was stopped.
+    ///
+    /// # Errors
+    ///
+    /// A player answered with an illegal move.
+    pub fn play(&self, bout: Bout, stop: &Stop) -> Result<Option<Played>, Illegal> {
+        let seating = self.seating(bout);
+        let mut game = opening(self.rules, self.seed, bout.pair);
+        let starter = game
+            .plies()
+            .first()
+            .map_or(game.position().side(), |played| played.color);
+        let seed = self.seed ^ bout.pair << 8;
+        let mut players: [Box<dyn Player>; 4] = Color::ALL.map(|color| {
+            let kind = &self.kinds[seating.kind(color)];
+            kind.player(seed ^ color.index() as u64 ^ u64::from(bout.is_second) << 4)
+        });
+        let mut effort = [Effort::default(); 2];
+        while game.outcome().is_none() && game.plies().len() < self.longest {
+            let position = game.position();
+            let color = position.side();
+            let mut mv = position.legal_moves()[0];
+            if position.count_moves() > 1 {
+                let kind = seating.kind(color);
+                let limits = self.kinds[kind].limits(self.limits);
+                let player = &mut players[color.index()];
+                let began = limits.clock.now();
+                let choice = player.choose(&game, &limits, stop, &mut |_| {});
+                let effort = &mut effort[kind];
+                effort.moves += 1;
+                effort.nodes += choice.nodes;
+                effort.depth += u64::from(choice.depth);
+                effort.time += began.elapsed();
+                mv = choice.mv;
+            }
+            if stop.is_stopped() {
+                return Ok(None);
+            }
+            let text = position.to_string();
+            game.play(mv).map_err(|_| Illegal {
+                player: players[color.index()].name(),
+                mv: mv.to_string(),
+                position: text,
+                trouble: players[color.index()].trouble().map(str::to_owned),
+            })?;
+        }
+        let outcome = game.outcome();
+        Ok(Some(Played {
+            seating,
+            winners: outcome.map_or(ColorSet::EMPTY, |outcome| outcome.winners),
+            termination: outcome.map(|outcome| outcome.termination),
+            starter,
+            moves: game.plies().iter().map(|played| played.mv).collect(),
+            effort,
+        }))
+    }
+}
+
+impl Played {
+    /// What the first kind gets, from 0 to 1.
+    #[must_use]
+    pub fn points(&self) -> f64 {
+        self.seating.points(self.winners)
+    }
+}

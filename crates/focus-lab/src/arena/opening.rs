@@ -1,0 +1,70 @@
+//! Positions to begin with.
+
+use focus::{Game, Position, Rules, Stack};
+use focus_engine::Rng;
+
+/// Fewest plies of an opening.
+const PLIES: usize = 8;
+
+/// Openings thrown away before an unquiet one is taken.
+const TRIES: u64 = 1000;
+
+/// Difference in stacks between the strongest and the weakest color that is let pass.
+const STACKS_APART: usize = 2;
+
+/// A game after some random plies, in which nothing can be taken yet.
+///
+/// The same rules, seed and number always make the same opening; colors take turns in starting.
+#[must_use]
+#[expect(clippy::cast_possible_truncation, reason = "a remainder below four")]
+pub fn opening(rules: Rules, seed: u64, number: u64) -> Game {
+    let colors = rules.mode().colors();
+    let first = colors[(number % colors.len() as u64) as usize];
+    let mut dice = Rng::of(seed, number);
+    for _ in 0..TRIES {
+        let mut game = Game::new(rules, first);
+        let plies = PLIES + dice.below(colors.len());
+        for _ in 0..plies {
+            let moves = game.position().legal_moves();
+            if game.outcome().is_some() {
+                break;
+            }
+            let mv = moves[dice.below(moves.len())];
+            // The move is legal and the game is not over.
+            let _ = game.play(mv);
+        }
+        if game.outcome().is_none() && is_quiet(game.position()) {
+            return game;
+        }
+    }
+    Game::new(rules, first)
+}
+
+/// Whether nobody has or can take anything, and nobody is far ahead.
+fn is_quiet(position: &Position) -> bool {
+    let colors = position.rules().mode().colors();
+    let is_untouched = colors.iter().all(|&color| {
+        position.hand(color) == 0
+            && colors.iter().all(|&of| position.captured(color, of) == 0)
+            && position.standing(color) == focus::Standing::Able
+    });
+    let stacks = |color| position.board().topped_by(color).count();
+    let most = colors.iter().map(|&color| stacks(color)).max();
+    let fewest = colors.iter().map(|&color| stacks(color)).min();
+    is_untouched
+        && !can_push_out(position)
+        && most.unwrap_or(0) <= fewest.unwrap_or(0) + STACKS_APART
+}
+
+/// Whether some stack can land on another so that there are more than five pieces.
+fn can_push_out(position: &Position) -> bool {
+    let board = position.board();
+    board.iter().any(|(from, stack)| {
+        board.iter().any(|(to, target)| {
+            from.distance(to).is_some_and(|distance| {
+                let distance = usize::from(distance);
+                distance <= stack.height() && distance + target.height() > Stack::MAX_HEIGHT
+            })
+        })
+    })
+}

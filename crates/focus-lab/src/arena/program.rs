@@ -1,0 +1,202 @@
+//! A player that is another program.
+
+use std::fmt::Write as _;
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+
+use focus::{Game, Move, Position};
+use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
+
+/// A program that speaks the engine protocol, started when it is first asked.
+pub(super) struct Program {
+    command: String,
+    running: Option<Running>,
+    /// What kept it from answering last.
+    trouble: Option<String>,
+}
+
+struct Running {
+    child: Child,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+}
+
+/// What a program answers.
+#[derive(Default)]
+struct Answer {
+    mv: Option<Move>,
+    depth: u8,
+    nodes: u64,
+}
+
+impl Program {
+    /// The program of a command line, words apart by spaces.
+    pub(super) fn new(command: &str) -> Program {
+        Program {
+            command: command.to_owned(),
+            running: None,
+            trouble: None,
+        }
+    }
+
+    fn ask(&mut self, game: &Game, limits: &Limits) -> io::Result<Answer> {
+        let running = match &mut self.running {
+            Some(running) => running,
+            none => none.insert(Running::start(&self.command)?),
+        };
+        match write!(running.input, "{}\n{}\n", question(game), go(limits)) {
+            // It may have answered before it ended: what it said tells more than that it did.
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
+            written => written?,
+        }
+        let mut answer = Answer::default();
+        let mut line = String::new();
+        loop {
+            line.clear();
+            if running.output.read_line(&mut line)? == 0 {
+                return Err(io::ErrorKind::BrokenPipe.into());
+            }
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["info", ref rest @ ..] => answer.read_info(rest),
+                ["bestmove", mv, ..] => {
+                    answer.mv = find(game.position(), mv);
+                    if answer.mv.is_none() {
+                        let text = format!("expected a legal move, got `{mv}`");
+                        return Err(io::Error::new(io::ErrorKind::InvalidData, text));
+                    }
+                    return Ok(answer);
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+impl Running {
+    fn start(command: &str) -> io::Result<Running> {
+        let mut words = command.split_whitespace();
+        let mut child = Command::new(words.next().unwrap_or_default())
+            .args(words)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()?;
+        let input = child.stdin.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        let output = child.stdout.take().ok_or(io::ErrorKind::BrokenPipe)?;
+        Ok(Running {
+            child,
+            input,
+            output: BufReader::new(output),
+        })
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        // It may have ended by itself.
+        let _ = writeln!(self.input, "quit");
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Answer {
+    fn read_info(&mut self, words: &[&str]) {
+        for pair in words.windows(2) {
+            match pair[0] {
+                "depth" => self.depth = pair[1].parse().unwrap_or(self.depth),
+                "nodes" => self.nodes = pair[1].parse().unwrap_or(self.nodes),
+                _ => {}
+            }
+        }
+    }
+}
+
+/// The line that takes the program to a position, with its past unless somebody left.
+fn question(game: &Game) -> String {
+    let has_past = game.departures().is_empty();
+    let start = if has_past {
+        game.start()
+    } else {
+        game.position()
+    };
+    let mut line = format!("position fps {start} rules");
+    let rules = game.rules().to_string();
+    for option in rules.split_whitespace().skip(1) {
+        line += " ";
+        line += option;
+    }
+    if has_past && !game.plies().is_empty() {
+        line += " moves";
+        for played in game.plies() {
+            // Writing to a string cannot fail.
+            let _ = write!(line, " {}", played.mv);
+        }
+    }
+    line
+}
+
+fn go(limits: &Limits) -> String {
+    let mut line = String::from("go");
+    let time = limits.time.map(|time| time.as_millis().to_string());
+    let nodes = limits.nodes.map(|nodes| nodes.to_string());
+    let depth = limits.depth.map(|depth| depth.to_string());
+    for (name, value) in [("movetime", time), ("nodes", nodes), ("depth", depth)] {
+        if let Some(value) = value {
+            line = format!("{line} {name} {value}");
+        }
+    }
+    line
+}
+
+fn find(position: &Position, text: &str) -> Option<Move> {
+    let moves = position.legal_moves();
+    let is_meant = |mv: &&Move| text == mv.to_string();
+    moves.iter().find(is_meant).copied()
+}
+
+impl Player for Program {
+    fn name(&self) -> String {
+        self.command.clone()
+    }
+
+    /// The program's move; a swap off the board's rules if it has none, which whoever asked
+    /// will find illegal.
+    fn choose(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        _stop: &Stop,
+        _report: &mut dyn FnMut(&Info),
+    ) -> Choice {
+        let asked = self.ask(game, limits);
+        self.trouble = asked.as_ref().err().map(|error| match error.kind() {
+            io::ErrorKind::BrokenPipe => "it has ended".to_owned(),
+            _ => error.to_string(),
+        });
+        let answer = asked.unwrap_or_default();
+        let first = focus::Square::ALL[0];
+        let mv = answer.mv.unwrap_or(Move::Swap {
+            own: first,
+            enemy: first,
+        });
+        Choice {
+            mv,
+            score: Score::Value(0),
+            chances: [0.25; 4],
+            depth: answer.depth,
+            nodes: answer.nodes,
+            line: vec![mv],
+            candidates: vec![(mv, Score::Value(0))],
+        }
+    }
+
+    fn trouble(&self) -> Option<&str> {
+        self.trouble.as_deref()
+    }
+
+    fn forget(&mut self) {
+        self.running = None;
+    }
+}

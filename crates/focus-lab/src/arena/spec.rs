@@ -1,0 +1,311 @@
+//! Players as text: `level:expert,nodes=20000`.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::arena::program::Program;
+use crate::baselines::{self, Coalition, Greedy, Mage, Random, Replies};
+use focus_engine::evaluation::{Evaluator, Network, ParseLearnedError, Weights};
+use focus_engine::mcts::{self, Tree};
+use focus_engine::policy::Policy;
+use focus_engine::{Engine, Handicap, Level, Limits, Options, Player};
+
+/// A kind of player, its settings and its limits.
+///
+/// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
+/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`,
+/// `network` and `policy`, files, or `sight`, `noise` and `temperature`, a [`Handicap`].
+///
+/// ```
+/// use focus_lab::arena::Spec;
+///
+/// let spec: Spec = "level:expert,nodes=20000".parse()?;
+/// assert_eq!(spec.to_string(), "level:expert,nodes=20000");
+/// assert!("level:godlike".parse::<Spec>().is_err());
+/// # Ok::<(), focus_lab::arena::ParseSpecError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Spec {
+    text: String,
+    kind: Kind,
+    limits: Limits,
+}
+
+/// Who plays.
+#[derive(Clone, Debug)]
+enum Kind {
+    Engine(Options, Option<Arc<Evaluator>>, Option<Handicap>),
+    Program(String),
+    Random,
+    Greedy,
+    Coalition(Replies, usize),
+    Mage(baselines::Settings),
+    Tree(mcts::Settings, Option<Arc<Policy>>),
+}
+
+impl Spec {
+    /// A new player of this kind.
+    #[must_use]
+    pub fn player(&self, seed: u64) -> Box<dyn Player> {
+        match &self.kind {
+            Kind::Engine(options, evaluator, handicap) => {
+                let options = Options { seed, ..*options };
+                let engine = match evaluator {
+                    None => Engine::new(options),
+                    Some(evaluator) => Engine::with_evaluator(options, Arc::clone(evaluator)),
+                };
+                Box::new(match handicap {
+                    None => engine,
+                    Some(handicap) => engine.held_back(*handicap),
+                })
+            }
+            Kind::Program(command) => Box::new(Program::new(command)),
+            Kind::Random => Box::new(Random::new(seed)),
+            Kind::Greedy => Box::new(Greedy::new(seed)),
+            Kind::Coalition(replies, hash_mib) => Box::new(Coalition::new(*replies, *hash_mib)),
+            Kind::Tree(settings, policy) => {
+                let tree = Tree::new(mcts::Settings { seed, ..*settings });
+                Box::new(tree.with_policy(policy.clone()))
+            }
+            Kind::Mage(settings) => Box::new(Mage::new(baselines::Settings { seed, ..*settings })),
+        }
+    }
+
+    /// Whether it is a process of its own, whose thoughts only the time that passes can measure.
+    #[must_use]
+    pub const fn is_program(&self) -> bool {
+        matches!(self.kind, Kind::Program(_))
+    }
+
+    /// Its limits, or these if it has none of its own; the clock is always that of these.
+    #[must_use]
+    pub fn limits(&self, otherwise: Limits) -> Limits {
+        if self.limits == Limits::default() {
+            return otherwise;
+        }
+        Limits {
+            clock: otherwise.clock,
+            ..self.limits
+        }
+    }
+}
+
+impl fmt::Display for Spec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl FromStr for Spec {
+    type Err = ParseSpecError;
+
+    fn from_str(text: &str) -> Result<Spec, ParseSpecError> {
+        let (name, settings) = text.split_once(':').unwrap_or((text, ""));
+        if name == "cmd" {
+            return Ok(Spec {
+                text: text.to_owned(),
+                kind: Kind::Program(settings.to_owned()),
+                limits: Limits::default(),
+            });
+        }
+        let mut settings = Settings::parse(settings)?;
+        let limits = Limits {
+            time: settings.take("time")?.map(Duration::from_millis),
+            nodes: match settings.take("nodes")? {
+                Some(nodes) => Some(nodes),
+                None => settings.take("playouts")?,
+            },
+            depth: settings.take("depth")?,
+            ..Limits::default()
+        };
+        let kind = kind(name, &mut settings)?;
+        settings.finish()?;
+        Ok(Spec {
+            text: text.to_owned(),
+            kind,
+            limits,
+        })
+    }
+}
+
+/// The kind of this name.
+fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
+    Ok(match name {
+        "ab" | "engine" | "level" => {
+            let options = Options {
+                level: settings.level()?.unwrap_or(Level::Full),
+                hash_mib: settings.take("hash")?.unwrap_or(HASH_MIB),
+                threads: settings.take("threads")?.unwrap_or(1),
+                ..Options::default()
+            };
+            Kind::Engine(options, evaluator(settings)?, handicap(settings)?)
+        }
+        "random" => Kind::Random,
+        "greedy" => Kind::Greedy,
+        "brs" => Kind::Coalition(Replies::Best, settings.take("hash")?.unwrap_or(HASH_MIB)),
+        "paranoid" => Kind::Coalition(Replies::All, settings.take("hash")?.unwrap_or(HASH_MIB)),
+        "mage" => Kind::Mage(mage(baselines::Settings::MAGE, settings)?),
+        "tree" => {
+            let policy = settings.read("policy", Policy::read)?;
+            Kind::Tree(tree(settings)?, policy.map(Arc::new))
+        }
+        "uct" => Kind::Mage(mage(baselines::Settings::UCT, settings)?),
+        _ => return Err(ParseSpecError::Name(name.to_owned())),
+    })
+}
+
+/// What holds a player back, where some of it is said.
+fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError> {
+    let nodes = settings.take("sight")?;
+    let noise = settings.take("noise")?;
+    let temperature = settings.take("temperature")?;
+    let is_said = nodes.is_some() || noise.is_some() || temperature.is_some();
+    Ok(is_said.then(|| Handicap {
+        nodes,
+        noise: noise.unwrap_or_default(),
+        temperature: temperature.unwrap_or_default(),
+    }))
+}
+
+/// Weights and a network from files, where one is named; a network goes with the weights that
+/// ship, unless others are named.
+fn evaluator(settings: &mut Settings) -> Result<Option<Arc<Evaluator>>, ParseSpecError> {
+    let weights = settings.read("weights", Weights::read)?;
+    let network = settings.read("network", Network::read)?;
+    Ok(match (weights, network) {
+        (None, None) => None,
+        (Some(weights), None) => Some(Arc::new(Evaluator::new(&weights))),
+        (weights, Some(network)) => {
+            let weights = weights.unwrap_or_else(|| Weights::learned(network.kind()));
+            Some(Arc::new(Evaluator::new(&weights).with_network(network)))
+        }
+    })
+}
+
+fn mage(
+    usual: baselines::Settings,
+    settings: &mut Settings,
+) -> Result<baselines::Settings, ParseSpecError> {
+    Ok(baselines::Settings {
+        exploration: settings.take("c")?.unwrap_or(usual.exploration),
+        epsilon: settings.take("epsilon")?.unwrap_or(usual.epsilon),
+        history: settings.take("w")?.or(usual.history),
+        solver: settings.take("solver")?.unwrap_or(usual.solver),
+        hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
+        seed: 0,
+    })
+}
+
+fn tree(settings: &mut Settings) -> Result<mcts::Settings, ParseSpecError> {
+    let usual = mcts::Settings::default();
+    Ok(mcts::Settings {
+        hash_mib: settings.take("hash")?.unwrap_or(usual.hash_mib),
+        threads: settings.take("threads")?.unwrap_or(usual.threads),
+        exploration: settings.take("c")?.unwrap_or(usual.exploration),
+        implicit: settings.take("implicit")?.unwrap_or(usual.implicit),
+        lookahead: settings.take("lookahead")?.unwrap_or(usual.lookahead),
+        handicap: handicap(settings)?.unwrap_or(usual.handicap),
+        ..usual
+    })
+}
+
+/// Memory of a player unless it says otherwise: a game has up to four of them.
+const HASH_MIB: usize = 16;
+
+/// Settings that nobody has asked for yet.
+struct Settings(Vec<(String, String)>);
+
+impl Settings {
+    fn parse(text: &str) -> Result<Settings, ParseSpecError> {
+        let words = text.split(',').filter(|word| !word.is_empty());
+        let settings = words.map(|word| match word.split_once('=') {
+            Some((key, value)) => Ok((key.to_owned(), value.to_owned())),
+            None => Ok((word.to_owned(), String::new())),
+        });
+        settings.collect::<Result<_, _>>().map(Settings)
+    }
+
+    /// The value of a setting, if it is given.
+    fn take<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, ParseSpecError> {
+        let Some(at) = self.0.iter().position(|(given, _)| given == key) else {
+            return Ok(None);
+        };
+        let (key, value) = self.0.remove(at);
+        match value.parse() {
+            Ok(value) => Ok(Some(value)),
+            Err(_) => Err(ParseSpecError::Value { key, value }),
+        }
+    }
+
+    /// What the file of a setting holds, if one is named.
+    fn read<T>(
+        &mut self,
+        key: &str,
+        read: fn(&Path) -> Result<T, ParseLearnedError>,
+    ) -> Result<Option<T>, ParseSpecError> {
+        let path: Option<PathBuf> = self.take(key)?;
+        let read = path.map(|path| read(&path)).transpose();
+        read.map_err(ParseSpecError::File)
+    }
+
+    /// The level, which stands alone or after `level=`.
+    fn level(&mut self) -> Result<Option<Level>, ParseSpecError> {
+        let alone = |(key, value): &(String, String)| value.is_empty().then(|| key.parse().ok())?;
+        if let Some(at) = self.0.iter().position(|setting| alone(setting).is_some()) {
+            return Ok(alone(&self.0.remove(at)));
+        }
+        self.take("level")
+    }
+
+    /// Fails if there is a setting that nobody asked for.
+    fn finish(self) -> Result<(), ParseSpecError> {
+        match self.0.into_iter().next() {
+            Some((key, _)) => Err(ParseSpecError::Setting(key)),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text that is no [`Spec`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseSpecError {
+    /// There is no such kind of player.
+    Name(String),
+    /// The kind has no such setting.
+    Setting(String),
+    /// The setting has no such value.
+    Value {
+        /// Name of the setting.
+        key: String,
+        /// The value given.
+        value: String,
+    },
+    /// The file of weights, a network or a policy cannot be used.
+    File(ParseLearnedError),
+}
+
+impl fmt::Display for ParseSpecError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ParseSpecError::Name(name) => {
+                write!(f, "expected a player ({NAMES}), got `{name}`")
+            }
+            ParseSpecError::Setting(key) => {
+                write!(f, "expected a setting of the player, got `{key}`")
+            }
+            ParseSpecError::Value { key, value } => {
+                write!(f, "expected a number for `{key}`, got `{value}`")
+            }
+            ParseSpecError::File(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseSpecError {}
+
+/// What can be named.
+const NAMES: &str = "`level:<level>`, `ab`, `tree`, `random`, `greedy`, `brs`, `paranoid`, `uct`, \
+                     `mage` or `cmd:<command>`";

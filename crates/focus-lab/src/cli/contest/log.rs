@@ -1,0 +1,197 @@
+//! The games of a match, kept in a file so that it can go on later.
+
+use std::fmt;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use focus_engine::Clock;
+use focus_lab::arena::{Bout, Contest, Played};
+
+/// First line of the file: what is played.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Header {
+    a: String,
+    b: String,
+    rules: String,
+    limits: String,
+    seed: u64,
+    longest: usize,
+}
+
+/// Every other line: a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Entry {
+    pub(super) pair: u64,
+    pub(super) second: bool,
+    /// Kind of each seat, as in `ABA`.
+    pub(super) seats: String,
+    /// Letter of who made the first move.
+    pub(super) starter: char,
+    /// Letters of the winners, or `=`.
+    pub(super) result: String,
+    /// How it ended; `long` if it was given up.
+    pub(super) termination: String,
+    /// Moves searched by each kind.
+    pub(super) searched: [u64; 2],
+    pub(super) nodes: [u64; 2],
+    pub(super) depth: [u64; 2],
+    pub(super) millis: [u64; 2],
+    pub(super) moves: String,
+}
+
+/// The file, if there is one.
+#[derive(Default)]
+pub(super) struct Log(Option<File>);
+
+impl Header {
+    pub(super) fn of(contest: &Contest) -> Header {
+        let limits = contest.limits;
+        let time = limits.time.map(|time| {
+            let clock = match limits.clock {
+                Clock::Passing => "",
+                #[cfg(unix)]
+                Clock::Processor => " of processor time",
+            };
+            format!("{} ms{clock}", time.as_millis())
+        });
+        let nodes = limits.nodes.map(|nodes| format!("{nodes} nodes"));
+        let limits: Vec<String> = time.into_iter().chain(nodes).collect();
+        Header {
+            a: contest.kinds[0].to_string(),
+            b: contest.kinds[1].to_string(),
+            rules: contest.rules.to_string(),
+            limits: limits.join(", "),
+            seed: contest.seed,
+            longest: contest.longest,
+        }
+    }
+}
+
+impl fmt::Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Header {
+            a,
+            b,
+            rules,
+            limits,
+            seed,
+            longest,
+        } = self;
+        write!(
+            f,
+            "A {a}\nB {b}\n{rules}, {limits} a move, seed {seed}, at most {longest} plies"
+        )
+    }
+}
+
+impl Entry {
+    pub(super) fn new(bout: Bout, played: &Played) -> Entry {
+        let moves: Vec<String> = played.moves.iter().map(ToString::to_string).collect();
+        let result = if played.winners.is_empty() {
+            "=".to_owned()
+        } else {
+            played.winners.to_string()
+        };
+        Entry {
+            pair: bout.pair,
+            second: bout.is_second,
+            seats: played.seating.to_string(),
+            starter: played.starter.letter(),
+            result,
+            termination: played
+                .termination
+                .map_or("long", |how| how.token())
+                .to_owned(),
+            searched: played.effort.map(|effort| effort.moves),
+            nodes: played.effort.map(|effort| effort.nodes),
+            depth: played.effort.map(|effort| effort.depth),
+            millis: played
+                .effort
+                .map(|effort| u64::try_from(effort.time.as_millis()).unwrap_or(u64::MAX)),
+            moves: moves.join(" "),
+        }
+    }
+
+    pub(super) const fn bout(&self) -> Bout {
+        Bout {
+            pair: self.pair,
+            is_second: self.second,
+        }
+    }
+}
+
+impl Log {
+    /// Opens the file; with `resume`, the games already in it come along.
+    ///
+    /// A last line that was cut off is dropped.
+    pub(super) fn open(
+        path: &Path,
+        header: &Header,
+        resume: bool,
+    ) -> Result<(Log, Vec<Entry>), String> {
+        let complain = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
+        let mut past = Vec::new();
+        let mut text = String::new();
+        if resume && path.exists() {
+            text = std::fs::read_to_string(path).map_err(|error| complain(&error))?;
+            text.truncate(text.rfind('\n').map_or(0, |end| end + 1));
+        }
+        let mut lines = text.lines();
+        if let Some(line) = lines.next() {
+            let found: Header = serde_json::from_str(line).map_err(|error| complain(&error))?;
+            if found != *header {
+                return Err(complain(&format!(
+                    "expected the match\n{header}\ngot\n{found}"
+                )));
+            }
+            for line in lines {
+                past.push(serde_json::from_str(line).map_err(|error| complain(&error))?);
+            }
+        }
+        let mut options = OpenOptions::new();
+        let options = if resume {
+            options.create(true).truncate(false)
+        } else {
+            options.create_new(true)
+        };
+        let file = options
+            .write(true)
+            .open(path)
+            .map_err(|error| complain(&error))?;
+        let mut log = Log(Some(file));
+        let is_new = text.is_empty();
+        let rewound = log.rewind(text.len());
+        let begun = rewound.and_then(|()| if is_new { log.line(header) } else { Ok(()) });
+        begun.map_err(|error| complain(&error))?;
+        Ok((log, past))
+    }
+
+    /// Writes a game.
+    pub(super) fn write(&mut self, entry: &Entry) -> io::Result<()> {
+        self.line(entry)
+    }
+
+    /// Cuts the file to a length and goes on there.
+    fn rewind(&mut self, len: usize) -> io::Result<()> {
+        use std::io::{Seek, SeekFrom};
+
+        let Some(file) = &mut self.0 else {
+            return Ok(());
+        };
+        file.set_len(len as u64)?;
+        file.seek(SeekFrom::End(0))?;
+        Ok(())
+    }
+
+    fn line(&mut self, value: &impl Serialize) -> io::Result<()> {
+        let Some(file) = &mut self.0 else {
+            return Ok(());
+        };
+        let mut line = serde_json::to_string(value)?;
+        line.push('\n');
+        file.write_all(line.as_bytes())
+    }
+}

@@ -1,0 +1,195 @@
+//! `focus-lab match`: player against player, with error bars.
+
+mod log;
+
+mod report;
+
+use std::collections::HashSet;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use self::log::{Entry, Header, Log};
+use self::report::Results;
+use crate::cli::Usage;
+use focus::Rules;
+use focus_engine::{Clock, Limits, Stop};
+use focus_lab::arena::{Bout, Contest, Illegal, Spec, Sprt, Verdict};
+
+/// Who plays, what, and how long.
+#[derive(Debug, clap::Args)]
+pub(super) struct Args {
+    /// The first player, such as `level:expert`, `mage:playouts=5000` or `cmd:./other engine`
+    a: Spec,
+    /// The second player
+    b: Spec,
+    /// Rules in quotes, such as "mode=4s goal=last"
+    #[arg(long, default_value = "mode=2")]
+    rules: Rules,
+    /// Games to play, two for each opening
+    #[arg(long, default_value_t = 100)]
+    games: u64,
+    /// Milliseconds a move, for a player that names no limit; 100 if nothing else is said
+    #[arg(long)]
+    time: Option<u64>,
+    /// Count processor time, not the time that passes; fair where other programs are at work
+    #[cfg(unix)]
+    #[arg(long)]
+    processor: bool,
+    /// Positions a move, for a player that names no limit
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Games at once
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    threads: u8,
+    /// Decides the openings
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Plies after which a game is given up as a draw
+    #[arg(long, default_value_t = 800)]
+    longest: usize,
+    /// Stop as soon as one of two differences in Elo points is proven, such as 0,10
+    #[arg(long, value_parser = sprt)]
+    sprt: Option<Sprt>,
+    /// File to write the games to, a line each
+    #[arg(long)]
+    log: Option<PathBuf>,
+    /// Go on where the file ends
+    #[arg(long, requires = "log")]
+    resume: bool,
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let numbers = text.split_once(',');
+    let numbers = numbers.and_then(|(low, high)| Some((low.parse().ok()?, high.parse().ok()?)));
+    match numbers {
+        Some((elo0, elo1)) if elo0 < elo1 => Ok(Sprt { elo0, elo1 }),
+        _ => Err("expected two numbers such as `0,10`, the smaller one first".to_owned()),
+    }
+}
+
+pub(super) fn run(args: &Args) -> anyhow::Result<()> {
+    let contest = contest(args)?;
+    let header = Header::of(&contest);
+    let (mut log, past) = match &args.log {
+        Some(path) => Log::open(path, &header, args.resume).map_err(Usage::new)?,
+        None => (Log::default(), Vec::new()),
+    };
+    let mut results = Results::new(contest.rules, args.sprt);
+    let mut done = HashSet::new();
+    for entry in past {
+        done.insert(entry.bout());
+        results.add(&entry);
+    }
+    let pairs = 0..args.games.div_ceil(2);
+    let bouts = pairs.flat_map(|pair| [false, true].map(|is_second| Bout { pair, is_second }));
+    let bouts: Vec<Bout> = bouts.filter(|bout| !done.contains(bout)).collect();
+
+    let bar = ProgressBar::new((done.len() + bouts.len()) as u64);
+    let template = "{bar:30} {pos}/{len} [{elapsed} +{eta}] {msg}";
+    bar.set_style(ProgressStyle::with_template(template).context("a template")?);
+    bar.set_position(done.len() as u64);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    play(
+        &contest,
+        &bouts,
+        usize::from(args.threads),
+        |bout, played| {
+            let entry = Entry::new(bout, played);
+            log.write(&entry)?;
+            results.add(&entry);
+            bar.inc(1);
+            bar.set_message(results.in_short());
+            Ok(results.verdict() == Verdict::Open)
+        },
+    )?;
+    bar.finish_and_clear();
+    let mut out = io::stdout().lock();
+    writeln!(out, "{header}")?;
+    results.write(&mut out)?;
+    Ok(())
+}
+
+fn contest(args: &Args) -> anyhow::Result<Contest> {
+    let time = match (args.time, args.nodes) {
+        (None, None) => Some(100),
+        (time, _) => time,
+    };
+    let kinds = [args.a.clone(), args.b.clone()];
+    Ok(Contest {
+        rules: args.rules,
+        limits: Limits {
+            time: time.map(Duration::from_millis),
+            clock: clock(args, &kinds)?,
+            nodes: args.nodes,
+            depth: None,
+        },
+        kinds,
+        seed: args.seed,
+        longest: args.longest,
+    })
+}
+
+#[cfg(unix)]
+fn clock(args: &Args, kinds: &[Spec]) -> Result<Clock, Usage> {
+    if !args.processor {
+        return Ok(Clock::Passing);
+    }
+    if let Some(program) = kinds.iter().find(|kind| kind.is_program()) {
+        let error = format!("expected built-in players with `--processor`, got `{program}`");
+        return Err(Usage::new(error));
+    }
+    Ok(Clock::Processor)
+}
+
+#[cfg(not(unix))]
+fn clock(_: &Args, _: &[Spec]) -> Result<Clock, Usage> {
+    Ok(Clock::Passing)
+}
+
+/// Plays the bouts on so many threads, and tells of each; until it is told that this is enough.
+fn play(
+    contest: &Contest,
+    bouts: &[Bout],
+    threads: usize,
+    mut tell: impl FnMut(Bout, &focus_lab::arena::Played) -> anyhow::Result<bool>,
+) -> anyhow::Result<()> {
+    let next = AtomicUsize::new(0);
+    let stop = Stop::new();
+    thread::scope(|scope| {
+        let (sender, games) = mpsc::channel();
+        for _ in 0..threads {
+            let (sender, next, stop) = (sender.clone(), &next, &stop);
+            scope.spawn(move || {
+                while let Some(&bout) = bouts.get(next.fetch_add(1, Ordering::Relaxed)) {
+                    let played: Result<_, Illegal> = contest.play(bout, stop);
+                    let is_end = stop.is_stopped();
+                    // Nobody listens any more once enough was heard.
+                    if sender.send((bout, played)).is_err() || is_end {
+                        return;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let mut listen = || -> anyhow::Result<()> {
+            for (bout, played) in &games {
+                if let Some(played) = played?
+                    && !tell(bout, &played)?
+                {
+                    return Ok(());
+                }
+            }
+            Ok(())
+        };
+        let heard = listen();
+        stop.stop();
+        heard
+    })
+}

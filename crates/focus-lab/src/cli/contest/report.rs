@@ -1,0 +1,195 @@
+//! What a match shows so far.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+
+use crate::cli::contest::log::Entry;
+use focus::{Color, ColorSet, Mode, Rules};
+use focus_lab::arena::{Interval, Pairs, Seating, Sprt, Verdict, elo, pairs};
+
+/// The games so far, counted.
+pub(super) struct Results {
+    rules: Rules,
+    sprt: Option<Sprt>,
+    pairs: Pairs,
+    /// Points of games whose pair is not complete.
+    half: BTreeMap<u64, f64>,
+    /// Games won, drawn and lost by the first kind.
+    games: [u64; 3],
+    terminations: BTreeMap<String, u64>,
+    /// Points and games of each kind on each seat. Shape: `[color][kind]`.
+    seats: [[(f64, u64); 2]; 4],
+    /// Points and games of whoever made the first move.
+    starters: (f64, u64),
+    plies: u64,
+    /// Shape: `[kind]`.
+    searched: [u64; 2],
+    nodes: [u64; 2],
+    depth: [u64; 2],
+    millis: [u64; 2],
+}
+
+impl Results {
+    pub(super) fn new(rules: Rules, sprt: Option<Sprt>) -> Results {
+        Results {
+            rules,
+            sprt,
+            pairs: Pairs::new(),
+            half: BTreeMap::new(),
+            games: [0; 3],
+            terminations: BTreeMap::new(),
+            seats: [[(0.0, 0); 2]; 4],
+            starters: (0.0, 0),
+            plies: 0,
+            searched: [0; 2],
+            nodes: [0; 2],
+            depth: [0; 2],
+            millis: [0; 2],
+        }
+    }
+
+    pub(super) fn add(&mut self, entry: &Entry) {
+        let winners: ColorSet = entry
+            .result
+            .chars()
+            .filter_map(Color::from_letter)
+            .collect();
+        let Some(seating) = seating(self.rules.mode(), &entry.seats) else {
+            return;
+        };
+        let points = seating.points(winners);
+        match self.half.remove(&entry.pair) {
+            Some(other) => self.pairs.add(other, points),
+            None => {
+                self.half.insert(entry.pair, points);
+            }
+        }
+        let ours = winners.iter().filter(|&color| seating.kind(color) == 0);
+        let result = match (winners.is_empty(), ours.count()) {
+            (true, _) => 1,
+            (false, 0) => 2,
+            (false, _) => 0,
+        };
+        self.games[result] += 1;
+        *self
+            .terminations
+            .entry(entry.termination.clone())
+            .or_default() += 1;
+        self.add_seats(seating, winners, entry.starter);
+        self.plies += entry.moves.split_whitespace().count() as u64;
+        for kind in 0..2 {
+            self.searched[kind] += entry.searched[kind];
+            self.nodes[kind] += entry.nodes[kind];
+            self.depth[kind] += entry.depth[kind];
+            self.millis[kind] += entry.millis[kind];
+        }
+    }
+
+    fn add_seats(&mut self, seating: Seating, winners: ColorSet, starter: char) {
+        let colors = self.rules.mode().colors();
+        let shared = 1.0 / ratio(winners.len() as u64, 1).max(1.0);
+        for &color in colors {
+            let points = match winners.is_empty() {
+                true => 1.0 / ratio(colors.len() as u64, 1),
+                false if winners.contains(color) => shared,
+                false => 0.0,
+            };
+            let seat = &mut self.seats[color.index()][seating.kind(color)];
+            *seat = (seat.0 + points, seat.1 + 1);
+            if color.letter() == starter {
+                self.starters = (self.starters.0 + points, self.starters.1 + 1);
+            }
+        }
+    }
+
+    /// What a sequential test says, if one is made.
+    pub(super) fn verdict(&self) -> Verdict {
+        self.sprt
+            .map_or(Verdict::Open, |sprt| sprt.verdict(&self.pairs))
+    }
+
+    /// A line while it goes on.
+    pub(super) fn in_short(&self) -> String {
+        let share = self.pairs.share();
+        let [won, drawn, lost] = self.games;
+        format!("+{won} ={drawn} -{lost}  {}", percent(share))
+    }
+
+    /// Everything.
+    pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
+        let share = self.pairs.share();
+        let [won, drawn, lost] = self.games;
+        let games = won + drawn + lost;
+        writeln!(
+            out,
+            "games {games}: A won {won}, drawn {drawn}, lost {lost}"
+        )?;
+        let ends = self.terminations.iter();
+        let ends: Vec<_> = ends.map(|(how, times)| format!("{how} {times}")).collect();
+        writeln!(out, "ends: {}", ends.join(", "))?;
+        writeln!(out, "plies a game {:.1}", ratio(self.plies, games))?;
+        writeln!(
+            out,
+            "points of A {} in {} pairs",
+            percent(share),
+            self.pairs.len()
+        )?;
+        if matches!(self.rules.mode(), Mode::Duel | Mode::Partners) {
+            let [low, high] = [elo(share.low), elo(share.high)];
+            writeln!(out, "Elo {:+.0} [{low:+.0}, {high:+.0}]", elo(share.value))?;
+            writeln!(
+                out,
+                "pairs by points of A, 0 to 2: {:?}",
+                self.pairs.pentanomial()
+            )?;
+        }
+        if let Some(sprt) = self.sprt {
+            let ratio = sprt.log_likelihood_ratio(&self.pairs);
+            let verdict = self.verdict();
+            writeln!(
+                out,
+                "sprt {} to {} Elo: {ratio:+.2} {verdict:?}",
+                sprt.elo0, sprt.elo1
+            )?;
+        }
+        for &color in self.rules.mode().colors() {
+            let [a, b] = self.seats[color.index()];
+            let mean = |(points, games): (f64, u64)| 100.0 * points / ratio(games, 1).max(1.0);
+            writeln!(out, "{color}: A {:.1} %, B {:.1} %", mean(a), mean(b))?;
+        }
+        let (points, games) = self.starters;
+        writeln!(
+            out,
+            "who starts: {:.1} %",
+            100.0 * points / ratio(games, 1).max(1.0)
+        )?;
+        for (kind, name) in ["A", "B"].iter().enumerate() {
+            let moves = self.searched[kind];
+            let nodes = ratio(self.nodes[kind], moves);
+            let depth = ratio(self.depth[kind], moves);
+            let millis = ratio(self.millis[kind], moves);
+            writeln!(
+                out,
+                "{name} a move: {nodes:.0} nodes, depth {depth:.1}, {millis:.1} ms"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// The seating whose text this is.
+fn seating(mode: Mode, text: &str) -> Option<Seating> {
+    let all = pairs(mode).into_iter();
+    all.flat_map(|seating| [seating, seating.swapped()])
+        .find(|seating| seating.to_string() == text)
+}
+
+fn percent(share: Interval) -> String {
+    let [value, low, high] = [share.value, share.low, share.high].map(|share| 100.0 * share);
+    format!("{value:.1} % [{low:.1}, {high:.1}]")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a mean is approximate")]
+fn ratio(sum: u64, count: u64) -> f64 {
+    sum as f64 / count.max(1) as f64
+}

@@ -1,0 +1,229 @@
+//! Learning a policy from what searches chose.
+
+use crate::train::Record;
+use crate::train::adam::Adam;
+use crate::train::fit::{Epoch, shuffle};
+use crate::train::play::shares;
+use focus::{Game, Mode, Move, Position};
+use focus_engine::evaluation::{Evaluator, Kind};
+use focus_engine::policy::{Policy, Traits, each_part};
+
+/// What a policy is scaled by once it is learned: searches do better that look at more moves
+/// than the likeliest, and with four players overlook wins otherwise.
+const fn open_mind(kind: Kind) -> f32 {
+    match kind.mode() {
+        Mode::FreeForAll => 0.5,
+        Mode::Duel | Mode::ThreeWay | Mode::Partners => 0.7,
+    }
+}
+
+/// Positions of a step.
+const BATCH: usize = 1024;
+
+/// Length of a step at the beginning, in logits; it falls to nothing.
+const RATE: f32 = 0.03;
+
+/// Positions with the move that was chosen.
+pub struct Decisions {
+    evaluator: Evaluator,
+    positions: Vec<(Position, Move)>,
+}
+
+impl Decisions {
+    /// None yet, of games whose positions are valued like this.
+    #[must_use]
+    pub fn new(evaluator: Evaluator) -> Decisions {
+        Decisions {
+            evaluator,
+            positions: Vec::new(),
+        }
+    }
+
+    /// Number of positions.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.positions.len()
+    }
+
+    /// Whether there is none.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions.is_empty()
+    }
+
+    /// Adds the moves of a game that a search chose, where there was a choice.
+    pub fn add(&mut self, record: &Record) {
+        let mut game = Game::new(self.evaluator.kind().rules(), record.first);
+        for (&mv, chances) in record.moves.iter().zip(&record.chances) {
+            if chances.is_some() && game.position().count_moves() > 1 {
+                self.positions.push((game.position().clone(), mv));
+            }
+            if game.play(mv).is_err() {
+                return;
+            }
+        }
+    }
+
+    /// Mean cross-entropy of a policy, in nats.
+    #[must_use]
+    pub fn loss(&self, policy: &Policy) -> f32 {
+        let all = 0..self.len();
+        let losses = all.map(|index| self.look(index, policy).loss());
+        losses.sum::<f32>() / self.len().max(1) as f32
+    }
+
+    /// What a policy makes of a position.
+    fn look(&self, index: usize, policy: &Policy) -> Look {
+        let (position, chosen) = &self.positions[index];
+        let (us, sums) = (position.side(), self.evaluator.fresh(position));
+        let traits = Traits::of(position);
+        let mut look = Look::default();
+        position.for_each_move(|mv| {
+            let mut after = position.clone();
+            after.play_unchecked(mv);
+            let chances = if let Some(outcome) = after.outcome() {
+                shares(position.rules(), outcome)
+            } else {
+                let mut sums = sums;
+                self.evaluator.update(&mut sums, position, mv, &after);
+                self.evaluator.chances(&after, &sums)
+            };
+            if mv == *chosen {
+                look.chosen = look.likely.len();
+            }
+            let mut logit = 0.0;
+            each_part(&traits, mv, chances[us.index()], |at, part| {
+                look.parts.push((at, part));
+                logit += policy.weights()[at] * part;
+            });
+            look.ends.push(look.parts.len());
+            look.likely.push(logit);
+        });
+        let most = look
+            .likely
+            .iter()
+            .copied()
+            .fold(f32::NEG_INFINITY, f32::max);
+        for likely in &mut look.likely {
+            *likely = (*likely - most).exp();
+        }
+        let total: f32 = look.likely.iter().sum();
+        for likely in &mut look.likely {
+            *likely /= total;
+        }
+        look
+    }
+}
+
+/// What a policy makes of the moves of a position.
+#[derive(Default)]
+struct Look {
+    /// How likely each is. Shape: `[move]`.
+    likely: Vec<f32>,
+    /// Weights, and how much each counts, of one move after the other.
+    parts: Vec<(usize, f32)>,
+    /// Where those of each move end. Shape: `[move]`.
+    ends: Vec<usize>,
+    /// The move that was chosen.
+    chosen: usize,
+}
+
+impl Look {
+    fn loss(&self) -> f32 {
+        -self.likely[self.chosen].max(1e-6).ln()
+    }
+
+    fn add_gradient(&self, gradient: &mut [f32]) {
+        let mut start = 0;
+        for (mv, (&end, &likely)) in self.ends.iter().zip(&self.likely).enumerate() {
+            let target = if mv == self.chosen { 1.0 } else { 0.0 };
+            for &(at, part) in &self.parts[start..end] {
+                gradient[at] += (likely - target) * part;
+            }
+            start = end;
+        }
+    }
+}
+
+/// Makes a policy likelier to choose as those searches did, and then a little more open-minded
+/// than they were; says after each time through how likely it has become.
+#[must_use]
+pub fn imitate(
+    policy: Policy,
+    decisions: &Decisions,
+    held_out: &Decisions,
+    epochs: u32,
+    mut report: impl FnMut(Epoch),
+) -> Policy {
+    if epochs == 0 {
+        return policy;
+    }
+    let mut order: Vec<usize> = (0..decisions.len()).collect();
+    let mut policy = policy;
+    let mut adam = Adam::new(policy.weights().len());
+    let batches = decisions.len().div_ceil(BATCH) * epochs as usize;
+    let mut done = 0;
+    for number in 1..=epochs {
+        shuffle(&mut order, number);
+        let mut loss = 0.0;
+        for batch in order.chunks(BATCH) {
+            let mut gradient = vec![0.0; policy.weights().len()];
+            for &index in batch {
+                let look = decisions.look(index, &policy);
+                loss += look.loss();
+                look.add_gradient(&mut gradient);
+            }
+            for slope in &mut gradient {
+                *slope /= batch.len() as f32;
+            }
+            let mut weights = policy.weights().to_vec();
+            let rate = RATE * (batches - done) as f32 / batches as f32;
+            adam.step(&mut weights, &gradient, rate);
+            policy = policy.with_weights(weights);
+            done += 1;
+        }
+        report(Epoch {
+            number,
+            loss: loss / decisions.len().max(1) as f32,
+            held_out: held_out.loss(&policy),
+        });
+    }
+    policy.scaled(open_mind(policy.kind()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::train::play;
+    use focus_engine::evaluation::Weights;
+    use focus_engine::mcts::{self, Tree};
+    use focus_engine::{Limits, Stop};
+
+    #[test]
+    fn policy_comes_to_choose_as_the_games_did() {
+        let kind = Kind::ThreeWayRace;
+        let evaluator = || Evaluator::new(&Weights::learned(kind));
+        let mut tree = Tree::new(mcts::Settings {
+            hash_mib: 1,
+            ..mcts::Settings::default()
+        });
+        let (limits, stop) = (Limits::nodes(1000), Stop::new());
+        let mut parts = [(); 2].map(|()| Decisions::new(evaluator()));
+        for number in 0..12 {
+            let record = play(&mut tree, kind.rules(), number, &limits, &stop);
+            parts[usize::from(number >= 9)].add(&record.expect("game to the end"));
+        }
+        let [decisions, others] = parts;
+        let by_hand = Policy::by_hand(kind);
+        let mut losses = Vec::new();
+        let policy = imitate(by_hand.clone(), &decisions, &others, 4, |epoch| {
+            losses.push(epoch.held_out);
+        });
+        assert!(losses[3] < others.loss(&by_hand), "{losses:?}");
+        let as_learned = policy.scaled(1.0 / open_mind(kind));
+        assert!(
+            (losses[3] - others.loss(&as_learned)).abs() < 1e-3,
+            "{losses:?}"
+        );
+    }
+}

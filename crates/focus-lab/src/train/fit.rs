@@ -1,0 +1,172 @@
+//! Finding the weights that explain the samples best.
+
+use crate::train::Samples;
+use crate::train::adam::Adam;
+use crate::train::samples::{SIDES, Sample};
+use focus_engine::Rng;
+use focus_engine::Score;
+use focus_engine::evaluation::Weights;
+
+/// How the weights are sought.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// Positions of a step.
+    pub batch: usize,
+    /// Length of a step at the beginning, in logits; it falls to nothing.
+    pub rate: f32,
+    /// Strength of the pull to the weights begun with, in positions: a weight that few
+    /// positions speak of stays near.
+    pub pull: f32,
+    /// Times through all positions.
+    pub epochs: u32,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            batch: 4096,
+            rate: 0.02,
+            pull: 20.0,
+            epochs: 30,
+        }
+    }
+}
+
+/// What a time through all positions came to.
+#[derive(Clone, Copy, Debug)]
+pub struct Epoch {
+    /// Number, from 1.
+    pub number: u32,
+    /// Mean cross-entropy over the positions learned from, in nats.
+    pub loss: f32,
+    /// The same over positions kept apart.
+    pub held_out: f32,
+}
+
+/// Weights on their way.
+pub struct Fit {
+    settings: Settings,
+    begun_with: Vec<f32>,
+    /// In logits.
+    weights: Vec<f32>,
+    gradient: Vec<f32>,
+    adam: Adam,
+}
+
+impl Fit {
+    /// Begins with these weights.
+    #[must_use]
+    pub fn new(weights: &Weights, settings: Settings) -> Fit {
+        let logits = |value: &f32| value / Score::LOGIT as f32;
+        let begun_with: Vec<f32> = weights.values().iter().map(logits).collect();
+        Fit {
+            settings,
+            weights: begun_with.clone(),
+            gradient: vec![0.0; begun_with.len()],
+            adam: Adam::new(begun_with.len()),
+            begun_with,
+        }
+    }
+
+    /// Learns from the samples; says after each time through how near it is.
+    #[must_use]
+    pub fn run(
+        mut self,
+        samples: &Samples,
+        held_out: &Samples,
+        mut report: impl FnMut(Epoch),
+    ) -> Weights {
+        let mut order: Vec<usize> = (0..samples.len()).collect();
+        let epochs = self.settings.epochs;
+        for number in 1..=epochs {
+            shuffle(&mut order, number);
+            let rate = self.settings.rate * (epochs + 1 - number) as f32 / epochs as f32;
+            let mut loss = 0.0;
+            for batch in order.chunks(self.settings.batch) {
+                loss += self.step(samples, batch, rate);
+            }
+            report(Epoch {
+                number,
+                loss: loss / samples.len().max(1) as f32,
+                held_out: self.loss(held_out),
+            });
+        }
+        let values = self
+            .weights
+            .iter()
+            .map(|logits| logits * Score::LOGIT as f32);
+        Weights::new(*samples.layout(), values.collect())
+    }
+
+    /// A step down the gradient; gives the sum of the losses before it.
+    fn step(&mut self, samples: &Samples, batch: &[usize], rate: f32) -> f32 {
+        self.gradient.fill(0.0);
+        let mut loss = 0.0;
+        for &index in batch {
+            loss += self.descend(samples, samples.get(index));
+        }
+        let pull = self.settings.pull / samples.len() as f32;
+        let to_start = self.weights.iter().zip(&self.begun_with);
+        for (gradient, (weight, start)) in self.gradient.iter_mut().zip(to_start) {
+            *gradient = *gradient / batch.len() as f32 + pull * (weight - start);
+        }
+        self.adam.step(&mut self.weights, &self.gradient, rate);
+        loss
+    }
+
+    /// Adds a sample's gradient; gives its loss.
+    fn descend(&mut self, samples: &Samples, sample: &Sample) -> f32 {
+        let chances = self.chances(samples, sample);
+        for (at, side) in samples.sides(sample).enumerate() {
+            let slope = chances[at] - sample.target[at];
+            for &weight in side {
+                self.gradient[usize::from(weight)] += slope;
+            }
+        }
+        cross_entropy(&chances, &sample.target)
+    }
+
+    fn loss(&self, samples: &Samples) -> f32 {
+        let all = 0..samples.len();
+        let losses = all.map(|index| {
+            let sample = samples.get(index);
+            cross_entropy(&self.chances(samples, sample), &sample.target)
+        });
+        losses.sum::<f32>() / samples.len().max(1) as f32
+    }
+
+    /// Expected result of each side by the weights. Shape: `[side]`.
+    fn chances(&self, samples: &Samples, sample: &Sample) -> [f32; SIDES] {
+        let mut scores = [f32::NEG_INFINITY; SIDES];
+        for (at, side) in samples.sides(sample).enumerate() {
+            if sample.is_in[at] {
+                scores[at] = side
+                    .iter()
+                    .map(|&weight| self.weights[usize::from(weight)])
+                    .sum();
+            }
+        }
+        softmax(scores)
+    }
+}
+
+/// Chances by scores in logits; none for those at minus infinity.
+pub(super) fn softmax(scores: [f32; SIDES]) -> [f32; SIDES] {
+    let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+    let odds = scores.map(|score| (score - best).exp());
+    let total: f32 = odds.iter().sum();
+    odds.map(|odds| odds / total)
+}
+
+pub(super) fn cross_entropy(chances: &[f32; SIDES], target: &[f32; SIDES]) -> f32 {
+    let sides = chances.iter().zip(target);
+    let terms = sides.map(|(chance, target)| target * chance.max(1e-6).ln());
+    -terms.sum::<f32>()
+}
+
+pub(super) fn shuffle(order: &mut [usize], epoch: u32) {
+    let mut dice = Rng::of(0xF17, u64::from(epoch));
+    for end in (1..order.len()).rev() {
+        order.swap(end, dice.below(end + 1));
+    }
+}

@@ -1,0 +1,71 @@
+//! One game of a player against itself.
+
+use crate::train::Record;
+use focus::{Color, Game, Outcome, Rules};
+use focus_engine::Rng;
+use focus_engine::{Limits, Player, Stop};
+
+/// Most plies of the random opening.
+const OPENING: usize = 12;
+
+/// Plies after which a game is left undecided.
+const LONGEST: usize = 500;
+
+/// Plays a game from a random opening; the same number makes the same opening.
+///
+/// Nothing if it was stopped, or if the opening was already the whole game.
+pub fn play(
+    player: &mut dyn Player,
+    rules: Rules,
+    number: u64,
+    limits: &Limits,
+    stop: &Stop,
+) -> Option<Record> {
+    let mut dice = Rng::of(0x7EA5, number);
+    let colors = rules.mode().colors();
+    let first = colors[dice.below(colors.len())];
+    let mut game = Game::new(rules, first);
+    let opening = 2 + dice.below(OPENING - 1);
+    let mut chances = Vec::new();
+    let mut last = None;
+    player.forget();
+    while game.outcome().is_none() && game.plies().len() < LONGEST {
+        if stop.is_stopped() {
+            return None;
+        }
+        let moves = game.position().legal_moves();
+        let mv = if game.plies().len() < opening {
+            chances.push(None);
+            moves[dice.below(moves.len())]
+        } else {
+            let choice = player.choose(&game, limits, stop, &mut |_| {});
+            chances.push(Some(choice.chances));
+            last = Some(choice.chances);
+            choice.mv
+        };
+        game.play(mv).ok()?;
+    }
+    let result = match game.outcome() {
+        Some(outcome) => shares(rules, outcome),
+        None => last?,
+    };
+    Some(Record {
+        number,
+        first,
+        moves: game.plies().iter().map(|played| played.mv).collect(),
+        chances,
+        result,
+    })
+}
+
+/// What an outcome is worth to each color; a draw is shared.
+pub(super) fn shares(rules: Rules, outcome: Outcome) -> [f32; 4] {
+    let colors = rules.mode().colors();
+    let has_share = |color: Color| outcome.winners.is_empty() || outcome.winners.contains(color);
+    let winners = colors.iter().filter(|&&color| has_share(color)).count();
+    let mut shares = [0.0; 4];
+    for &color in colors.iter().filter(|&&color| has_share(color)) {
+        shares[color.index()] = 1.0 / winners as f32;
+    }
+    shares
+}

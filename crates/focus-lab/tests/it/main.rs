@@ -1,0 +1,6 @@
+//! Matches, baselines and what they show of the engine.
+
+mod arena;
+mod baselines;
+mod contest;
+mod mcts;

@@ -1,0 +1,254 @@
+//! The player for three and four, each alone.
+
+use std::panic;
+
+use focus::notation::parse_position;
+use focus::{Color, Game, Move, MoveList, Position, Rules};
+use focus_engine::mcts::{Settings, Tree};
+use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Score, Stop};
+use focus_lab::arena::{Spec, opening};
+
+const RULES: [&str; 4] = [
+    "mode=3",
+    "mode=4s",
+    "mode=3 goal=last",
+    "mode=4s goal=last stuck=skip",
+];
+
+fn rules(text: &str) -> Rules {
+    text.parse().expect("rules")
+}
+
+fn choose(tree: &mut Tree, game: &Game, limits: Limits) -> Choice {
+    tree.choose(game, &limits, &Stop::new(), &mut |_| {})
+}
+
+fn with_threads(threads: usize, hash_mib: usize) -> Tree {
+    Tree::new(Settings {
+        hash_mib,
+        threads,
+        ..Settings::default()
+    })
+}
+
+fn fresh(game: &Game, nodes: u64) -> Choice {
+    choose(
+        &mut Tree::new(Settings::default()),
+        game,
+        Limits::nodes(nodes),
+    )
+}
+
+/// Whether a move wins at once.
+fn wins(position: &Position, mv: Move) -> bool {
+    let us = position.side();
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    after
+        .outcome()
+        .is_some_and(|outcome| outcome.winners.contains(us))
+}
+
+fn can_win(position: &Position) -> bool {
+    position.legal_moves().iter().any(|&mv| wins(position, mv))
+}
+
+/// Whether the next player can win after a move.
+fn allows(position: &Position, mv: Move) -> bool {
+    let mut after = position.clone();
+    after.play_unchecked(mv);
+    can_win(&after)
+}
+
+/// Positions of some games by the static ordering.
+fn positions(rules: Rules, games: u64, call: &mut impl FnMut(&Game)) {
+    let greedy: Spec = "greedy".parse().expect("player");
+    for number in 0..games {
+        let mut game = opening(rules, 2, number);
+        let mut player = greedy.player(number);
+        while game.outcome().is_none() {
+            call(&game);
+            let choice = player.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {});
+            game.play(choice.mv).expect("legal move");
+        }
+    }
+}
+
+#[test]
+fn every_win_in_one_is_taken() {
+    for text in ["mode=3", "mode=4s"] {
+        let mut seen = 0;
+        positions(rules(text), 40, &mut |game| {
+            if can_win(game.position()) {
+                seen += 1;
+                let choice = fresh(game, 1);
+                assert!(wins(game.position(), choice.mv), "{}", game.position());
+                assert_eq!(choice.score, Score::Win(1));
+            }
+        });
+        assert!(seen >= 20, "{text}: {seen}");
+    }
+}
+
+#[test]
+fn loss_in_one_is_met_where_it_can_be() {
+    for text in ["mode=3", "mode=4s"] {
+        let mut seen = 0;
+        positions(rules(text), 60, &mut |game| {
+            let position = game.position();
+            if can_win(position) {
+                return;
+            }
+            let moves = position.legal_moves();
+            let open = moves.iter().filter(|&&mv| allows(position, mv)).count();
+            if open > 0 && open < moves.len() {
+                seen += 1;
+                let choice = fresh(game, 20_000);
+                assert!(!allows(position, choice.mv), "{position}: {}", choice.mv);
+            }
+        });
+        assert!(seen >= 20, "{text}: {seen}");
+    }
+}
+
+/// Orange takes the last piece it needs with d3 on d4; until then it is pink's move.
+#[test]
+fn threat_of_the_next_player_is_met() {
+    let fps = "4s G,G,G,G/G,G,G,G,G,G/B,B,B,B,B,B,B,B/P,P,P,P,P,P,P,P/x3,BOGPO,x4/x3,O,x,O,x2/\
+               x2,P,P,x2/B,B,B,x P - O:G2B1P2,G:O3,B:O3,P:O3 - 6 44";
+    let position = parse_position(fps, rules("mode=4s")).expect("position");
+    let choice = fresh(&Game::from_position(position.clone()), 50_000);
+    assert!(!allows(&position, choice.mv), "{}", choice.mv);
+}
+
+#[test]
+fn same_nodes_find_the_same_in_a_whole_game() {
+    for text in RULES {
+        let play = || {
+            let mut tree = Tree::new(Settings::default());
+            let mut game = opening(rules(text), 3, 0);
+            for _ in 0..30 {
+                if game.outcome().is_some() {
+                    break;
+                }
+                let choice = choose(&mut tree, &game, Limits::nodes(1_000));
+                assert_eq!(choice.line[0], choice.mv);
+                assert_eq!(choice.candidates[0].0, choice.mv);
+                game.play(choice.mv).expect("legal move");
+            }
+            game
+        };
+        assert_eq!(play(), play(), "{text}");
+    }
+}
+
+#[test]
+fn nodes_are_kept_but_for_the_last_leaf_of_each_thread() {
+    for threads in [1, 2, 5] {
+        for nodes in [1, 1_000, 20_000] {
+            let game = opening(rules("mode=4s"), 4, 2);
+            let choice = choose(&mut with_threads(threads, 8), &game, Limits::nodes(nodes));
+            let leaves = threads * MoveList::CAPACITY;
+            let most = nodes + u64::try_from(leaves).expect("small number");
+            assert!((nodes..most).contains(&choice.nodes), "{}", choice.nodes);
+        }
+    }
+}
+
+#[test]
+fn little_memory_is_enough_for_a_long_search() {
+    for threads in [1, 3] {
+        let game = opening(rules("mode=4s"), 4, 1);
+        let choice = choose(&mut with_threads(threads, 1), &game, Limits::nodes(400_000));
+        game.position().check(choice.mv).expect("legal move");
+        assert!(choice.nodes >= 400_000);
+    }
+}
+
+#[test]
+fn little_memory_is_enough_for_a_whole_game() {
+    for (text, threads) in [("mode=3", 1), ("mode=3", 3), ("mode=4s", 1), ("mode=4s", 3)] {
+        let mut trees = [(); 2].map(|()| with_threads(threads, 1));
+        let mut game = opening(rules(text), 4, 1);
+        while game.outcome().is_none() && game.plies().len() < 300 {
+            let tree = &mut trees[game.plies().len() % 2];
+            let choice = choose(tree, &game, Limits::nodes(30_000));
+            game.play(choice.mv).expect("legal move");
+        }
+    }
+}
+
+#[test]
+fn all_threads_end_when_they_are_stopped() {
+    let game = opening(rules("mode=3"), 4, 1);
+    let stop = Stop::new();
+    let mut reports = 0;
+    let choice = with_threads(3, 8).choose(&game, &Limits::default(), &stop, &mut |_| {
+        reports += 1;
+        stop.stop();
+    });
+    game.position().check(choice.mv).expect("legal move");
+    assert_eq!(reports, 2, "the one that stopped it, and the last");
+}
+
+#[test]
+fn all_threads_end_when_one_panics() {
+    let game = opening(rules("mode=3"), 4, 1);
+    let result = panic::catch_unwind(|| {
+        let mut tree = with_threads(3, 8);
+        tree.choose(&game, &Limits::default(), &Stop::new(), &mut |_| {
+            panic!("a report that cannot be made");
+        })
+    });
+    assert!(result.is_err());
+}
+
+#[test]
+fn search_that_is_stopped_at_once_has_a_legal_move() {
+    let stop = Stop::new();
+    stop.stop();
+    for (text, threads) in RULES.into_iter().zip([1, 2].into_iter().cycle()) {
+        let game = opening(rules(text), 5, 2);
+        let mut tree = with_threads(threads, 8);
+        let choice = tree.choose(&game, &Limits::default(), &stop, &mut |_| {});
+        game.position().check(choice.mv).expect("legal move");
+    }
+}
+
+#[test]
+fn chances_are_those_of_the_colors_still_in() {
+    for text in RULES {
+        let game = opening(rules(text), 6, 3);
+        let choice = fresh(&game, 5_000);
+        let total: f32 = choice.chances.iter().sum();
+        assert!((total - 1.0).abs() < 1e-3, "{total}");
+        let plays = |color: Color| game.rules().mode().has(color);
+        for color in Color::ALL {
+            assert_eq!(choice.chances[color.index()] > 0.0, plays(color), "{text}");
+        }
+    }
+}
+
+#[test]
+fn game_that_went_another_way_is_followed() {
+    let start = opening(rules("mode=3"), 7, 4);
+    let mut tree = Tree::new(Settings::default());
+    choose(&mut tree, &start, Limits::nodes(5_000));
+    let other = opening(rules("mode=4s"), 7, 4);
+    let choice = choose(&mut tree, &other, Limits::nodes(5_000));
+    assert_eq!(choice.mv, fresh(&other, 5_000).mv);
+}
+
+#[test]
+fn every_level_plays_what_is_legal() {
+    for level in Level::ALL {
+        let game = opening(rules("mode=4s"), 8, 5);
+        let mut engine = Engine::new(Options {
+            level,
+            ..Options::default()
+        });
+        let limits = Limits::nodes(2_000);
+        let choice = engine.choose(&game, &limits, &Stop::new(), &mut |_| {});
+        game.position().check(choice.mv).expect("legal move");
+    }
+}
