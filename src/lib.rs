@@ -2,21 +2,19 @@
 //!
 //! # Layers
 //!
-//! The rules and the notation are a crate of their own, [`focus`], and so is the computer player,
-//! [`focus_engine`].
+//! The rules and the notation are a crate of their own, [`focus`], the computer player
+//! [`focus_engine`], and the picture [`focus_render`].
 //! Modules are layers, and a layer names only those of its row; a test reads the sources and
-//! holds this table. Only `discord` and `sandbox` are asynchronous.
+//! holds this table. Only `discord` is asynchronous.
 //!
 //! | layer | what it is | may name |
 //! | --- | --- | --- |
-//! | [`render`] | the picture of a position | – |
 //! | [`metrics`] | what is counted and timed while the bot runs, and whether it is well | – |
 //! | [`rating`] | how strong people are, told from results; a library does the arithmetic | – |
 //! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | metrics |
 //! | [`session`] | the game service: a request in, an update or a refusal out | rating, store |
 //! | [`wording`] | every sentence people read, in five languages | session |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | render, metrics, store, session, wording |
-//! | [`sandbox`] | a Discord on loopback with a page in the browser; it knows no bot | – |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | metrics, store, session, wording |
 //!
 //! `config`, `cli` and `main` put them together.
 //!
@@ -48,9 +46,6 @@ pub mod config;
 pub mod discord;
 pub mod metrics;
 pub mod rating;
-pub mod render;
-#[cfg(feature = "sandbox")]
-pub mod sandbox;
 pub mod session;
 pub mod store;
 pub mod wording;

@@ -13,11 +13,11 @@ use crate::cli::monitor::Monitor;
 use crate::config::{self, Config, Engine};
 use crate::discord::{self, Clock, Settings, Thinking};
 use crate::metrics::Metrics;
-use crate::render::Renderer;
 use crate::session::pace::{PaceLimit, PaceLimits};
 use crate::session::{Limits, Service};
 use crate::store::backup::{self, BackupError, Written};
 use crate::store::{Folder, LiveStore, Measured, Missing, SledStore};
+use focus_render::Renderer;
 
 /// What a thought may take beyond its time before it is cut off, on a machine that is busy.
 const SLACK: Duration = Duration::from_secs(10);

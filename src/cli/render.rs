@@ -6,11 +6,11 @@ use std::path::PathBuf;
 use anyhow::Context;
 
 use crate::cli::Usage;
-use crate::render::layout::Layout;
-use crate::render::{LastMove, Look, Name, Renderer, Scene, side_of};
 use focus::notation::MoveText;
 use focus::{Color, Move, Position};
 use focus_engine::protocol;
+use focus_render::Layout;
+use focus_render::{LastMove, Look, Name, Renderer, Scene, side_of};
 
 /// What to draw.
 #[derive(Debug, clap::Args)]

@@ -7,10 +7,10 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::cli::Usage;
-use crate::render::layout::Layout;
-use crate::render::{Film, Look, Name, Renderer, Speed, side_of};
 use focus::Color;
 use focus::notation::Record;
+use focus_render::Layout;
+use focus_render::{Film, Look, Name, Renderer, Speed, side_of};
 
 /// What to show.
 #[derive(Debug, clap::Args)]

@@ -10,8 +10,8 @@ use anyhow::Context;
 use crate::cli::bot::{Bot, end, told_to_stop};
 use crate::config::{Config, SANDBOX_GAMES};
 use crate::discord::{Clock, Settings};
-use crate::sandbox::{Sandbox, SandboxOptions};
 use crate::store::{self, Folder};
+use discord_sandbox::{Sandbox, SandboxOptions};
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Args {

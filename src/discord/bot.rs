@@ -37,13 +37,13 @@ use crate::discord::views;
 use crate::discord::views::buttons::which_rows;
 use crate::discord::waiting::Waiting;
 use crate::metrics::{FaultKind, Metrics, Stage};
-use crate::render::{Renderer, Scene};
 use crate::session::pace::Asking;
 use crate::session::{
     Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, SessionError, Theme,
     Timestamp, Update, View,
 };
 use crate::wording::{Language, Words};
+use focus_render::{Renderer, Scene};
 
 /// Boards that are shown at once although nobody waits for them; some channels make the bot wait.
 const SHOWN_AT_ONCE: usize = 64;

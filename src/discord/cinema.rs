@@ -10,8 +10,8 @@ use crate::discord::apart::apart;
 use crate::discord::looks::Looks;
 use crate::discord::trouble::Trouble;
 use crate::metrics::FaultKind;
-use crate::render::{Film, Renderer, Speed};
 use crate::session::Theme;
+use focus_render::{Film, Renderer, Speed};
 
 /// Discord's limit for a file, less what the rest of the message takes, in bytes.
 const LIMIT: usize = 10 * 1024 * 1024 - 64 * 1024;

@@ -17,12 +17,12 @@ use crate::discord::thinkers::Question;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::metrics::FaultKind;
-use crate::render::{Chart, Renderer};
 use crate::session::{GameId, GameView, Theme};
 use crate::wording::Words;
 use focus::Game;
 use focus_engine::analysis::{Course, Moment, stages, unfinished};
 use focus_engine::{Choice, Level, Stop};
+use focus_render::{Chart, Renderer};
 
 /// Positions searched for a whole game, and for one ply at least and at most.
 const NODES: u64 = 16_000_000;

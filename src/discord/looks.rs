@@ -2,8 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::render::{Look, Renderer};
 use crate::session::Theme;
+use focus_render::{Look, Renderer};
 
 /// The renderer that every board needs, and the others from when they are first wanted.
 #[derive(Debug)]

@@ -14,9 +14,9 @@ use crate::discord::thinking::Calls;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
-use crate::render::Speed;
 use crate::session::{GameId, GameView, Service};
 use focus::Direction;
+use focus_render::Speed;
 
 /// How often to look for replays that could not be posted.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);

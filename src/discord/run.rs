@@ -28,8 +28,8 @@ use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, Calls, think};
 use crate::discord::time::Clock;
 use crate::metrics::Metrics;
-use crate::render::Renderer;
 use crate::session::{Fault, Service};
+use focus_render::Renderer;
 
 /// How long what is under way may take when the bot is told to stop.
 const FINISH: Duration = Duration::from_secs(5);

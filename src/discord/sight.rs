@@ -2,9 +2,9 @@
 
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::render::side_of;
 use crate::session::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, Theme};
 use focus::{Color, Direction};
+use focus_render::side_of;
 
 /// The theme of a board, and the side of it that is down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

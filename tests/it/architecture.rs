@@ -6,24 +6,19 @@ use std::path::{Path, PathBuf};
 
 /// Each layer and the layers it may name, as the table in `src/lib.rs` has them.
 const LAYERS: &[(&str, &[&str])] = &[
-    ("render", &[]),
     ("metrics", &[]),
     ("rating", &[]),
     ("store", &["metrics"]),
     ("session", &["rating", "store"]),
     ("wording", &["session"]),
-    (
-        "discord",
-        &["render", "metrics", "store", "session", "wording"],
-    ),
-    ("sandbox", &[]),
+    ("discord", &["metrics", "store", "session", "wording"]),
 ];
 
 /// Modules above all layers, which may name everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
 
 /// Layers that may be asynchronous.
-const ASYNC: &[&str] = &["discord", "sandbox"];
+const ASYNC: &[&str] = &["discord"];
 
 #[test]
 fn layers_name_only_what_their_row_allows() {
@@ -46,7 +41,7 @@ fn layers_name_only_what_their_row_allows() {
 }
 
 #[test]
-fn only_discord_and_sandbox_are_asynchronous() {
+fn only_discord_is_asynchronous() {
     let mut wrong = Vec::new();
     for source in sources() {
         let may = ASYNC.contains(&source.layer.as_str()) || ABOVE.contains(&source.layer.as_str());
@@ -54,10 +49,7 @@ fn only_discord_and_sandbox_are_asynchronous() {
             wrong.push(source.path.display().to_string());
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "asynchronous outside discord and sandbox: {wrong:?}"
-    );
+    assert!(wrong.is_empty(), "asynchronous outside discord: {wrong:?}");
 }
 
 #[test]

@@ -11,17 +11,20 @@ mod engine;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod inputs;
 mod kills;
-#[cfg(feature = "sandbox")]
+#[cfg(all(feature = "discord", feature = "sandbox"))]
 mod page;
+#[path = "../../crates/focus-render/tests/it/picture.rs"]
+mod picture;
 mod play;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod players;
 mod program;
 mod rating;
 mod render;
-#[cfg(feature = "sandbox")]
-mod sandbox;
+mod replay;
 mod session;
+#[path = "../../crates/focus-render/tests/it/shots.rs"]
+mod shots;
 mod store;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod whole;

@@ -1,6 +1,6 @@
 //! Scripted people, two for every game.
 //!
-//! The sandbox's own [`crate::sandbox::Person`] remembers all that happens, for tests to look
+//! The sandbox's own [`discord_sandbox::Person`] remembers all that happens, for tests to look
 //! back; with thousands of moves that would be most of the work.
 
 use std::collections::HashMap;

@@ -16,7 +16,7 @@ use anyhow::Context;
 use crate::cli::load::crowd::Crowd;
 use crate::cli::load::figures::Figures;
 use crate::cli::load::process::Process;
-use crate::sandbox::{Sandbox, SandboxOptions};
+use discord_sandbox::{Sandbox, SandboxOptions};
 
 /// Discord's people give up after three seconds; a bot is too slow well before that.
 const TOO_SLOW: f64 = 1.0;

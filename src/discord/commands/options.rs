@@ -7,7 +7,6 @@ use poise::ChoiceParameter;
 use crate::discord::commands::past::SpeedChoice;
 use crate::discord::commands::settings;
 use crate::discord::trouble::Trouble;
-use crate::render::layout::side_of;
 use crate::session::{Overtime, PastResult};
 use crate::wording::{CommandOption, Words};
 use focus::{
@@ -15,6 +14,7 @@ use focus::{
     Stuck, Talk,
 };
 use focus_engine::Level;
+use focus_render::side_of;
 
 /// Declares a list to choose from, in the order of the values of a type of the rules.
 ///

@@ -15,12 +15,12 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::render::Speed;
 use crate::session::{
     GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, SessionError,
 };
 use crate::wording::Words;
 use focus::{Direction, Mode};
+use focus_render::Speed;
 
 /// Games on a page of a list.
 const PER_PAGE: usize = 8;

@@ -4,10 +4,10 @@ use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::stop::Stop;
 use crate::discord::views::buttons::{self, Turn};
-use crate::render::scene::{LastMove, Name, Scene};
 use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
 use crate::wording::{Words, plain};
 use focus::{Color, ColorSet, Direction, Outcome, Termination};
+use focus_render::{LastMove, Name, Scene};
 
 /// Discord's limit for the name of a thread, in characters.
 const THREAD_NAME: usize = 100;

@@ -4,10 +4,10 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{Action, CustomId, Reading};
 use crate::discord::stop::Stop;
-use crate::render::layout::side_of;
 use crate::session::{GameId, GameView, View};
 use crate::wording::{Button, Words, plain};
 use focus::{Color, Direction};
+use focus_render::side_of;
 
 /// Discord's limit for a row of buttons.
 const IN_ROW: usize = 5;

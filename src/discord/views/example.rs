@@ -2,10 +2,10 @@
 
 use crate::discord::source::Source;
 use crate::discord::views::moving::end;
-use crate::render::{LastMove, Name, Scene};
 use crate::wording::{Topic, Words};
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, Game, Mode, Move, Rules, Square};
+use focus_render::{LastMove, Name, Scene};
 
 /// A position to look at.
 #[derive(Clone, Debug)]

@@ -6,11 +6,11 @@ use crate::discord::import_id::{Step, StepId};
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::stop::Stop;
-use crate::render::scene::{LastMove, Name, Scene};
 use crate::session::imports::ImportId;
 use crate::wording::{Button, Words};
 use focus::notation::Record;
 use focus::{Direction, Game};
+use focus_render::{LastMove, Name, Scene};
 
 /// A record, and the place in it that is looked at.
 #[derive(Clone, Debug)]

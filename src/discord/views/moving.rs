@@ -9,10 +9,10 @@ use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::source::Source;
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
-use crate::render::Scene;
 use crate::session::{BadMove, Ending, Event, GameId, GameView};
 use crate::wording::{Button, Words};
 use focus::{Direction, Move, Position, Square};
+use focus_render::Scene;
 
 /// Name of the line of the form.
 pub const LINE: &str = "move";

@@ -11,12 +11,12 @@ use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::discord::views::board::{names, outcome};
 use crate::discord::views::buttons::button;
-use crate::render::{Arrow, Film, Scene, Verdict};
 use crate::session::{GameView, GuildId, PastFilter, PastPage, PersonId, Player, Scope};
 use crate::wording::{Button, Words, plain};
 use focus::Direction;
 use focus::notation::Record;
 use focus_engine::analysis::{Course, Moment, position_at};
+use focus_render::{Arrow, Film, Scene, Verdict};
 
 /// A game as it is replayed.
 #[must_use]

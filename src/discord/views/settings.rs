@@ -6,10 +6,10 @@ use serenity::all::{
 
 use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
-use crate::render::{Name, Scene};
 use crate::session::{GuildSettings, Orientation, Reach, Reminders, Settings, Theme, Timestamp};
 use crate::wording::{Language, Setting, Words};
 use focus::{Color, Position};
+use focus_render::{Name, Scene};
 
 /// The value in a menu for what is left to Discord or to the server.
 pub const AUTO: &str = "auto";

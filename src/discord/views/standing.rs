@@ -5,12 +5,12 @@ use time::OffsetDateTime;
 
 use crate::discord::rest::Outgoing;
 use crate::discord::standing_id::StandingId;
-use crate::render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 use crate::session::rating::ladder::{Ladder, Line, List, Part};
 use crate::session::rating::profile::{ModeProfile, Profile, Score};
 use crate::session::{PersonId, Timestamp};
 use crate::wording::{Button, Words, deviation, games_record, points};
 use focus::{Color, Mode};
+use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 
 /// The message with a part of a list, still without its picture, for somebody who is on the lists
 /// of all servers or is not.

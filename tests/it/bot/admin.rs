@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::bot::stage::{
     HERE, Stage, board, duel, final_board, play_on, press, press_quietly, slash, table, three_way,
 };
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 
 async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
     let asked = person.select(message, menu, &[value]).await;

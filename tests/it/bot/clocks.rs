@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 use focusbot::session::Player;
 use serde_json::{Value, json};
 use tokio::time::sleep;

@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::Duration;
 
+use discord_sandbox::{Message, Person};
 use focus::{Game, Mode};
 use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, Thinking};
-use focusbot::sandbox::{Message, Person};
 use focusbot::session::{Ending, GameId, PersonId};
 use focusbot::store::StoreError;
 use tokio::sync::mpsc;

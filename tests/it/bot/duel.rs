@@ -1,6 +1,6 @@
 //! A duel from the first command to the winner.
 
-use focusbot::sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person, Response};
 
 use crate::bot::stage::{HERE, Stage, board, duel, final_board, is_final, press, slash, table};
 use crate::players::{Dice, choose};

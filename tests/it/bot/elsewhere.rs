@@ -1,6 +1,6 @@
 //! Games whose channel is gone or closed to the bot: who is told, and how they go on.
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 

@@ -1,12 +1,12 @@
 //! Presses that no button of ours could have sent: each is refused in private, and nothing changes.
 
+use discord_sandbox::{Message, Person, Response};
 use focus::{Mode, Move};
 use focusbot::discord::custom_id::{Action, CustomId};
 use focusbot::discord::import_id::{Step, StepId};
 use focusbot::discord::page::Page;
 use focusbot::discord::past_id::PastId;
 use focusbot::discord::source::Source;
-use focusbot::sandbox::{Message, Person, Response};
 use focusbot::session::imports::ImportId;
 use focusbot::session::{GameId, GuildId, PastFilter, Scope};
 use focusbot::store::{Keys, Store, Table};

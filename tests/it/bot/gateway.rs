@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
+use discord_sandbox::{Sandbox, SandboxOptions};
 use focusbot::discord::gateway::{INTENTS, Refused};
 use focusbot::discord::{RunError, Settings};
-use focusbot::sandbox::{Sandbox, SandboxOptions};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use serenity::all::GatewayIntents;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::Person;
+use discord_sandbox::Person;
 use focusbot::session::Player;
 
 use crate::bot::stage::{

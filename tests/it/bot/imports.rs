@@ -1,7 +1,7 @@
 //! Records that people bring along, as they step through them and play on from them.
 
+use discord_sandbox::{Message, Person};
 use focus::{Color, Game, Mode, Rules};
-use focusbot::sandbox::{Message, Person};
 use focusbot::session::imports::IMPORT_BYTES;
 
 use crate::bot::stage::{HERE, Stage, board, press, slash, table};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 use focusbot::store::records::{GameRecord, UnannouncedRecord};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use serde_json::json;

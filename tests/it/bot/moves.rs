@@ -1,6 +1,6 @@
 //! Ways to write a move, and what is offered while typing.
 
-use focusbot::sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person, Response};
 
 use crate::bot::stage::{HERE, Stage, board, duel, press, press_quietly, slash};
 

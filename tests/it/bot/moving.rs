@@ -1,8 +1,8 @@
 //! Moves made with the button below the board, step by step, and moves written into its form.
 
+use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Direction, Mode, Phase};
 use focusbot::discord::views::board::scene;
-use focusbot::sandbox::{Message, Person, Response};
 use focusbot::wording::{Language, Words};
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, slash, table};

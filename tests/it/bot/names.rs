@@ -1,6 +1,6 @@
 //! Names that mean no good, wherever they are shown.
 
-use focusbot::sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person, Response};
 use serde_json::{Value, json};
 
 use crate::bot::stage::{

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::View;
+use discord_sandbox::View;
 use focusbot::session::Limits;
 use focusbot::session::pace::{PaceLimit, PaceLimits};
 

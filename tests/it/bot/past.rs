@@ -3,11 +3,11 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord_sandbox::{Message, Person};
 use focus::Mode;
 use focus::notation::Record;
 use focus_engine::{Engine, Level, Options, Player};
 use focusbot::discord::Thinking;
-use focusbot::sandbox::{Message, Person};
 use focusbot::store::records::{GameRecord, ReplayMark};
 use focusbot::store::{Archive, Batch, Expected, Key, Store};
 use gif::DecodeOptions;

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, call_off, duel, final_board, press_quietly, slash, table,
 };
-use focusbot::sandbox::Person;
+use discord_sandbox::Person;
 
 async fn deny(person: &Person, channel: &str, permissions: &[&str]) {
     let channel = person.channel(channel).expect("a channel");

@@ -1,6 +1,6 @@
 //! Answers set out beforehand, as people see them.
 
-use focusbot::sandbox::{Person, Response};
+use discord_sandbox::{Person, Response};
 
 use crate::bot::stage::{HERE, Stage, board, duel, press, slash};
 

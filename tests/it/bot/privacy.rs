@@ -7,7 +7,7 @@ use focusbot::session::{PersonId, Settings};
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, play_on, press, slash, three_way,
 };
-use focusbot::sandbox::Person;
+use discord_sandbox::Person;
 
 fn id(person: &Person) -> PersonId {
     PersonId(person.id().parse().expect("a number"))
@@ -34,7 +34,7 @@ async fn papers_are_shown_in_the_language_of_the_person() {
     let lukasz = stage.person("lukasz").await;
     let shown = slash(&lukasz, "focus privacy", &[]).await;
     assert!(shown.is_ephemeral());
-    let text = |message: &focusbot::sandbox::Message| message.embeds()[0].to_string();
+    let text = |message: &discord_sandbox::Message| message.embeds()[0].to_string();
     assert!(text(&shown).contains("Co jest przechowywane"), "{shown:?}");
     let shown = press(&lukasz, &shown, "s1:terms").await;
     assert!(text(&shown).contains("Uczciwa gra"), "{shown:?}");

@@ -1,7 +1,7 @@
 //! Rated games: agreed on at the table, shown on the board, and what they do at their end.
 
+use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Rules};
-use focusbot::sandbox::{Message, Person};
 use focusbot::session::{
     Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
 };

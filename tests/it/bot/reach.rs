@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};

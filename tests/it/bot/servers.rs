@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use discord_sandbox::{Message, Person};
 use focus::Color;
-use focusbot::sandbox::{Message, Person};
 use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 use tokio::time::{sleep, timeout};

@@ -1,7 +1,7 @@
 //! What people choose for themselves.
 
 use crate::bot::stage::{self, Stage, slash};
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 
 async fn choose(person: &Person, message: &Message, menu: &str, value: &str) -> Message {
     let asked = person.select(message, menu, &[value]).await;

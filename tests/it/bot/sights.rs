@@ -1,9 +1,9 @@
 //! In which theme boards are seen, and from which side.
 
+use discord_sandbox::{Message, Person};
 use focus::{Color, Direction};
+use focus_render::{Look, Renderer, side_of};
 use focusbot::discord::views;
-use focusbot::render::{Look, Renderer, side_of};
-use focusbot::sandbox::{Message, Person};
 use focusbot::session::{GuildSettings, Orientation, PersonId, Theme};
 use focusbot::wording::{Language, Words};
 

@@ -4,11 +4,11 @@ use std::sync::{Arc, LazyLock};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use discord_sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
 use focus::Move;
+use focus_render::Renderer;
 use focusbot::discord::{self, Clock, RunError, Settings, Thinking};
 use focusbot::metrics::Metrics;
-use focusbot::render::Renderer;
-use focusbot::sandbox::{Event, Message, Person, Response, Sandbox, SandboxOptions};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, MessageId, PersonId, Service, View};
 use focusbot::store::MemoryStore;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::{
     HERE, Stage, board, duel, play_on, press, press_quietly, slash, three_way,

@@ -1,6 +1,6 @@
 //! The pages of the rules and the practice game.
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::{Stage, duel, press, slash};
 

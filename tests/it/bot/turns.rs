@@ -1,6 +1,6 @@
 //! Who may do what, and what is done once.
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::stage::{
@@ -161,7 +161,7 @@ async fn a_draw_needs_everybody_and_can_be_refused() {
     let [anna, juergen] = duel(&stage).await;
     let shown = board(&anna, 1, 0).await;
     press_quietly(&anna, &shown, "Draw").await;
-    let is_offer = |message: &focusbot::sandbox::Message| message.labels().contains(&"Accept draw");
+    let is_offer = |message: &discord_sandbox::Message| message.labels().contains(&"Accept draw");
     let offer = juergen
         .wait_for_message("an offer", is_offer)
         .await

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person, Response};
+use discord_sandbox::{Message, Person, Response};
 use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, reads, slash, table};

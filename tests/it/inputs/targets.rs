@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use discord_sandbox::Trial;
 use focus::notation::{MoveText, Record, parse_position};
 use focus::{Color, Game, Mode, Position, Rules, Setup};
 use focus_engine::protocol::check_line;
@@ -16,7 +17,6 @@ use focusbot::discord::import_id::StepId;
 use focusbot::discord::past_id::PastId;
 use focusbot::discord::setting_id::SettingId;
 use focusbot::discord::standing_id::StandingId;
-use focusbot::sandbox::Trial;
 use focusbot::session::GameId;
 use focusbot::store::records::KINDS;
 use focusbot::store::{Kind, Table};

@@ -1,6 +1,6 @@
 //! Computers play on, whatever becomes of the process they think in.
 
-use focusbot::sandbox::Person;
+use discord_sandbox::Person;
 use focusbot::session::GameId;
 
 use crate::whole::harness::{CHANNEL, Shown, Whole, done};

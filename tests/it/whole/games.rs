@@ -7,9 +7,9 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
+use discord_sandbox::Person;
 use focus::notation::{Record, tokens};
 use focus::{Color, Game, Mode, Move, Rules};
-use focusbot::sandbox::Person;
 use focusbot::session::{Ending, GameView};
 
 use crate::players::{Dice, choose};

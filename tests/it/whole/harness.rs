@@ -7,8 +7,8 @@ use std::process::{ChildStderr, ExitStatus};
 use std::sync::Arc;
 use std::time::Duration;
 
+use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
 use focus::Color;
-use focusbot::sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
 use focusbot::session::audit::audit;
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, GameView, Limits, Service, View};

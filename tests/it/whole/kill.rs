@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
+use discord_sandbox::{Person, Response};
 use focus::{Color, Game, Mode, Move, Rules};
-use focusbot::sandbox::{Person, Response};
 use focusbot::session::{GameId, GameView};
 
 use crate::kills;

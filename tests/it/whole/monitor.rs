@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use discord_sandbox::Person;
 use focusbot::metrics::{Metrics, ShardState, Stage};
-use focusbot::sandbox::Person;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 

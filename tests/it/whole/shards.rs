@@ -3,8 +3,8 @@
 use std::process::Stdio;
 use std::time::Duration;
 
+use discord_sandbox::{LoggedRequest, Person};
 use focus::{Game, Mode, Rules};
-use focusbot::sandbox::{LoggedRequest, Person};
 use focusbot::session::pace::PaceLimits;
 use focusbot::session::{GameId, Limits, PersonId, Service};
 use focusbot::store::records::KINDS;

@@ -4,8 +4,8 @@ use std::io::{BufRead, BufReader};
 use std::process::ChildStderr;
 use std::thread;
 
+use discord_sandbox::Person;
 use focus::{Game, Mode, Move, Rules};
-use focusbot::sandbox::Person;
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 

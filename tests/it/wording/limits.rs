@@ -11,9 +11,9 @@ use focus::{
     SetupSize, Square, Stack, Stuck, Talk,
 };
 use focus_engine::Level;
-use focusbot::render::name::fit;
-use focusbot::render::text::Typeface;
-use focusbot::render::{NAME_EM, NAME_ROOM};
+use focus_render::Typeface;
+use focus_render::name::fit;
+use focus_render::{NAME_EM, NAME_ROOM};
 use focusbot::session::{
     ChannelId, ClockKind, GameId, GuildSettings, Orientation, Player, Reach, Reminders, RoleId,
     Theme,

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
+use discord_sandbox::{Response, SandboxOptions};
 use focusbot::discord::Settings;
-use focusbot::sandbox::{Response, SandboxOptions};
 use serde_json::{Value, json};
 
 use crate::bot::faults::boards;
 use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, play_on, press_quietly, slash, table};
-use focusbot::sandbox::Person;
+use discord_sandbox::Person;
 
 async fn gateway(person: &Person, action: Value) {
     person.control("gateway", action).await.expect("a control");

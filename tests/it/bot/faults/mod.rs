@@ -5,7 +5,7 @@ mod people;
 mod places;
 mod rest;
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 
 use crate::bot::stage::HERE;
 

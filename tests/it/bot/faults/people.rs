@@ -1,6 +1,6 @@
 //! People who press at once, press twice, and leave.
 
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 use serde_json::json;
 
 use crate::bot::faults::boards;

@@ -6,7 +6,7 @@ use crate::bot::faults::{boards, public};
 use crate::bot::stage::{
     HERE, LIMITS, Stage, board, duel, play_on, press_quietly, reads, slash, table,
 };
-use focusbot::sandbox::{Message, Person};
+use discord_sandbox::{Message, Person};
 
 async fn delete(person: &Person, message: &Message) {
     let deleted = person.control("delete_message", json!({"message": message.id()}));

@@ -1,6 +1,6 @@
 //! Requests that fail, are refused, or get lost, and a disk that takes nothing.
 
-use focusbot::sandbox::Response;
+use discord_sandbox::Response;
 use focusbot::store::StoreError;
 use serde_json::{Value, json};
 

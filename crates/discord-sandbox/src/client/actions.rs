@@ -1,0 +1,207 @@
+//! What a scripted person does.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::{Map, Value, json};
+
+use crate::client::error::PersonError;
+use crate::client::event::Message;
+use crate::client::person::{Asked, Person};
+
+impl Person {
+    async fn ask(&self, act: &str, fields: Value) -> Result<Asked, PersonError> {
+        let answer = self.act(act, fields).await?;
+        let interaction = &answer["interaction"];
+        Ok(Asked {
+            id: interaction["id"].as_str().unwrap_or_default().to_owned(),
+            message: interaction["message"].as_str().map(str::to_owned),
+        })
+    }
+
+    /// Uses a slash command, such as `focus move`; values are converted to the options' types.
+    ///
+    /// # Errors
+    ///
+    /// There is no such command here, or an option is wrong.
+    pub async fn slash(
+        &self,
+        channel: &str,
+        command: &str,
+        options: &[(&str, &str)],
+    ) -> Result<Asked, PersonError> {
+        let channel = self.channel(channel)?;
+        let fields = json!({"channel": channel, "command": command, "options": map(options)});
+        self.ask("slash", fields).await
+    }
+
+    /// Uses a slash command with a file, a name and what is in it, for the option `option`.
+    ///
+    /// # Errors
+    ///
+    /// There is no such command here, or an option is wrong.
+    pub async fn slash_with_file(
+        &self,
+        channel: &str,
+        command: &str,
+        option: &str,
+        (filename, content): (&str, &[u8]),
+    ) -> Result<Asked, PersonError> {
+        let channel = self.channel(channel)?;
+        let file = json!({"filename": filename, "content": STANDARD.encode(content)});
+        let options = json!({option: file});
+        let fields = json!({"channel": channel, "command": command, "options": options});
+        self.ask("slash", fields).await
+    }
+
+    /// Types into the option `focused` of a command.
+    ///
+    /// # Errors
+    ///
+    /// There is no such command here, or the option suggests nothing.
+    pub async fn autocomplete(
+        &self,
+        channel: &str,
+        command: &str,
+        options: &[(&str, &str)],
+        focused: &str,
+    ) -> Result<Asked, PersonError> {
+        let channel = self.channel(channel)?;
+        let options = map(options);
+        let fields = json!({
+            "channel": channel, "command": command, "options": options, "focused": focused,
+        });
+        self.ask("autocomplete", fields).await
+    }
+
+    /// Presses a button that is on no message, or chooses `values` from such a menu; the press
+    /// seems to come from `message`.
+    ///
+    /// # Errors
+    ///
+    /// The person does not see the message.
+    pub async fn forge(
+        &self,
+        message: &Message,
+        custom_id: &str,
+        values: Option<&[&str]>,
+    ) -> Result<Asked, PersonError> {
+        let fields = json!({"message": message.id(), "custom_id": custom_id, "values": values});
+        self.ask("forge", fields).await
+    }
+
+    /// Sends a form that was never opened.
+    ///
+    /// # Errors
+    ///
+    /// The person does not see the message.
+    pub async fn forge_form(
+        &self,
+        message: &Message,
+        custom_id: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<Asked, PersonError> {
+        let form = map(fields);
+        let fields = json!({"message": message.id(), "custom_id": custom_id, "form": form});
+        self.ask("forge", fields).await
+    }
+
+    /// Presses the button with this label, or with a custom id that begins so.
+    ///
+    /// # Errors
+    ///
+    /// The message has no such button, or it is disabled.
+    pub async fn press(&self, message: &Message, button: &str) -> Result<Asked, PersonError> {
+        let custom_id = custom_id(message, button)?;
+        let fields = json!({"message": message.id(), "custom_id": custom_id});
+        self.ask("press", fields).await
+    }
+
+    /// Picks values from the select with this placeholder, or custom id that begins so.
+    ///
+    /// # Errors
+    ///
+    /// The message has no such select, or it does not offer the values.
+    pub async fn select(
+        &self,
+        message: &Message,
+        select: &str,
+        values: &[&str],
+    ) -> Result<Asked, PersonError> {
+        let custom_id = custom_id(message, select)?;
+        let fields = json!({"message": message.id(), "custom_id": custom_id, "values": values});
+        self.ask("select", fields).await
+    }
+
+    /// Fills in a modal and sends it off.
+    ///
+    /// # Errors
+    ///
+    /// The modal is not open, or a field is wrong.
+    pub async fn submit_modal(
+        &self,
+        modal: &Value,
+        values: &[(&str, &str)],
+    ) -> Result<Asked, PersonError> {
+        self.ask(
+            "submit",
+            json!({"modal": modal["id"], "values": map(values)}),
+        )
+        .await
+    }
+
+    /// Writes a message.
+    ///
+    /// # Errors
+    ///
+    /// The person may not write there.
+    pub async fn say(&self, channel: &str, content: &str) -> Result<Message, PersonError> {
+        let channel = self.channel(channel)?;
+        let answer = self
+            .act("say", json!({"channel": channel, "content": content}))
+            .await?;
+        Ok(Message(answer["message"].clone()))
+    }
+
+    /// Replies to a message, which notifies its author.
+    ///
+    /// # Errors
+    ///
+    /// The person may not write there.
+    pub async fn reply(&self, to: &Message, content: &str) -> Result<Message, PersonError> {
+        let fields = json!({"channel": to.channel(), "content": content, "reply_to": to.id()});
+        let answer = self.act("say", fields).await?;
+        Ok(Message(answer["message"].clone()))
+    }
+
+    /// Opens the conversation with the bot and answers its channel's id.
+    ///
+    /// # Errors
+    ///
+    /// The connection failed.
+    pub async fn open_dm(&self) -> Result<String, PersonError> {
+        let answer = self.act("open_dm", json!({})).await?;
+        let id = answer["channel"]["id"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        self.wait_until("the conversation", |view| view.channel(&id))
+            .await
+    }
+}
+
+fn map(pairs: &[(&str, &str)]) -> Value {
+    let pairs = pairs
+        .iter()
+        .map(|(name, value)| ((*name).to_owned(), json!(value)));
+    Value::Object(pairs.collect::<Map<_, _>>())
+}
+
+fn custom_id(message: &Message, name: &str) -> Result<String, PersonError> {
+    let found = message
+        .component(name)
+        .and_then(|component| component["custom_id"].as_str());
+    found.map(str::to_owned).ok_or_else(|| {
+        let labels = message.labels();
+        PersonError::Refused(format!("no component `{name}` among {labels:?}"))
+    })
+}

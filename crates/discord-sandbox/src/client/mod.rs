@@ -1,0 +1,8 @@
+//! Scripted people for tests and for load.
+
+pub(crate) mod actions;
+pub(crate) mod error;
+pub(crate) mod event;
+pub(crate) mod person;
+pub(crate) mod seen;
+pub(crate) mod view;

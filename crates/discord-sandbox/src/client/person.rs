@@ -1,0 +1,324 @@
+//! A scripted person, who speaks the same protocol as the page.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_util::StreamExt;
+use serde_json::{Value, json};
+use tokio::task::JoinHandle;
+use tokio_tungstenite::tungstenite;
+
+use crate::client::error::PersonError;
+use crate::client::event::{Event, Message, Response};
+use crate::client::seen::Seen;
+use crate::client::view::View;
+use crate::fault::Fault;
+
+/// Somebody in the sandbox, driven by a program.
+///
+/// Everything the person may see arrives as events; nothing here looks into the world directly,
+/// so it works against a sandbox in another process as well.
+pub struct Person {
+    http: reqwest::Client,
+    base_url: String,
+    name: String,
+    seen: Arc<Seen>,
+    reader: JoinHandle<()>,
+}
+
+/// An interaction the person has begun.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// Its id.
+    pub id: String,
+    /// Message whose component was used, if any.
+    pub message: Option<String>,
+}
+
+impl Drop for Person {
+    fn drop(&mut self) {
+        self.reader.abort();
+    }
+}
+
+impl fmt::Debug for Person {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Person")
+            .field("name", &self.name)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Person {
+    /// Enters the sandbox at `base_url` as the person with this user name, such as `anna`.
+    ///
+    /// # Errors
+    ///
+    /// There is no sandbox, or nobody of that name in it.
+    pub async fn connect(base_url: &str, name: &str) -> Result<Self, PersonError> {
+        let http = reqwest::Client::builder()
+            .no_proxy()
+            .build()
+            .map_err(broken)?;
+        let address = base_url.replacen("http", "ws", 1);
+        let address = format!("{address}/sandbox/events?as={name}");
+        let (mut socket, _) = tokio_tungstenite::connect_async(address)
+            .await
+            .map_err(broken)?;
+        let Some(Ok(tungstenite::Message::Text(first))) = socket.next().await else {
+            return Err(PersonError::Broken("no snapshot".to_owned()));
+        };
+        let seen = Arc::new(Seen::default());
+        seen.add(serde_json::from_str(&first).map_err(broken)?);
+        let reading = Arc::clone(&seen);
+        let reader = tokio::spawn(async move {
+            while let Some(Ok(frame)) = socket.next().await {
+                if let tungstenite::Message::Text(text) = frame
+                    && let Ok(body) = serde_json::from_str(&text)
+                {
+                    reading.add(body);
+                }
+            }
+            reading.end();
+        });
+        Ok(Self {
+            http,
+            base_url: base_url.to_owned(),
+            name: name.to_owned(),
+            seen,
+            reader,
+        })
+    }
+
+    /// The person's user id.
+    #[must_use]
+    pub fn id(&self) -> String {
+        self.seen.view(|view| view.me().to_owned())
+    }
+
+    /// Something about what the person sees right now.
+    pub fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
+        self.seen.view(look)
+    }
+
+    /// Id of the channel, thread or conversation with this id or name; `@bot` is the latter.
+    ///
+    /// # Errors
+    ///
+    /// The person sees no such channel.
+    pub fn channel(&self, name: &str) -> Result<String, PersonError> {
+        let found = self.view(|view| view.channel(name));
+        found.ok_or_else(|| PersonError::Refused(format!("there is no channel `{name}`")))
+    }
+
+    /// Sends one act of the protocol as it is.
+    ///
+    /// # Errors
+    ///
+    /// The sandbox refuses it.
+    pub async fn act(&self, act: &str, mut fields: Value) -> Result<Value, PersonError> {
+        fields["as"] = json!(self.name);
+        fields["act"] = json!(act);
+        self.post("act", fields).await
+    }
+
+    /// Sends one control of the protocol as it is.
+    ///
+    /// # Errors
+    ///
+    /// The sandbox refuses it.
+    pub async fn control(&self, control: &str, mut fields: Value) -> Result<Value, PersonError> {
+        fields["control"] = json!(control);
+        self.post("control", fields).await
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Result<Value, PersonError> {
+        let address = format!("{}/sandbox/{path}", self.base_url);
+        let answer = self
+            .http
+            .post(address)
+            .json(&body)
+            .send()
+            .await
+            .map_err(broken)?;
+        let is_fine = answer.status().is_success();
+        let answer: Value = answer.json().await.map_err(broken)?;
+        if is_fine {
+            return Ok(answer);
+        }
+        let text = answer["error"].as_str().unwrap_or_default();
+        Err(PersonError::Refused(text.to_owned()))
+    }
+
+    /// Makes the next `count` requests whose path contains `path` meet a fault.
+    ///
+    /// # Errors
+    ///
+    /// The connection failed.
+    pub async fn fault(&self, fault: Fault, count: u32, path: &str) -> Result<(), PersonError> {
+        let fields = json!({"fault": fault, "count": count, "path": path});
+        self.control("fault", fields).await.map(drop)
+    }
+
+    /// Moves the world's clock forward.
+    ///
+    /// # Errors
+    ///
+    /// The connection failed.
+    pub async fn advance(&self, by: Duration) -> Result<(), PersonError> {
+        let ms = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
+        self.control("advance", json!({"ms": ms})).await.map(drop)
+    }
+
+    /// The bot's first answer to what the person asked.
+    ///
+    /// # Errors
+    ///
+    /// Nothing comes, not even Discord's words that nothing came.
+    pub async fn response(&self, asked: &Asked) -> Result<Response, PersonError> {
+        let what = format!("a response to interaction {}", asked.id);
+        self.seen
+            .wait(&what, |log| {
+                let mut events = log.events.iter();
+                events.find_map(|event| {
+                    let is_answer = matches!(event.kind.as_str(), "response" | "failed");
+                    let is_mine = event.body["interaction"]["id"] == asked.id.as_str();
+                    (is_answer && is_mine)
+                        .then(|| Response::read(event))
+                        .flatten()
+                })
+            })
+            .await
+    }
+
+    /// The message that the bot's answer comes to in the end, after any "thinking…".
+    ///
+    /// # Errors
+    ///
+    /// The answer is something else, or none.
+    pub async fn answer(&self, asked: &Asked) -> Result<Message, PersonError> {
+        let id = match self.response(asked).await? {
+            Response::Message(message) | Response::Update(message) => return Ok(message),
+            Response::Deferred(message) => message.id().to_owned(),
+            Response::DeferredUpdate => return self.edited(asked).await,
+            other => return Err(PersonError::Refused(format!("not a message: {other:?}"))),
+        };
+        let what = format!("the end of thinking on message {id}");
+        self.wait_until(&what, |view| {
+            view.message(&id).filter(|message| !message.is_loading())
+        })
+        .await
+    }
+
+    /// The first change of the component's message after it was pressed: a bot may change it before
+    /// the press is acknowledged.
+    async fn edited(&self, asked: &Asked) -> Result<Message, PersonError> {
+        let message = asked.message.clone().unwrap_or_default();
+        self.seen
+            .wait(&format!("a change of message {message}"), |log| {
+                let pressed = log
+                    .events
+                    .iter()
+                    .position(|event| event.body["interaction"]["id"] == asked.id.as_str())?;
+                log.events[pressed..]
+                    .iter()
+                    .filter(|event| event.kind == "message_update")
+                    .filter_map(Event::message)
+                    .find(|changed| changed.id() == message)
+            })
+            .await
+    }
+
+    /// Waits for an event not yet looked past; it and all before it then are.
+    ///
+    /// # Errors
+    ///
+    /// No such event comes.
+    pub async fn wait_for<T>(
+        &self,
+        what: &str,
+        mut look: impl FnMut(&Event) -> Option<T>,
+    ) -> Result<T, PersonError> {
+        self.seen
+            .wait(what, |log| {
+                let mut fresh = log.events.iter().enumerate().skip(log.cursor);
+                let (index, found) =
+                    fresh.find_map(|(index, event)| Some((index, look(event)?)))?;
+                log.cursor = index + 1;
+                Some(found)
+            })
+            .await
+    }
+
+    /// Waits for a message that comes or changes, not yet looked past.
+    ///
+    /// # Errors
+    ///
+    /// No such message comes.
+    pub async fn wait_for_message(
+        &self,
+        what: &str,
+        fits: impl Fn(&Message) -> bool,
+    ) -> Result<Message, PersonError> {
+        self.wait_for(what, |event| {
+            event
+                .is_message()
+                .then(|| event.message())
+                .flatten()
+                .filter(|message| fits(message))
+        })
+        .await
+    }
+
+    /// Waits until what the person sees satisfies `look`.
+    ///
+    /// # Errors
+    ///
+    /// It never does.
+    pub async fn wait_until<T>(
+        &self,
+        what: &str,
+        mut look: impl FnMut(&View) -> Option<T>,
+    ) -> Result<T, PersonError> {
+        self.seen.wait(what, |log| look(&log.view)).await
+    }
+
+    /// Waits until the bot is connected and has registered a command of this name.
+    ///
+    /// # Errors
+    ///
+    /// It never is, or has.
+    pub async fn wait_for_bot(&self, command: &str) -> Result<(), PersonError> {
+        let what = format!("a bot with the command `{command}`");
+        self.wait_until(&what, |view| {
+            (view.is_bot_online() && view.has_command(command)).then_some(())
+        })
+        .await
+    }
+
+    /// Counts everything that came so far as looked past.
+    pub fn look_past(&self) {
+        self.seen.look_past();
+    }
+
+    /// Bytes at an address of the sandbox, such as an attachment's.
+    ///
+    /// # Errors
+    ///
+    /// There is nothing, or the address has expired.
+    pub async fn fetch(&self, url: &str) -> Result<Vec<u8>, PersonError> {
+        let answer = self.http.get(url).send().await.map_err(broken)?;
+        if !answer.status().is_success() {
+            return Err(PersonError::Refused(format!(
+                "{} at {url}",
+                answer.status()
+            )));
+        }
+        Ok(answer.bytes().await.map_err(broken)?.to_vec())
+    }
+}
+
+fn broken(error: impl fmt::Display) -> PersonError {
+    PersonError::Broken(error.to_string())
+}

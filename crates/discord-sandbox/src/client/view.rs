@@ -1,0 +1,144 @@
+//! What a scripted person sees right now, kept up by events.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use crate::client::event::Message;
+
+/// Channels, messages and commands as they are now.
+#[derive(Debug, Default)]
+pub struct View {
+    me: String,
+    bot: String,
+    is_bot_online: bool,
+    channels: BTreeMap<String, Value>,
+    messages: BTreeMap<u64, Value>,
+    commands: Vec<Value>,
+}
+
+impl View {
+    /// The person's own user id.
+    #[must_use]
+    pub fn me(&self) -> &str {
+        &self.me
+    }
+
+    /// The bot's user id.
+    #[must_use]
+    pub fn bot(&self) -> &str {
+        &self.bot
+    }
+
+    /// Whether the bot is connected.
+    #[must_use]
+    pub fn is_bot_online(&self) -> bool {
+        self.is_bot_online
+    }
+
+    /// Whether a command of this name is offered.
+    #[must_use]
+    pub fn has_command(&self, name: &str) -> bool {
+        self.commands.iter().any(|command| command["name"] == name)
+    }
+
+    /// Commands on offer, as Discord's JSON.
+    #[must_use]
+    pub fn commands(&self) -> &[Value] {
+        &self.commands
+    }
+
+    /// Channels and threads, as Discord's JSON.
+    pub fn channels(&self) -> impl Iterator<Item = &Value> {
+        self.channels.values()
+    }
+
+    /// Id of a channel by its id or name; `@bot` is the conversation with the bot.
+    #[must_use]
+    pub fn channel(&self, name: &str) -> Option<String> {
+        if self.channels.contains_key(name) {
+            return Some(name.to_owned());
+        }
+        let name = name.trim_start_matches('#');
+        let found = self.channels.iter().find(|(_, channel)| {
+            channel["name"] == name || (name == "@bot" && channel["type"] == 1)
+        });
+        found.map(|(id, _)| id.clone())
+    }
+
+    /// A message by its id.
+    #[must_use]
+    pub fn message(&self, id: &str) -> Option<Message> {
+        self.messages.get(&id.parse().ok()?).cloned().map(Message)
+    }
+
+    /// Messages of a channel, given by its id, oldest first.
+    #[must_use]
+    pub fn messages(&self, channel: &str) -> Vec<Message> {
+        let messages = self.messages.values();
+        let messages = messages.filter(|message| message["channel_id"] == channel);
+        messages.cloned().map(Message).collect()
+    }
+
+    /// Takes an event in.
+    pub(crate) fn apply(&mut self, event: &Value) {
+        match event["type"].as_str().unwrap_or_default() {
+            "world" => self.begin(event),
+            "message_create" | "message_update" => self.keep_message(&event["message"]),
+            "response" if event["message"].is_object() => self.keep_message(&event["message"]),
+            "message_delete" => {
+                if let Some(id) = number(&event["message"]) {
+                    self.messages.remove(&id);
+                }
+            }
+            "channel_create" | "channel_update" => self.keep_channel(&event["channel"]),
+            "channel_delete" => {
+                let id = event["channel"].as_str().unwrap_or_default();
+                self.channels.remove(id);
+                self.messages
+                    .retain(|_, message| message["channel_id"] != id);
+            }
+            "commands" => self.commands = list(&event["commands"]),
+            "bot" => self.is_bot_online = event["online"] == true,
+            _ => {}
+        }
+    }
+
+    fn begin(&mut self, world: &Value) {
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        self.me = text(&world["me"]["id"]);
+        self.bot = text(&world["bot"]["user"]["id"]);
+        self.is_bot_online = world["bot"]["online"] == true;
+        self.commands = list(&world["commands"]);
+        for channel in list(&world["channels"]) {
+            self.keep_channel(&channel);
+        }
+        let pages = world["messages"]
+            .as_object()
+            .into_iter()
+            .flat_map(|pages| pages.values());
+        for message in pages.flat_map(list) {
+            self.keep_message(&message);
+        }
+    }
+
+    fn keep_message(&mut self, message: &Value) {
+        if let Some(id) = number(&message["id"]) {
+            self.messages.insert(id, message.clone());
+        }
+    }
+
+    fn keep_channel(&mut self, channel: &Value) {
+        if let Some(id) = channel["id"].as_str() {
+            self.channels.insert(id.to_owned(), channel.clone());
+        }
+    }
+}
+
+fn list(value: &Value) -> Vec<Value> {
+    value.as_array().cloned().unwrap_or_default()
+}
+
+fn number(id: &Value) -> Option<u64> {
+    id.as_str()?.parse().ok()
+}

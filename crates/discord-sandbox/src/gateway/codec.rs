@@ -1,0 +1,76 @@
+//! How texts travel: plain, each compressed, or one compressed stream.
+
+use axum::extract::ws::Message;
+use flate2::{Compress, Compression, FlushCompress, Status};
+
+/// Turns texts into frames.
+#[derive(Debug)]
+pub(crate) struct Codec {
+    kind: Kind,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Plain,
+    Each(Box<Compress>),
+    Stream(Box<Compress>),
+}
+
+impl Codec {
+    /// Text frames.
+    pub(crate) fn plain() -> Self {
+        Self { kind: Kind::Plain }
+    }
+
+    /// One zlib stream over all frames, flushed after each.
+    pub(crate) fn zlib_stream() -> Self {
+        Self {
+            kind: Kind::Stream(Box::new(compress())),
+        }
+    }
+
+    /// From now on each text is a zlib stream of its own, unless all are one already.
+    pub(crate) fn compress_each(&mut self) {
+        if matches!(self.kind, Kind::Plain) {
+            self.kind = Kind::Each(Box::new(compress()));
+        }
+    }
+
+    /// Frame of a text.
+    pub(crate) fn frame(&mut self, text: String) -> Message {
+        match &mut self.kind {
+            Kind::Plain => Message::Text(text.into()),
+            Kind::Each(whole) => {
+                whole.reset();
+                let bytes = deflate(whole, text.as_bytes(), FlushCompress::Finish);
+                Message::Binary(bytes.into())
+            }
+            Kind::Stream(stream) => {
+                let bytes = deflate(stream, text.as_bytes(), FlushCompress::Sync);
+                Message::Binary(bytes.into())
+            }
+        }
+    }
+}
+
+fn compress() -> Compress {
+    Compress::new(Compression::fast(), true)
+}
+
+fn deflate(stream: &mut Compress, text: &[u8], flush: FlushCompress) -> Vec<u8> {
+    let mut out = Vec::with_capacity(text.len() / 2 + 64);
+    let start = stream.total_in();
+    loop {
+        let read = usize::try_from(stream.total_in() - start).expect("text in memory");
+        let status = stream
+            .compress_vec(&text[read..], &mut out, flush)
+            .expect("deflate into memory");
+        let all_read = stream.total_in() - start == text.len() as u64;
+        // Room left over means that nothing waits inside any more.
+        let is_flushed = all_read && out.len() < out.capacity();
+        if status == Status::StreamEnd || (is_flushed && flush != FlushCompress::Finish) {
+            return out;
+        }
+        out.reserve(out.capacity().max(256));
+    }
+}

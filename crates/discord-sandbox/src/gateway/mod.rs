@@ -1,0 +1,78 @@
+//! The gateway, version 10: one connection per shard, sessions that outlive it.
+//!
+//! Source: Discord, "Gateway" and "Opcodes and Status Codes".
+
+pub(crate) mod intents;
+pub(crate) mod shard;
+
+pub(crate) mod hub;
+
+pub(crate) mod tell;
+
+pub(crate) mod codec;
+
+pub(crate) mod logins;
+
+pub(crate) mod identify;
+
+pub(crate) mod connection;
+
+pub(crate) use tell::tell;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::extract::{Query, State, WebSocketUpgrade};
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use axum::routing::any;
+use serde_json::{Value, json};
+
+use crate::gateway::codec::Codec;
+use crate::gateway::connection::Connection;
+use crate::shared::Shared;
+
+/// Path of the gateway below the sandbox's address.
+pub(crate) const PATH: &str = "/gateway-ws";
+
+/// A payload that is no event; some libraries insist on the fields that only events use.
+pub(crate) fn payload(op: u64, data: &Value) -> String {
+    json!({"op": op, "d": data, "s": null, "t": null}).to_string()
+}
+
+/// Where bots connect; some libraries append `/` and some a path of their own.
+pub(crate) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route(PATH, any(connect))
+        .route("/gateway-ws/", any(connect))
+        .route("/ws", any(connect))
+        .route("/ws/", any(connect))
+}
+
+async fn connect(
+    State(shared): State<Arc<Shared>>,
+    Query(query): Query<HashMap<String, String>>,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if shared.with(|core| core.hub.refuses) {
+        return StatusCode::SERVICE_UNAVAILABLE.into_response();
+    }
+    let get = |name: &str| query.get(name).map(String::as_str);
+    let refusal = match (get("v").unwrap_or("10"), get("encoding").unwrap_or("json")) {
+        ("9" | "10", "json") => None,
+        ("9" | "10", _) => Some((4002, "Unsupported encoding.")),
+        _ => Some((4012, "Invalid API version.")),
+    };
+    let codec = match get("compress") {
+        Some("zlib-stream") => Codec::zlib_stream(),
+        _ => Codec::plain(),
+    };
+    upgrade.on_upgrade(move |socket| async move {
+        let connection = Connection::new(shared, socket, codec);
+        match refusal {
+            Some((code, reason)) => connection.refuse(code, reason).await,
+            None => connection.run().await,
+        }
+    })
+}

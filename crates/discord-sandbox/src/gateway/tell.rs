@@ -1,0 +1,281 @@
+//! What of the world's changes the bot's gateway tells.
+
+use serde_json::{Value, json};
+
+use crate::gateway::hub::Hub;
+use crate::gateway::intents;
+use crate::world::World;
+use crate::world::happening::Happening;
+use crate::world::message_view::Viewer;
+use crate::world::model::Channel;
+use crate::world::snowflake::Id;
+use crate::world::view::member_json;
+
+/// Sends the events that belong to a change.
+pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
+    match happening {
+        Happening::MessageCreated(id) => tell_message(world, hub, "MESSAGE_CREATE", *id),
+        Happening::MessageUpdated(id) => tell_message(world, hub, "MESSAGE_UPDATE", *id),
+        Happening::MessageDeleted {
+            channel,
+            message,
+            only_for,
+        } => {
+            if only_for.is_none() {
+                let wanted = [intents::GUILD_MESSAGES, intents::DIRECT_MESSAGES];
+                let data = json!({"id": message, "channel_id": channel});
+                tell_in(world, hub, "MESSAGE_DELETE", *channel, wanted, data);
+            }
+        }
+        Happening::ReactionAdded {
+            message,
+            user,
+            emoji,
+        } => tell_reaction(world, hub, "MESSAGE_REACTION_ADD", (*message, *user, emoji)),
+        Happening::ReactionRemoved {
+            message,
+            user,
+            emoji,
+        } => tell_reaction(
+            world,
+            hub,
+            "MESSAGE_REACTION_REMOVE",
+            (*message, *user, emoji),
+        ),
+        Happening::Typing { channel, user } => tell_typing(world, hub, *channel, *user),
+        Happening::Asked { event, .. } => {
+            hub.dispatch("INTERACTION_CREATE", 0, |_| Some(event.clone()));
+        }
+        Happening::ChannelCreated(id) => tell_channel(world, hub, "CREATE", *id),
+        Happening::ChannelUpdated(id) => tell_channel(world, hub, "UPDATE", *id),
+        Happening::ChannelDeleted(channel) => tell_channel_deleted(world, hub, channel),
+        Happening::ThreadMemberAdded { thread, user } => tell_joined(world, hub, *thread, *user),
+        Happening::MemberAdded { guild, user } | Happening::MemberRemoved { guild, user } => {
+            tell_member(world, hub, *guild, *user);
+        }
+        Happening::BotAdded(guild) | Happening::BotRemoved(guild) => {
+            tell_guild(world, hub, *guild);
+        }
+        Happening::Outage(guild) => tell_outage(world, hub, *guild),
+        Happening::ChannelShown { .. }
+        | Happening::ChannelHidden { .. }
+        | Happening::UserUpdated(_)
+        | Happening::CommandsChanged
+        | Happening::Answered { .. }
+        | Happening::Failed(_)
+        | Happening::ModalClosed { .. } => {}
+    }
+}
+
+/// The bot came into a guild or left it.
+fn tell_guild(world: &World, hub: &mut Hub, guild: Id) {
+    let Some(guild) = world.guild(guild) else {
+        return;
+    };
+    if guild.has_bot {
+        hub.dispatch("GUILD_CREATE", intents::GUILDS, |wanted| {
+            Some(world.guild_create_json(guild, wanted & intents::GUILD_MEMBERS != 0))
+        });
+    } else {
+        hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
+            Some(json!({"id": guild.id}))
+        });
+    }
+}
+
+/// Nothing is told of a guild between the beginning of its outage and the end.
+fn tell_outage(world: &World, hub: &mut Hub, guild: Id) {
+    let has_bot = world.guild(guild).is_some_and(|guild| guild.has_bot);
+    if world.is_out(guild) && has_bot {
+        hub.dispatch("GUILD_DELETE", intents::GUILDS, |_| {
+            Some(json!({"id": guild, "unavailable": true}))
+        });
+        hub.outages.insert(guild.to_string());
+    } else if hub.outages.remove(&guild.to_string()) {
+        tell_guild(world, hub, guild);
+    }
+}
+
+/// A person came to a guild or left it.
+fn tell_member(world: &World, hub: &mut Hub, guild: Id, user: Id) {
+    let guild = world.guild(guild).filter(|guild| guild.has_bot);
+    let Some((guild, user)) = guild.zip(world.user(user)) else {
+        return;
+    };
+    let event = if guild.has(user) {
+        "GUILD_MEMBER_ADD"
+    } else {
+        "GUILD_MEMBER_REMOVE"
+    };
+    hub.dispatch(event, intents::GUILD_MEMBERS, |_| {
+        let mut data = if guild.has(user) {
+            member_json(guild, user)
+        } else {
+            json!({"user": world.user_json(user.id)})
+        };
+        data["guild_id"] = json!(guild.id);
+        Some(data)
+    });
+}
+
+fn tell_typing(world: &World, hub: &mut Hub, channel: Id, user: Id) {
+    let wanted = [
+        intents::GUILD_MESSAGE_TYPING,
+        intents::DIRECT_MESSAGE_TYPING,
+    ];
+    let data = json!({
+        "channel_id": channel, "user_id": user, "timestamp": world.now_ms / 1_000,
+    });
+    tell_in(world, hub, "TYPING_START", channel, wanted, data);
+}
+
+fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {
+    let Some(message) = world.message(id) else {
+        return;
+    };
+    let Some(channel) = world.channel(message.channel) else {
+        return;
+    };
+    let is_ephemeral = message.only_for.is_some();
+    if !is_ephemeral && !world.sees(world.bot, channel) {
+        return;
+    }
+    let wanted = if is_ephemeral || channel.recipient.is_some() {
+        intents::DIRECT_MESSAGES
+    } else {
+        intents::GUILD_MESSAGES
+    };
+    hub.dispatch(event, wanted, |wanted| {
+        let reads_all = wanted & intents::MESSAGE_CONTENT != 0;
+        let mut data = world.message_json(message, Viewer::Bot { reads_all });
+        world.add_event_fields(&mut data, message);
+        Some(data)
+    });
+}
+
+/// An event of a channel: with its guild, if it has one, and only if the bot sees the channel.
+fn tell_in(
+    world: &World,
+    hub: &mut Hub,
+    event: &str,
+    channel: Id,
+    [in_guild, direct]: [u64; 2],
+    mut data: Value,
+) {
+    let Some(channel) = world
+        .channel(channel)
+        .filter(|channel| world.sees(world.bot, channel))
+    else {
+        return;
+    };
+    let wanted = if let Some(guild) = channel.guild {
+        data["guild_id"] = json!(guild);
+        in_guild
+    } else {
+        direct
+    };
+    hub.dispatch(event, wanted, |_| Some(data.clone()));
+}
+
+fn tell_reaction(
+    world: &World,
+    hub: &mut Hub,
+    event: &str,
+    (message, user, emoji): (Id, Id, &str),
+) {
+    let Some(message) = world.message(message) else {
+        return;
+    };
+    let wanted = [
+        intents::GUILD_MESSAGE_REACTIONS,
+        intents::DIRECT_MESSAGE_REACTIONS,
+    ];
+    let mut data = json!({
+        "user_id": user,
+        "channel_id": message.channel,
+        "message_id": message.id,
+        "message_author_id": message.author,
+        "emoji": {"id": null, "name": emoji},
+        "burst": false,
+        "type": 0,
+    });
+    let guild = world
+        .guild_at(message.channel)
+        .and_then(|id| world.guild(id));
+    if let Some((guild, user)) = guild.zip(world.user(user))
+        && event.ends_with("ADD")
+    {
+        data["member"] = member_json(guild, user);
+    }
+    tell_in(world, hub, event, message.channel, wanted, data);
+}
+
+/// Whether a thread went with its parent, of which alone Discord tells.
+fn went_with_parent(world: &World, channel: &Channel) -> bool {
+    let parent = channel.parent.filter(|_| channel.is_thread());
+    parent.is_some_and(|parent| world.channel(parent).is_none())
+}
+
+/// Channels are told of even where they cannot be seen; their threads are not.
+fn is_told_of(world: &World, channel: &Channel) -> bool {
+    let has_bot = world.guild_of(channel).is_some_and(|guild| guild.has_bot);
+    has_bot && (!channel.is_thread() || world.sees(world.bot, channel))
+}
+
+fn tell_channel(world: &World, hub: &mut Hub, what: &str, id: Id) {
+    let channel = world.channel(id);
+    let Some(channel) = channel.filter(|channel| is_told_of(world, channel)) else {
+        return;
+    };
+    let is_thread = channel.is_thread();
+    let kind = if is_thread { "THREAD" } else { "CHANNEL" };
+    let mut data = world.channel_json(channel, world.bot);
+    if what == "CREATE" && is_thread {
+        data["newly_created"] = json!(true);
+    }
+    let event = format!("{kind}_{what}");
+    hub.dispatch(&event, intents::GUILDS, |_| Some(data.clone()));
+}
+
+fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
+    if !is_told_of(world, channel) || went_with_parent(world, channel) {
+        return;
+    }
+    let (event, data) = if channel.is_thread() {
+        let data = json!({
+            "id": channel.id,
+            "guild_id": channel.guild,
+            "parent_id": channel.parent,
+            "type": channel.kind,
+        });
+        ("THREAD_DELETE", data)
+    } else {
+        ("CHANNEL_DELETE", world.channel_json(channel, world.bot))
+    };
+    hub.dispatch(event, intents::GUILDS, |_| Some(data.clone()));
+}
+
+/// The bot learns of others in a thread only with the members intent.
+fn tell_joined(world: &World, hub: &mut Hub, thread: Id, user: Id) {
+    let Some((channel, inner)) = world
+        .channel(thread)
+        .and_then(|channel| Some((channel, channel.thread.as_ref()?)))
+    else {
+        return;
+    };
+    let mut member = world.thread_member_json(thread, user);
+    member["presence"] = Value::Null;
+    if let Some((guild, user)) = world.guild_of(channel).zip(world.user(user)) {
+        member["member"] = member_json(guild, user);
+    }
+    let data = json!({
+        "id": thread,
+        "guild_id": channel.guild,
+        "member_count": inner.members.len(),
+        "added_members": [member],
+    });
+    hub.dispatch("THREAD_MEMBERS_UPDATE", intents::GUILDS, |wanted| {
+        let knows = user == world.bot || wanted & intents::GUILD_MEMBERS != 0;
+        knows.then(|| data.clone())
+    });
+}

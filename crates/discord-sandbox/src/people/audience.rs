@@ -1,0 +1,205 @@
+//! The people who watch, and what each of them is told.
+
+use serde_json::{Value, json};
+use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
+
+use crate::people::snapshot;
+use crate::world::World;
+use crate::world::happening::{Answer, Happening};
+use crate::world::message_view::Viewer;
+use crate::world::snowflake::Id;
+
+/// Everybody who is connected.
+#[derive(Debug, Default)]
+pub(crate) struct Audience {
+    sequence: u64,
+    listeners: Vec<Listener>,
+}
+
+#[derive(Debug)]
+struct Listener {
+    person: Id,
+    events: UnboundedSender<String>,
+}
+
+impl Audience {
+    /// Events for a person from now on.
+    pub(crate) fn join(&mut self, person: Id) -> UnboundedReceiver<String> {
+        let (events, receiver) = unbounded_channel();
+        self.listeners.push(Listener { person, events });
+        receiver
+    }
+
+    /// Ends everybody's connection.
+    pub(crate) fn leave_all(&mut self) {
+        self.listeners.clear();
+    }
+
+    /// Says whether the bot is there.
+    pub(crate) fn tell_presence(&mut self, online: bool) {
+        self.tell(|_| Some(json!({"type": "bot", "online": online})));
+    }
+
+    /// Tells each listener what `event` makes of it for them.
+    fn tell(&mut self, event: impl Fn(Id) -> Option<Value>) {
+        self.sequence += 1;
+        let sequence = self.sequence;
+        self.listeners.retain(|listener| {
+            let Some(mut event) = event(listener.person) else {
+                return !listener.events.is_closed();
+            };
+            event["seq"] = json!(sequence);
+            listener.events.send(event.to_string()).is_ok()
+        });
+    }
+
+    fn tell_one(&mut self, person: Id, event: &Value) {
+        self.tell(|listener| (listener == person).then(|| event.clone()));
+    }
+}
+
+/// Tells the people a change concerns.
+pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening) {
+    match happening {
+        Happening::MessageCreated(id) => tell_message(world, audience, "message_create", *id),
+        Happening::MessageUpdated(id) => tell_message(world, audience, "message_update", *id),
+        Happening::ReactionAdded { message, .. } | Happening::ReactionRemoved { message, .. } => {
+            tell_message(world, audience, "message_update", *message);
+        }
+        Happening::MessageDeleted {
+            channel,
+            message,
+            only_for,
+        } => audience.tell(|person| {
+            let knows = only_for.is_none_or(|only| only == person) && sees(world, person, *channel);
+            let event = json!({"type": "message_delete", "channel": channel, "message": message});
+            knows.then_some(event)
+        }),
+        Happening::ChannelCreated(_)
+        | Happening::ChannelUpdated(_)
+        | Happening::ThreadMemberAdded { .. }
+        | Happening::ChannelDeleted(_)
+        | Happening::ChannelShown { .. }
+        | Happening::ChannelHidden { .. } => tell_place(world, audience, happening),
+        Happening::Typing { channel, user } => audience.tell(|person| {
+            let event = json!({"type": "typing", "channel": channel, "user": user});
+            (person != *user && sees(world, person, *channel)).then_some(event)
+        }),
+        Happening::UserUpdated(id) => {
+            let user = world.user(*id).map(snapshot::user_json);
+            audience.tell(|_| Some(json!({"type": "user_update", "user": user})));
+        }
+        Happening::CommandsChanged => audience.tell(|person| {
+            let commands = snapshot::commands(world, person);
+            let guilds = snapshot::guilds(world, person);
+            Some(json!({"type": "commands", "commands": commands, "guilds": guilds}))
+        }),
+        Happening::MemberAdded { .. }
+        | Happening::MemberRemoved { .. }
+        | Happening::Outage(_)
+        | Happening::BotAdded(_)
+        | Happening::BotRemoved(_) => audience.tell(|person| {
+            let guilds = snapshot::guilds(world, person);
+            Some(json!({"type": "guilds", "guilds": guilds}))
+        }),
+        Happening::Asked { interaction, .. }
+        | Happening::Answered { interaction, .. }
+        | Happening::Failed(interaction)
+        | Happening::ModalClosed { interaction, .. } => {
+            tell_interaction(world, audience, *interaction, happening);
+        }
+    }
+}
+
+/// Tells of a channel or a thread.
+fn tell_place(world: &World, audience: &mut Audience, happening: &Happening) {
+    match happening {
+        Happening::ChannelCreated(id) => tell_channel(world, audience, "channel_create", *id),
+        Happening::ChannelUpdated(id) | Happening::ThreadMemberAdded { thread: id, .. } => {
+            tell_channel(world, audience, "channel_update", *id);
+        }
+        Happening::ChannelDeleted(channel) => audience.tell(|person| {
+            world
+                .sees(person, channel)
+                .then(|| json!({"type": "channel_delete", "channel": channel.id}))
+        }),
+        Happening::ChannelShown { channel, user } => {
+            if let Some(channel) = world.channel(*channel) {
+                let channel = world.channel_json(channel, *user);
+                audience.tell_one(
+                    *user,
+                    &json!({"type": "channel_create", "channel": channel}),
+                );
+            }
+        }
+        Happening::ChannelHidden { channel, user } => {
+            audience.tell_one(
+                *user,
+                &json!({"type": "channel_delete", "channel": channel}),
+            );
+        }
+        _ => {}
+    }
+}
+
+fn sees(world: &World, person: Id, channel: Id) -> bool {
+    world
+        .channel(channel)
+        .is_some_and(|channel| world.sees(person, channel))
+}
+
+fn tell_message(world: &World, audience: &mut Audience, event: &str, id: Id) {
+    let Some(message) = world.message(id) else {
+        return;
+    };
+    audience.tell(|person| {
+        let knows = message.is_for(person) && sees(world, person, message.channel);
+        knows.then(|| {
+            let message = world.message_json(message, Viewer::Person(person));
+            json!({"type": event, "message": message})
+        })
+    });
+}
+
+fn tell_channel(world: &World, audience: &mut Audience, event: &str, id: Id) {
+    let Some(channel) = world.channel(id) else {
+        return;
+    };
+    audience.tell(|person| {
+        world.sees(person, channel).then(|| {
+            let channel = world.channel_json(channel, person);
+            json!({"type": event, "channel": channel})
+        })
+    });
+}
+
+fn tell_interaction(world: &World, audience: &mut Audience, id: Id, happening: &Happening) {
+    let Some(interaction) = world.interaction(id) else {
+        return;
+    };
+    let view = interaction.to_person();
+    let event = match happening {
+        Happening::Answered { answer, .. } => response(world, interaction.user, answer, &view),
+        Happening::Failed(_) => {
+            json!({"type": "failed", "interaction": view, "text": interaction.failure_text()})
+        }
+        Happening::ModalClosed { modal, .. } => json!({"type": "modal_closed", "modal": modal}),
+        _ => json!({"type": "interaction", "interaction": view}),
+    };
+    audience.tell_one(interaction.user, &event);
+}
+
+fn response(world: &World, person: Id, answer: &Answer, interaction: &Value) -> Value {
+    let mut event = json!({"type": "response", "interaction": interaction, "kind": answer.name()});
+    match answer {
+        Answer::Message(id) | Answer::Deferred(id) | Answer::Update(id) => {
+            if let Some(message) = world.message(*id) {
+                event["message"] = world.message_json(message, Viewer::Person(person));
+            }
+        }
+        Answer::DeferredUpdate => {}
+        Answer::Choices(choices) => event["choices"] = choices.clone(),
+        Answer::Modal(modal) => event["modal"] = modal.clone(),
+    }
+    event
+}

@@ -1,0 +1,55 @@
+//! A person sends what no client of Discord's would: a press of a component that is not there.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value, json};
+
+use crate::people::handlers::place;
+use crate::people::protocol::Refusal;
+use crate::world::World;
+use crate::world::ask::Question;
+use crate::world::interaction::{COMPONENT, MODAL};
+use crate::world::snowflake::Id;
+
+/// Begins an interaction with any custom id on a message the person sees: of a button, of a
+/// select with `values`, or of a form with its fields.
+pub(crate) fn forge(
+    world: &mut World,
+    person: Id,
+    message: Id,
+    custom_id: &str,
+    values: Option<Vec<String>>,
+    form: Option<&BTreeMap<String, String>>,
+) -> Result<Id, Refusal> {
+    let message = world
+        .message(message)
+        .filter(|message| message.is_for(person))
+        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
+    let (source, channel) = (message.id, message.channel);
+    place(world, person, channel)?;
+    let (kind, data) = match (form, values) {
+        (Some(fields), _) => {
+            let rows: Vec<Value> = fields
+                .iter()
+                .map(|(name, text)| {
+                    let field = json!({"type": 4, "id": 2, "custom_id": name, "value": text});
+                    json!({"type": 1, "id": 1, "components": [field]})
+                })
+                .collect();
+            (MODAL, json!({"custom_id": custom_id, "components": rows}))
+        }
+        (None, Some(values)) => (
+            COMPONENT,
+            json!({"custom_id": custom_id, "component_type": 3, "id": 1, "values": values}),
+        ),
+        (None, None) => (
+            COMPONENT,
+            json!({"custom_id": custom_id, "component_type": 2, "id": 1}),
+        ),
+    };
+    Ok(world.ask(Question {
+        custom_id: Some(custom_id.to_owned()),
+        source: Some(source),
+        ..Question::new(kind, person, channel, data)
+    }))
+}

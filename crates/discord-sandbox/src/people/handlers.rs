@@ -1,0 +1,299 @@
+//! What a person does, except for using the bot.
+
+use serde_json::{Value, json};
+
+use crate::people::command::Typed;
+use crate::people::protocol::{Act, Refusal};
+use crate::people::{command, component, forgery, modal, snapshot};
+use crate::world::channel::NewThread;
+use crate::world::happening::Happening;
+use crate::world::interaction::Interaction;
+use crate::world::message::AllowedMentions;
+use crate::world::message_view::{REPLY, Viewer};
+use crate::world::model::{Channel, EPHEMERAL, Message, PUBLIC_THREAD};
+use crate::world::snowflake::Id;
+use crate::world::{World, permissions};
+
+/// Longest message without Nitro, in UTF-16 units as Discord counts.
+const CONTENT_LIMIT: usize = 2_000;
+
+/// Does what the person asks; the answer is the protocol's.
+pub(crate) fn act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> {
+    let asked = match act {
+        Act::Slash {
+            channel,
+            command,
+            options,
+        } => typed(world, person, (channel, &command, &options, None)),
+        Act::Autocomplete {
+            channel,
+            command,
+            options,
+            focused,
+        } => typed(world, person, (channel, &command, &options, Some(&focused))),
+        Act::Context {
+            channel,
+            command,
+            target,
+        } => command::context(world, person, channel, &command, target),
+        Act::Press { message, custom_id } => {
+            component::press(world, person, message, &custom_id, None)
+        }
+        Act::Select {
+            message,
+            custom_id,
+            values,
+        } => component::press(world, person, message, &custom_id, Some(&values)),
+        Act::Forge {
+            message,
+            custom_id,
+            values,
+            form,
+        } => forgery::forge(world, person, message, &custom_id, values, form.as_ref()),
+        Act::Submit { modal, values } => modal::submit(world, person, modal, &values),
+        other => return plain_act(world, person, other),
+    }?;
+    let view = world.interaction(asked).map(Interaction::to_person);
+    Ok(json!({"interaction": view}))
+}
+
+type TypedParts<'a> = (
+    Id,
+    &'a str,
+    &'a serde_json::Map<String, Value>,
+    Option<&'a str>,
+);
+
+fn typed(world: &mut World, person: Id, parts: TypedParts<'_>) -> Result<Id, Refusal> {
+    let (channel, name, options, focused) = parts;
+    let typed = Typed {
+        channel,
+        name,
+        options,
+        focused,
+    };
+    command::slash(world, person, &typed)
+}
+
+fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> {
+    match act {
+        Act::Say {
+            channel,
+            content,
+            reply_to,
+            ping,
+        } => say(
+            world,
+            person,
+            channel,
+            content,
+            reply_to.map(|to| (to, ping)),
+        ),
+        Act::EditMessage { message, content } => edit(world, person, message, content),
+        Act::DeleteMessage { message } => delete(world, person, message),
+        Act::CloseModal { modal } => modal::close(world, person, modal).map(|()| json!({})),
+        Act::React {
+            message,
+            emoji,
+            remove,
+        } => react(world, person, message, &emoji, remove),
+        Act::Typing { channel } => {
+            place(world, person, channel)?;
+            world.note(Happening::Typing {
+                channel,
+                user: person,
+            });
+            Ok(json!({}))
+        }
+        Act::OpenDm => {
+            let id = world.open_direct(person);
+            let channel = world
+                .channel(id)
+                .map(|channel| world.channel_json(channel, person));
+            Ok(json!({"channel": channel}))
+        }
+        Act::CreateThread {
+            channel,
+            name,
+            message,
+        } => create_thread(world, person, channel, name, message),
+        Act::Locale { locale } => set_locale(world, person, locale),
+        Act::Slash { .. }
+        | Act::Autocomplete { .. }
+        | Act::Context { .. }
+        | Act::Press { .. }
+        | Act::Select { .. }
+        | Act::Submit { .. }
+        | Act::Forge { .. } => Refusal::new("This act asks the bot."),
+    }
+}
+
+/// The channel, if the person sees it and it is not archived.
+pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
+    let place = seen(world, person, channel)?;
+    if place.thread.as_ref().is_some_and(|thread| thread.archived) {
+        return Refusal::new("The thread is archived; write in it first.");
+    }
+    Ok(place)
+}
+
+/// The channel, if the person sees it and its guild is not in an outage.
+fn seen(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
+    let place = world
+        .channel(channel)
+        .filter(|channel| world.sees(person, channel))
+        .ok_or_else(|| Refusal("There is no such channel.".to_owned()))?;
+    if place.guild.is_some_and(|guild| world.is_out(guild)) {
+        return Refusal::new("The server is not available right now.");
+    }
+    Ok(place)
+}
+
+fn say(
+    world: &mut World,
+    person: Id,
+    channel: Id,
+    content: String,
+    reply: Option<(Id, bool)>,
+) -> Result<Value, Refusal> {
+    let place = seen(world, person, channel)?;
+    let needed = if place.is_thread() {
+        permissions::SEND_MESSAGES_IN_THREADS
+    } else {
+        permissions::SEND_MESSAGES
+    };
+    let is_locked = place.thread.as_ref().is_some_and(|thread| thread.locked);
+    if world.permissions(person, place) & needed == 0 || is_locked {
+        return Refusal::new("You may not write here.");
+    }
+    check_content(&content)?;
+    if let Some((replied, _)) = reply {
+        let replied = world.message(replied);
+        let is_here = replied.is_some_and(|to| to.channel == channel && to.is_for(person));
+        if !is_here || replied.is_some_and(|to| to.flags & EPHEMERAL != 0) {
+            return Refusal::new("There is no such message to reply to.");
+        }
+    }
+    let may_mention_all = world.permissions(person, place) & permissions::MENTION_EVERYONE != 0;
+    let allowed = AllowedMentions {
+        everyone: may_mention_all,
+        replied_user: reply.is_some_and(|(_, ping)| ping),
+        ..AllowedMentions::all()
+    };
+    let id = world.next_id();
+    let mut message = Message {
+        content,
+        kind: if reply.is_some() { REPLY } else { 0 },
+        reply_to: reply.map(|(to, _)| to),
+        ..Message::new(id, channel, person)
+    };
+    world.set_mentions(&mut message, &allowed, true);
+    world.post(message);
+    Ok(json!({"message": message_view(world, person, id)}))
+}
+
+fn check_content(content: &str) -> Result<(), Refusal> {
+    let length = content.encode_utf16().count();
+    if content.trim().is_empty() || length > CONTENT_LIMIT {
+        return Refusal::new(format!("A message has 1 to {CONTENT_LIMIT} characters."));
+    }
+    Ok(())
+}
+
+fn message_view(world: &World, person: Id, id: Id) -> Option<Value> {
+    let message = world.message(id)?;
+    Some(world.message_json(message, Viewer::Person(person)))
+}
+
+fn edit(world: &mut World, person: Id, id: Id, content: String) -> Result<Value, Refusal> {
+    check_content(&content)?;
+    let message = world.message(id).filter(|message| message.author == person);
+    let Some(mut message) = message.cloned() else {
+        return Refusal::new("You can edit only your own messages.");
+    };
+    message.content = content;
+    message.edited_ms = Some(world.now_ms);
+    world.set_mentions(&mut message, &AllowedMentions::all(), false);
+    world.update(message);
+    Ok(json!({"message": message_view(world, person, id)}))
+}
+
+fn delete(world: &mut World, person: Id, id: Id) -> Result<Value, Refusal> {
+    let message = world
+        .message(id)
+        .filter(|message| message.is_for(person))
+        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
+    let channel = place(world, person, message.channel)?;
+    let is_moderator = world.permissions(person, channel) & permissions::MANAGE_MESSAGES != 0;
+    if message.author != person && message.only_for != Some(person) && !is_moderator {
+        return Refusal::new("You can delete only your own messages.");
+    }
+    world.delete(id);
+    Ok(json!({}))
+}
+
+fn react(
+    world: &mut World,
+    person: Id,
+    id: Id,
+    emoji: &str,
+    remove: bool,
+) -> Result<Value, Refusal> {
+    let message = world
+        .message(id)
+        .filter(|message| message.is_for(person) && message.flags & EPHEMERAL == 0)
+        .ok_or_else(|| Refusal("There is no such message.".to_owned()))?;
+    place(world, person, message.channel)?;
+    if remove {
+        world.remove_reaction(id, person, emoji);
+    } else {
+        world.add_reaction(id, person, emoji);
+    }
+    Ok(json!({}))
+}
+
+fn create_thread(
+    world: &mut World,
+    person: Id,
+    parent: Id,
+    name: String,
+    message: Option<Id>,
+) -> Result<Value, Refusal> {
+    let channel = place(world, person, parent)?;
+    let may = world.permissions(person, channel) & permissions::CREATE_PUBLIC_THREADS != 0;
+    if channel.is_thread() || channel.recipient.is_some() || !may {
+        return Refusal::new("You cannot start a thread here.");
+    }
+    if let Some(message) = message {
+        let is_free = world
+            .message(message)
+            .is_some_and(|message| message.channel == parent && message.thread.is_none());
+        if !is_free {
+            return Refusal::new("You cannot start a thread from this message.");
+        }
+    }
+    let id = world.create_thread(NewThread {
+        parent,
+        message,
+        owner: person,
+        name,
+        kind: PUBLIC_THREAD,
+        auto_archive_minutes: 4_320,
+        invitable: false,
+    });
+    let channel = world
+        .channel(id)
+        .map(|channel| world.channel_json(channel, person));
+    Ok(json!({"channel": channel}))
+}
+
+fn set_locale(world: &mut World, person: Id, locale: String) -> Result<Value, Refusal> {
+    if !snapshot::LOCALES.contains(&locale.as_str()) {
+        return Refusal::new(format!("Discord has no language `{locale}`."));
+    }
+    let mut user = world.user(person).expect("acting person").clone();
+    user.locale = locale;
+    let view = snapshot::user_json(&user);
+    world.put_user(user);
+    Ok(json!({"user": view}))
+}

@@ -1,0 +1,178 @@
+//! A person fills in a modal.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value, json};
+
+use crate::people::component::picked;
+use crate::people::handlers::place;
+use crate::people::protocol::Refusal;
+use crate::people::upload;
+use crate::people::value::text_of;
+use crate::world::World;
+use crate::world::ask::Question;
+use crate::world::interaction::{Interaction, MODAL};
+use crate::world::snowflake::Id;
+
+const TEXT_INPUT: u64 = 4;
+const RADIO_GROUP: u64 = 21;
+const CHECKBOX: u64 = 23;
+
+/// Sends the modal off with what was filled in. It stays open until the bot answers.
+pub(crate) fn submit(
+    world: &mut World,
+    person: Id,
+    modal: Id,
+    values: &BTreeMap<String, Value>,
+) -> Result<Id, Refusal> {
+    let opener = opener(world, person, modal)?.clone();
+    place(world, person, opener.channel)?;
+    // Before anything is kept that the bot would not see.
+    let is_sent = |asked: &Interaction| {
+        asked.kind == MODAL
+            && asked.is_open(world.now_ms)
+            && asked
+                .triggering
+                .as_ref()
+                .is_some_and(|by| by.id == opener.id)
+    };
+    if world.interactions().any(is_sent) {
+        return Refusal::new("The modal has been sent and is not answered yet.");
+    }
+    let form = opener.modal.clone().unwrap_or_default();
+    let mut values = values.clone();
+    let files = keep_files(world, opener.channel, &mut values)?;
+    let mut left: Vec<&String> = values.keys().collect();
+    let parts = form["components"].as_array().into_iter().flatten();
+    let components = parts
+        .map(|part| filled(world, part, &values, &mut left))
+        .collect::<Result<Vec<_>, _>>()?;
+    if let Some(unknown) = left.first() {
+        return Refusal::new(format!("The modal has no field `{unknown}`."));
+    }
+    let custom_id = form["custom_id"].as_str().unwrap_or_default().to_owned();
+    let mut data = json!({"custom_id": custom_id, "components": components});
+    if !files.is_empty() {
+        data["resolved"] = json!({"attachments": files});
+    }
+    let triggering = Some(Box::new(opener.origin()));
+    Ok(world.ask(Question {
+        custom_id: Some(custom_id),
+        source: opener.source,
+        triggering,
+        ..Question::new(MODAL, person, opener.channel, data)
+    }))
+}
+
+/// Keeps the files among the values; their ids stand in their place.
+fn keep_files(
+    world: &mut World,
+    channel: Id,
+    values: &mut BTreeMap<String, Value>,
+) -> Result<Map<String, Value>, Refusal> {
+    let mut kept = Map::new();
+    for list in values.values_mut().filter_map(Value::as_array_mut) {
+        let files = list.iter().filter(|item| item.is_object());
+        let files = files.enumerate();
+        let files = files.map(|(index, file)| (index.to_string(), file.clone()));
+        let files = upload::keep(world, channel, &files.collect())?;
+        list.retain(|item| !item.is_object());
+        for file in files.into_values() {
+            list.push(file["id"].clone());
+            kept.insert(text_of(&file["id"]), file);
+        }
+    }
+    Ok(kept)
+}
+
+/// Closes the modal unsent.
+pub(crate) fn close(world: &mut World, person: Id, modal: Id) -> Result<(), Refusal> {
+    let opener = opener(world, person, modal)?.clone();
+    world.close_modal(opener, modal);
+    Ok(())
+}
+
+fn opener(world: &World, person: Id, modal: Id) -> Result<&Interaction, Refusal> {
+    world
+        .interactions()
+        .filter(|asked| asked.user == person)
+        .find(|asked| {
+            asked
+                .modal
+                .as_ref()
+                .is_some_and(|open| open["id"] == json!(modal))
+        })
+        .ok_or_else(|| Refusal("This modal is not open.".to_owned()))
+}
+
+/// A row or a label of the modal as it is sent back.
+fn filled(
+    world: &World,
+    part: &Value,
+    values: &BTreeMap<String, Value>,
+    left: &mut Vec<&String>,
+) -> Result<Value, Refusal> {
+    let mut sent = json!({"type": part["type"], "id": part["id"]});
+    if let Some(field) = part.get("component") {
+        sent["component"] = field_value(world, field, values, left)?;
+    } else if let Some(fields) = part["components"].as_array() {
+        let fields = fields
+            .iter()
+            .map(|field| field_value(world, field, values, left));
+        sent["components"] = Value::Array(fields.collect::<Result<_, _>>()?);
+    }
+    Ok(sent)
+}
+
+fn field_value(
+    world: &World,
+    field: &Value,
+    values: &BTreeMap<String, Value>,
+    left: &mut Vec<&String>,
+) -> Result<Value, Refusal> {
+    let name = field["custom_id"].as_str().unwrap_or_default();
+    left.retain(|known| *known != name);
+    let given = values.get(name);
+    let mut sent = json!({"type": field["type"], "id": field["id"], "custom_id": name});
+    let is_required = field["required"].as_bool().unwrap_or(true);
+    if field["type"].as_u64() == Some(TEXT_INPUT) {
+        let given = given.or_else(|| field.get("value"));
+        let text = given.and_then(Value::as_str).unwrap_or_default();
+        let length = text.encode_utf16().count() as u64;
+        let least = field["min_length"].as_u64().unwrap_or(0);
+        let most = field["max_length"].as_u64().unwrap_or(4_000);
+        let is_missing = is_required && length == 0;
+        if is_missing || length > most || (length < least && length > 0) {
+            return Refusal::new(format!(
+                "Field `{name}` wants {least} to {most} characters."
+            ));
+        }
+        sent["value"] = json!(text);
+        return Ok(sent);
+    }
+    if field["type"].as_u64() == Some(CHECKBOX) {
+        let given = given.and_then(Value::as_bool);
+        sent["value"] = json!(given.or_else(|| field["default"].as_bool()));
+        return Ok(sent);
+    }
+    let chosen: Vec<String> = match given {
+        Some(Value::Array(items)) => items
+            .iter()
+            .filter_map(Value::as_str)
+            .map(str::to_owned)
+            .collect(),
+        Some(Value::String(item)) => vec![item.clone()],
+        _ => Vec::new(),
+    };
+    let chosen = if chosen.is_empty() && !is_required {
+        chosen
+    } else {
+        picked(world, field, &chosen)?
+    };
+    if field["type"].as_u64() == Some(RADIO_GROUP) {
+        sent["value"] = json!(chosen.first());
+    } else {
+        sent["values"] = json!(chosen);
+    }
+    Ok(sent)
+}

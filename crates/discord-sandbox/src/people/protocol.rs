@@ -1,0 +1,236 @@
+//! The requests of people and tests, as JSON.
+
+use std::collections::BTreeMap;
+
+use axum::Json;
+use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::fault::Fault;
+use crate::world::snowflake::Id;
+
+/// One act of one person.
+#[derive(Debug, Deserialize)]
+pub(crate) struct ActRequest {
+    /// User id or user name.
+    #[serde(rename = "as")]
+    pub(crate) person: String,
+    #[serde(flatten)]
+    pub(crate) act: Act,
+}
+
+/// What a person can do.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "act", rename_all = "snake_case")]
+pub(crate) enum Act {
+    Say {
+        channel: Id,
+        content: String,
+        reply_to: Option<Id>,
+        #[serde(default = "yes")]
+        ping: bool,
+    },
+    EditMessage {
+        message: Id,
+        content: String,
+    },
+    DeleteMessage {
+        message: Id,
+    },
+    Slash {
+        channel: Id,
+        command: String,
+        #[serde(default)]
+        options: Map<String, Value>,
+    },
+    Context {
+        channel: Id,
+        command: String,
+        target: Id,
+    },
+    Autocomplete {
+        channel: Id,
+        command: String,
+        #[serde(default)]
+        options: Map<String, Value>,
+        focused: String,
+    },
+    Press {
+        message: Id,
+        custom_id: String,
+    },
+    Select {
+        message: Id,
+        custom_id: String,
+        values: Vec<String>,
+    },
+    /// What only a client of somebody's own would send: a press of what is on no message.
+    Forge {
+        message: Id,
+        custom_id: String,
+        values: Option<Vec<String>>,
+        /// The fields of a form that was never opened.
+        form: Option<BTreeMap<String, String>>,
+    },
+    Submit {
+        modal: Id,
+        #[serde(default)]
+        values: BTreeMap<String, Value>,
+    },
+    CloseModal {
+        modal: Id,
+    },
+    React {
+        message: Id,
+        emoji: String,
+        #[serde(default)]
+        remove: bool,
+    },
+    Typing {
+        channel: Id,
+    },
+    OpenDm,
+    CreateThread {
+        channel: Id,
+        name: String,
+        message: Option<Id>,
+    },
+    Locale {
+        locale: String,
+    },
+}
+
+/// A change of the world itself, or of how it treats the bot.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "control", rename_all = "snake_case")]
+pub(crate) enum Control {
+    Permissions {
+        channel: Id,
+        who: String,
+        #[serde(default)]
+        allow: Vec<String>,
+        #[serde(default)]
+        deny: Vec<String>,
+    },
+    CreateChannel {
+        name: String,
+        /// Without it the first one, as in each of these.
+        guild: Option<Id>,
+    },
+    DeleteChannel {
+        channel: Id,
+    },
+    ArchiveThread {
+        channel: Id,
+        archived: bool,
+        #[serde(default)]
+        locked: bool,
+    },
+    DeleteMessage {
+        message: Id,
+    },
+    Dms {
+        who: String,
+        open: bool,
+    },
+    Rename {
+        who: String,
+        name: String,
+    },
+    Member {
+        who: String,
+        present: bool,
+        guild: Option<Id>,
+    },
+    RemoveBot {
+        guild: Option<Id>,
+    },
+    AddBot {
+        guild: Option<Id>,
+    },
+    /// Takes a guild from everybody, or gives it back.
+    Outage {
+        on: bool,
+        guild: Option<Id>,
+    },
+    /// Leaves the bot only so many logins of the day.
+    Logins {
+        left: u32,
+    },
+    /// Counts so many refused requests as made just now.
+    Invalid {
+        count: u32,
+    },
+    Fault {
+        fault: Fault,
+        #[serde(default = "one")]
+        count: u32,
+        #[serde(default)]
+        after: u32,
+        method: Option<String>,
+        path: Option<String>,
+    },
+    ClearFaults,
+    Gateway {
+        #[serde(flatten)]
+        action: GatewayAction,
+    },
+    Duplicate {
+        count: u32,
+    },
+    Advance {
+        ms: u64,
+    },
+}
+
+/// What happens to the bot's gateway connections.
+#[derive(Debug, Deserialize)]
+#[serde(tag = "action", rename_all = "snake_case")]
+pub(crate) enum GatewayAction {
+    Drop {
+        #[serde(default)]
+        forget: bool,
+    },
+    Close {
+        code: u16,
+    },
+    Reconnect,
+    InvalidSession {
+        resumable: bool,
+    },
+    Refuse {
+        on: bool,
+    },
+    Mute {
+        on: bool,
+    },
+    LateGuilds {
+        on: bool,
+    },
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one() -> u32 {
+    1
+}
+
+/// Why an act cannot be done, for the developer.
+#[derive(Debug)]
+pub(crate) struct Refusal(pub(crate) String);
+
+impl Refusal {
+    pub(crate) fn new<T>(text: impl Into<String>) -> Result<T, Self> {
+        Err(Self(text.into()))
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (StatusCode::BAD_REQUEST, Json(json!({"error": self.0}))).into_response()
+    }
+}

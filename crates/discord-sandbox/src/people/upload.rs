@@ -1,0 +1,84 @@
+//! Files that a person chooses for an option of a command.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::people::protocol::Refusal;
+use crate::world::model::Attachment;
+use crate::world::snowflake::Id;
+use crate::world::view::ATTACHMENT_LIMIT;
+use crate::world::{World, files};
+
+/// A file as the page sends it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Upload {
+    filename: String,
+    /// In base64.
+    content: String,
+}
+
+/// Keeps the files among the options, and describes each as Discord does, by its option.
+///
+/// # Errors
+///
+/// A file is too large or cannot be read.
+pub(crate) fn keep(
+    world: &mut World,
+    channel: Id,
+    options: &Map<String, Value>,
+) -> Result<Map<String, Value>, Refusal> {
+    let mut kept = Map::new();
+    for (name, value) in options.iter().filter(|(_, value)| value.is_object()) {
+        let upload = Upload::deserialize(value)
+            .map_err(|error| Refusal(format!("Option `{name}`: {error}")))?;
+        let bytes = STANDARD
+            .decode(&upload.content)
+            .map_err(|error| Refusal(format!("Option `{name}`: {error}")))?;
+        if bytes.len() > ATTACHMENT_LIMIT {
+            return Refusal::new("Your files are too powerful");
+        }
+        let file = keep_file(world, channel, &upload.filename, bytes);
+        let file = file.map_err(|error| Refusal(format!("Option `{name}`: {error}")))?;
+        kept.insert(name.clone(), file);
+    }
+    Ok(kept)
+}
+
+fn keep_file(
+    world: &mut World,
+    channel: Id,
+    filename: &str,
+    bytes: Vec<u8>,
+) -> std::io::Result<Value> {
+    let filename = files::sanitized(filename);
+    let attachment = Attachment {
+        id: world.next_id(),
+        title: None,
+        description: None,
+        content_type: files::content_type(&filename).map(str::to_owned),
+        size: bytes.len(),
+        dimensions: files::dimensions(&bytes),
+        filename,
+    };
+    world.files_mut().keep(attachment.id, bytes)?;
+    let url = world.attachment_url(channel, &attachment);
+    let mut json = json!({
+        "id": attachment.id,
+        "filename": attachment.filename,
+        "size": attachment.size,
+        "url": url,
+        "proxy_url": url,
+        "ephemeral": true,
+    });
+    if let Some(content_type) = &attachment.content_type {
+        json["content_type"] = json!(content_type);
+    }
+    if let Some((width, height)) = attachment.dimensions {
+        json["width"] = json!(width);
+        json["height"] = json!(height);
+    }
+    Ok(json)
+}

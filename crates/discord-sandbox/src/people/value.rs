@@ -1,0 +1,184 @@
+//! What a person typed into an option, as the value the bot gets.
+
+use serde_json::{Map, Number, Value, json};
+
+use crate::people::protocol::Refusal;
+use crate::world::World;
+use crate::world::commands::{Choice, CommandOption, Localizations, localized};
+use crate::world::model::{Channel, User};
+use crate::world::snowflake::Id;
+use crate::world::view::{bare_member_json, roles_json};
+
+/// Largest whole number that JavaScript, and so Discord, can tell apart from its neighbors.
+const LARGEST: f64 = 9_007_199_254_740_992.0;
+/// Most characters of a wrong value that are said again.
+const QUOTED: usize = 100;
+/// Longest text in an option.
+const TEXT: usize = 6_000;
+
+/// Turns what one person typed in one channel into values.
+pub(crate) struct Reader<'a> {
+    pub(crate) world: &'a World,
+    pub(crate) user: &'a User,
+    pub(crate) channel: &'a Channel,
+    /// Files that were chosen, by the option, as Discord describes them.
+    pub(crate) files: Map<String, Value>,
+    /// People, channels, roles and files that were named, for the event's `resolved`.
+    pub(crate) resolved: Map<String, Value>,
+}
+
+impl Reader<'_> {
+    /// The value of one option.
+    ///
+    /// # Errors
+    ///
+    /// The option wants something else.
+    pub(crate) fn read(
+        &mut self,
+        option: &CommandOption,
+        (name, typed): (&str, &Value),
+    ) -> Result<Value, Refusal> {
+        let text = text_of(typed);
+        let value = if option.choices.is_empty() {
+            match option.kind {
+                3 => string(option, &text).ok_or("a text of another length"),
+                4 => whole_number(option, &text).ok_or("a whole number in its range"),
+                5 => text.parse().map(Value::Bool).map_err(|_| "true or false"),
+                6 | 9 => self.person(&text).ok_or("a person"),
+                7 => self.place(option, &text).ok_or("a channel"),
+                8 => self.role(&text).ok_or("a role"),
+                10 => number(option, &text).ok_or("a number in its range"),
+                11 => self.file(name).ok_or("a file with its name and content"),
+                _ => Err("something the sandbox cannot give"),
+            }
+        } else {
+            self.choice(option, &text).ok_or("one of its choices")
+        };
+        value.map_err(|wanted| {
+            let text: String = text.chars().take(QUOTED).collect();
+            Refusal(format!(
+                "Option `{}` wants {wanted}, not `{text}`.",
+                option.name
+            ))
+        })
+    }
+
+    fn choice(&self, option: &CommandOption, text: &str) -> Option<Value> {
+        let fits = |choice: &&Choice| {
+            text_of(&choice.value) == text
+                || is_named(text, &choice.name, &choice.name_localizations, self.user)
+        };
+        option
+            .choices
+            .iter()
+            .find(fits)
+            .map(|choice| choice.value.clone())
+    }
+
+    fn person(&mut self, text: &str) -> Option<Value> {
+        let mut users = self.world.users();
+        let user = users.find(|user| user.username == text || user.id.to_string() == text)?;
+        resolve_user(self.world, self.channel, user.id, &mut self.resolved).ok()?;
+        Some(json!(user.id))
+    }
+
+    fn file(&mut self, name: &str) -> Option<Value> {
+        let file = self.files.get(name)?.clone();
+        let id: Id = file["id"].as_str()?.parse().ok()?;
+        add(&mut self.resolved, "attachments", id, file);
+        Some(json!(id))
+    }
+
+    fn place(&mut self, option: &CommandOption, text: &str) -> Option<Value> {
+        let kinds = &option.channel_types;
+        let chosen = self
+            .world
+            .channel(text.parse().ok()?)
+            .filter(|chosen| chosen.guild == self.channel.guild)
+            .filter(|chosen| self.world.sees(self.user.id, chosen))
+            .filter(|chosen| kinds.is_empty() || kinds.contains(&chosen.kind))?;
+        let mut json = self.world.partial_channel_json(chosen, self.user.id);
+        let own = self.world.permissions(self.world.bot, chosen);
+        json["app_permissions"] = json!(own.to_string());
+        add(&mut self.resolved, "channels", chosen.id, json);
+        Some(json!(chosen.id))
+    }
+
+    fn role(&mut self, text: &str) -> Option<Value> {
+        let id: Id = text.parse().ok()?;
+        let roles = roles_json(self.world.guild_of(self.channel)?);
+        let role = roles.into_iter().find(|role| role["id"] == json!(id))?;
+        add(&mut self.resolved, "roles", id, role);
+        Some(json!(id))
+    }
+}
+
+fn string(option: &CommandOption, text: &str) -> Option<Value> {
+    let length = text.encode_utf16().count();
+    let is_short = option.min_length.is_some_and(|min| length < min);
+    let is_long = length > option.max_length.unwrap_or(TEXT);
+    (!is_short && !is_long).then(|| json!(text))
+}
+
+fn whole_number(option: &CommandOption, text: &str) -> Option<Value> {
+    let whole: i64 = text.parse().ok()?;
+    number(option, text).map(|_| json!(whole))
+}
+
+fn number(option: &CommandOption, text: &str) -> Option<Value> {
+    let number: f64 = text.parse().ok()?;
+    let bound = |bound: &Option<Number>| bound.as_ref().and_then(Number::as_f64);
+    let is_low = bound(&option.min_value).is_some_and(|min| number < min);
+    let is_high = bound(&option.max_value).is_some_and(|max| number > max);
+    (!is_low && !is_high && number.abs() <= LARGEST).then(|| json!(number))
+}
+
+/// What was typed, as text.
+pub(crate) fn text_of(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+/// Whether a person may mean this by `name`, in its own language or the default one.
+pub(crate) fn is_named(
+    name: &str,
+    default: &str,
+    localizations: &Localizations,
+    user: &User,
+) -> bool {
+    name == default || name == localized(default, localizations, &user.locale)
+}
+
+/// Notes a user, and the membership of the channel's guild, among the resolved things.
+///
+/// # Errors
+///
+/// There is no such user.
+pub(crate) fn resolve_user(
+    world: &World,
+    channel: &Channel,
+    id: Id,
+    resolved: &mut Map<String, Value>,
+) -> Result<(), Refusal> {
+    let user = world
+        .user(id)
+        .ok_or_else(|| Refusal("There is no such person.".to_owned()))?;
+    add(resolved, "users", id, world.user_json(id));
+    let guild = world.guild_of(channel);
+    if let Some(guild) = guild.filter(|guild| guild.has(user)) {
+        let mut member = bare_member_json(guild, user);
+        member["permissions"] = json!(world.permissions(id, channel).to_string());
+        if let Some(fields) = member.as_object_mut() {
+            fields.remove("mute");
+            fields.remove("deaf");
+        }
+        add(resolved, "members", id, member);
+    }
+    Ok(())
+}
+
+fn add(resolved: &mut Map<String, Value>, kind: &str, id: Id, json: Value) {
+    let kind = resolved.entry(kind).or_insert_with(|| json!({}));
+    kind[id.to_string()] = json;
+}

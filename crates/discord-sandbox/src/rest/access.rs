@@ -1,0 +1,96 @@
+//! What the bot sees and may do, or the refusal.
+
+use crate::rest::error::{Answer, ApiError};
+use crate::world::model::{Channel, Message};
+use crate::world::permissions::Permissions;
+use crate::world::snowflake::Id;
+use crate::world::{World, permissions};
+
+/// A channel that the bot sees.
+///
+/// # Errors
+///
+/// There is none, it does not see it, or its guild is in an outage.
+pub(crate) fn channel(world: &World, id: Id) -> Answer<&Channel> {
+    let channel = world.channel(id).ok_or_else(ApiError::unknown_channel)?;
+    if channel.guild.is_some_and(|guild| world.is_out(guild)) {
+        return Err(ApiError::unavailable());
+    }
+    if !world.sees(world.bot, channel) {
+        return Err(ApiError::missing_access());
+    }
+    Ok(channel)
+}
+
+/// A public message in a channel that the bot sees.
+///
+/// # Errors
+///
+/// There is no such channel or message, or the bot does not see it.
+pub(crate) fn message(world: &World, channel_id: Id, id: Id) -> Answer<&Message> {
+    let channel = channel(world, channel_id)?;
+    if channel.recipient.is_none() {
+        require(world, channel, permissions::READ_MESSAGE_HISTORY)?;
+    }
+    world
+        .message(id)
+        .filter(|message| message.channel == channel_id && message.only_for.is_none())
+        .ok_or_else(ApiError::unknown_message)
+}
+
+/// Demands permissions of the bot.
+///
+/// # Errors
+///
+/// One of them is missing.
+pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> Answer<()> {
+    if world.permissions(world.bot, channel) & needed == needed {
+        return Ok(());
+    }
+    Err(ApiError::missing_permissions())
+}
+
+/// Demands that the bot may write in a channel.
+///
+/// # Errors
+///
+/// It may not, the thread is locked, or the person takes no messages or has left all its guilds.
+pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
+    if let Some(person) = channel
+        .recipient
+        .and_then(|recipient| world.user(recipient))
+    {
+        if !world.shares_guild(person) {
+            return Err(ApiError::no_common_guild());
+        }
+        return if person.dms_open {
+            Ok(())
+        } else {
+            Err(ApiError::cannot_reach_user())
+        };
+    }
+    let Some(thread) = &channel.thread else {
+        return require(world, channel, permissions::SEND_MESSAGES);
+    };
+    require(world, channel, permissions::SEND_MESSAGES_IN_THREADS)?;
+    if thread.locked && require(world, channel, permissions::MANAGE_THREADS).is_err() {
+        return Err(ApiError::archived());
+    }
+    Ok(())
+}
+
+/// Refuses what cannot be done in an archived thread.
+///
+/// # Errors
+///
+/// The thread is archived.
+pub(crate) fn require_active(channel: &Channel) -> Answer<()> {
+    if channel
+        .thread
+        .as_ref()
+        .is_some_and(|thread| thread.archived)
+    {
+        return Err(ApiError::archived());
+    }
+    Ok(())
+}

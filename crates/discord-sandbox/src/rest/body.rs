@@ -1,0 +1,107 @@
+//! Request bodies: JSON, or JSON with files.
+
+use axum::extract::{FromRequest, Multipart, Request};
+use axum::http::header::CONTENT_TYPE;
+use serde_json::{Value, json};
+
+use crate::rest::error::ApiError;
+
+/// Largest body, in bytes.
+pub(crate) const LIMIT: usize = 26 * 1024 * 1024;
+
+/// A body.
+#[derive(Debug)]
+pub(crate) struct Payload {
+    pub(crate) json: Value,
+    pub(crate) files: Vec<Upload>,
+}
+
+/// A file that came with a body.
+#[derive(Clone, Debug)]
+pub(crate) struct Upload {
+    /// The n of `files[n]`.
+    pub(crate) number: u64,
+    pub(crate) filename: String,
+    pub(crate) content_type: Option<String>,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl<S: Send + Sync> FromRequest<S> for Payload {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, state: &S) -> Result<Self, ApiError> {
+        let content_type = request.headers().get(CONTENT_TYPE);
+        let content_type = content_type.and_then(|value| value.to_str().ok());
+        if content_type.is_some_and(|kind| kind.starts_with("multipart/form-data")) {
+            return read_parts(request, state).await;
+        }
+        let is_json = content_type.is_some_and(|kind| kind.starts_with("application/json"));
+        let body = axum::body::to_bytes(request.into_body(), LIMIT)
+            .await
+            .map_err(|_| ApiError::too_large())?;
+        let json = if body.is_empty() {
+            json!({})
+        } else if is_json {
+            serde_json::from_slice(&body).map_err(|_| ApiError::invalid_json())?
+        } else {
+            return Err(wrong_content_type());
+        };
+        Ok(Self {
+            json,
+            files: Vec::new(),
+        })
+    }
+}
+
+async fn read_parts<S: Send + Sync>(request: Request, state: &S) -> Result<Payload, ApiError> {
+    let mut parts = Multipart::from_request(request, state)
+        .await
+        .map_err(|_| ApiError::invalid_json())?;
+    let mut payload = Payload {
+        json: json!({}),
+        files: Vec::new(),
+    };
+    let mut size = 0;
+    while let Some(part) = parts.next_field().await.map_err(|error| refusal(&error))? {
+        let name = part.name().unwrap_or_default().to_owned();
+        let filename = part.file_name().map(str::to_owned);
+        let content_type = part.content_type().map(str::to_owned);
+        let bytes = part.bytes().await.map_err(|error| refusal(&error))?;
+        size += bytes.len();
+        if size > LIMIT {
+            return Err(ApiError::too_large());
+        }
+        if name == "payload_json" {
+            payload.json = serde_json::from_slice(&bytes).map_err(|_| ApiError::invalid_json())?;
+            continue;
+        }
+        let number = name
+            .strip_prefix("files[")
+            .or_else(|| name.strip_prefix("file"))
+            .map(|number| number.trim_end_matches(']'))
+            .and_then(|number| number.parse().ok())
+            .unwrap_or(payload.files.len() as u64);
+        if let Some(filename) = filename {
+            payload.files.push(Upload {
+                number,
+                filename,
+                content_type,
+                bytes: bytes.to_vec(),
+            });
+        }
+    }
+    Ok(payload)
+}
+
+fn refusal(error: &axum::extract::multipart::MultipartError) -> ApiError {
+    if error.status() == axum::http::StatusCode::PAYLOAD_TOO_LARGE {
+        return ApiError::too_large();
+    }
+    ApiError::invalid_json()
+}
+
+fn wrong_content_type() -> ApiError {
+    let message = "Expected \"Content-Type\" header to be one of {'application/json', \
+                   'multipart/form-data'}.";
+    ApiError::new(axum::http::StatusCode::BAD_REQUEST, 50_035, message)
+}

@@ -1,0 +1,139 @@
+//! From a checked body to a message.
+
+use crate::rest::body::Upload;
+use crate::rest::error::{Answer, ApiError};
+use crate::rest::internal;
+use crate::rest::validate::message::{AttachmentEntry, Draft, own_flags};
+use crate::world::message::AllowedMentions;
+use crate::world::model::{Attachment, LOADING, Message, SUPPRESS_EMBEDS};
+use crate::world::snowflake::Id;
+use crate::world::{World, files};
+
+/// Fills a new message.
+///
+/// # Errors
+///
+/// A file cannot be kept.
+pub(crate) fn compose(
+    world: &mut World,
+    mut message: Message,
+    draft: Draft,
+    mentions: AllowedMentions,
+) -> Answer<Message> {
+    let in_interaction = message.origin.is_some();
+    message.content = draft.content.unwrap_or_default();
+    message.embeds = draft.embeds.unwrap_or_default();
+    message.components = draft.components.unwrap_or_default();
+    message.flags |= own_flags(draft.flags.unwrap_or(0), in_interaction);
+    message.tts = draft.tts;
+    message.nonce = draft.nonce;
+    let entries = draft.attachments.unwrap_or_default();
+    message.attachments = keep_files(world, draft.files, &entries)?;
+    let mentions = draft.allowed_mentions.unwrap_or(mentions);
+    world.set_mentions(&mut message, &mentions, true);
+    Ok(message)
+}
+
+/// Changes a message; what the body leaves out stays as it is.
+///
+/// # Errors
+///
+/// Nothing would be left of the message, or a file cannot be kept.
+pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> Answer<Message> {
+    let was_loading = message.flags & LOADING != 0;
+    if let Some(content) = draft.content {
+        message.content = content;
+    }
+    if let Some(embeds) = draft.embeds {
+        message.embeds = embeds;
+    }
+    if let Some(components) = draft.components {
+        message.components = components;
+    }
+    if let Some(flags) = draft.flags {
+        let settable = SUPPRESS_EMBEDS;
+        message.flags = (message.flags & !settable) | (flags & settable);
+        message.flags |= own_flags(flags, false) & !settable;
+    }
+    if let Some(entries) = &draft.attachments {
+        message.attachments.retain_mut(|attachment| {
+            let entry = entries.iter().find(|entry| entry.id == attachment.id);
+            if let Some(description) = entry.and_then(|entry| entry.description.clone()) {
+                attachment.description = Some(description);
+            }
+            entry.is_some()
+        });
+    }
+    let entries = draft.attachments.unwrap_or_default();
+    let new = keep_files(world, draft.files, &entries)?;
+    message.attachments.extend(new);
+    if is_empty(&message) {
+        return Err(ApiError::empty_message());
+    }
+    message.flags &= !LOADING;
+    if !was_loading {
+        message.edited_ms = Some(world.now_ms);
+    }
+    let mentions = draft.allowed_mentions.unwrap_or_else(|| {
+        if message.origin.is_some() {
+            AllowedMentions::users_only()
+        } else {
+            AllowedMentions::all()
+        }
+    });
+    world.set_mentions(&mut message, &mentions, false);
+    Ok(message)
+}
+
+/// Whether nothing is on the message that could be seen.
+fn is_empty(message: &Message) -> bool {
+    message.content.trim().is_empty()
+        && message.embeds.is_empty()
+        && message.components.is_empty()
+        && message.attachments.is_empty()
+}
+
+fn keep_files(
+    world: &mut World,
+    files: Vec<Upload>,
+    entries: &[AttachmentEntry],
+) -> Answer<Vec<Attachment>> {
+    files
+        .into_iter()
+        .map(|file| keep_file(world, file, entries))
+        .collect()
+}
+
+fn keep_file(world: &mut World, file: Upload, entries: &[AttachmentEntry]) -> Answer<Attachment> {
+    let id = world.next_id();
+    let entry = entries
+        .iter()
+        .find(|entry| entry.id == Id::from(file.number));
+    let named = entry
+        .and_then(|entry| entry.filename.clone())
+        .unwrap_or(file.filename);
+    let filename = files::sanitized(&named);
+    let stem = |name: &str| {
+        name.rsplit_once('.')
+            .map_or(name, |(stem, _)| stem)
+            .to_owned()
+    };
+    let title = (filename != named).then(|| stem(&named));
+    let content_type = files::content_type(&filename)
+        .map(str::to_owned)
+        .or(file.content_type);
+    let attachment = Attachment {
+        id,
+        title,
+        description: entry.and_then(|entry| entry.description.clone()),
+        content_type,
+        size: file.bytes.len(),
+        dimensions: files::dimensions(&file.bytes),
+        filename,
+    };
+    world
+        .files_mut()
+        .keep(id, file.bytes)
+        .map_err(|error| internal(&error))?;
+    Ok(attachment)
+}

@@ -1,0 +1,150 @@
+//! What every request of the bot passes through: faults, token, rate limit, log.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::{Body, to_bytes};
+use axum::extract::{OriginalUri, Request, State};
+use axum::http::header::USER_AGENT;
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::{StreamExt, stream};
+
+use crate::fault::Fault;
+use crate::rest::error::ApiError;
+use crate::rest::limits::Scope;
+use crate::rest::{auth, limits};
+use crate::shared::Shared;
+
+/// Logged in place of a status for a request that is not answered.
+const NOTHING: u16 = 0;
+
+/// Lets a request in, or not.
+pub(crate) async fn enter(
+    State(shared): State<Arc<Shared>>,
+    OriginalUri(uri): OriginalUri,
+    request: Request,
+    next: Next,
+) -> Response {
+    let method = request.method().to_string();
+    let path = request.uri().path().to_owned();
+    let fault = shared.with(|core| core.faults.take(&method, &path));
+    if let Some(fault) = &fault {
+        tokio::time::sleep(fault.delay()).await;
+        if fault.cut {
+            shared.with(|core| core.log(&method, &without_token(uri.path()), NOTHING));
+            hang_up();
+        }
+    }
+    let refusal = match fault.as_ref().and_then(broken) {
+        Some(response) => Some(response),
+        None if shared.with(|core| core.limits.is_banned(core.world.now_ms)) => {
+            Some(limits::too_many(None, Scope::Global, 0))
+        }
+        None if !has_agent(request.headers()) => {
+            Some((StatusCode::FORBIDDEN, "error code: 1010").into_response())
+        }
+        None if auth::needs_token(&path) && !auth::is_bot(&shared, request.headers()) => {
+            Some(ApiError::unauthorized().into_response())
+        }
+        None => None,
+    };
+    let response = match refusal {
+        Some(response) => response,
+        None => serve(&shared, &method, &path, request, next).await,
+    };
+    let logged = uri
+        .path_and_query()
+        .map_or_else(|| uri.path(), |whole| whole.as_str());
+    let logged = without_token(logged);
+    shared.with(|core| {
+        core.log(&method, &logged, response.status().as_u16());
+        if limits::is_invalid(&response) {
+            core.limits.count_invalid(1, core.world.now_ms);
+        }
+    });
+    if fault.as_ref().is_some_and(|fault| fault.lost) {
+        hang_up();
+    }
+    match fault.as_ref().and_then(Fault::slowness) {
+        Some(slowness) => slowly(response, slowness).await,
+        None => response,
+    }
+}
+
+/// Whether the client says what it is, without which the proxy before Discord lets nobody in.
+fn has_agent(headers: &HeaderMap) -> bool {
+    headers
+        .get(USER_AGENT)
+        .is_some_and(|agent| agent.as_bytes().starts_with(b"DiscordBot ("))
+}
+
+/// Ends the connection's task without an answer and without a message on the terminal.
+fn hang_up() -> ! {
+    std::panic::resume_unwind(Box::new("broken connection"));
+}
+
+/// The same answer, with a pause in the middle of its body.
+async fn slowly(response: Response, pause: Duration) -> Response {
+    let (parts, body) = response.into_parts();
+    let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
+    let (first, second) = (body.slice(..body.len() / 2), body.slice(body.len() / 2..));
+    let later = stream::once(async move {
+        tokio::time::sleep(pause).await;
+        Ok::<_, Infallible>(second)
+    });
+    let halves = stream::once(async move { Ok(first) }).chain(later);
+    Response::from_parts(parts, Body::from_stream(halves))
+}
+
+async fn serve(
+    shared: &Arc<Shared>,
+    method: &str,
+    path: &str,
+    request: Request,
+    next: Next,
+) -> Response {
+    let now_ms = shared.clock.now_ms();
+    let count = shared.with(|core| core.limits.count(method, path, now_ms));
+    let Some(count) = count else {
+        return next.run(request).await;
+    };
+    if let Some(refusal) = count.refusal() {
+        return refusal;
+    }
+    let mut response = next.run(request).await;
+    count.add_headers(response.headers_mut());
+    response
+}
+
+/// The answer a fault gives in Discord's place.
+fn broken(fault: &Fault) -> Option<Response> {
+    let status = StatusCode::from_u16(fault.status?).ok()?;
+    if status == StatusCode::TOO_MANY_REQUESTS {
+        let scope = match (fault.global, fault.shared) {
+            (true, _) => Scope::Global,
+            (false, true) => Scope::Shared,
+            (false, false) => Scope::User,
+        };
+        return Some(limits::too_many(fault.retry_after, scope, fault.code));
+    }
+    let reason = status.canonical_reason().unwrap_or("Unknown");
+    let message = format!("{}: {reason}", status.as_u16());
+    Some(ApiError::new(status, fault.code, message).into_response())
+}
+
+/// Path with the token of an interaction left out.
+fn without_token(path: &str) -> String {
+    path.split('/')
+        .map(|part| {
+            if part.starts_with("aW50") {
+                "{token}"
+            } else {
+                part
+            }
+        })
+        .collect::<Vec<_>>()
+        .join("/")
+}

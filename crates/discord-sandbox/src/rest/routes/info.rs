@@ -1,0 +1,131 @@
+//! The bot asks about itself and about where to connect.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::response::IntoResponse;
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use serde_json::{Value, json};
+
+use crate::gateway::identify;
+use crate::rest::body::Payload;
+use crate::rest::error::{Answer, ApiError};
+use crate::rest::id;
+use crate::shared::Shared;
+use crate::world::World;
+use crate::world::snowflake::Id;
+use crate::world::view::own_user_json;
+
+pub(crate) fn router() -> Router<Arc<Shared>> {
+    Router::new()
+        .route("/gateway", get(gateway))
+        .route("/gateway/bot", get(gateway_bot))
+        .route("/oauth2/applications/@me", get(application))
+        .route("/applications/@me", get(application).patch(application))
+        .route("/users/@me", get(me).patch(me))
+        .route("/users/@me/channels", post(open_direct))
+        .route("/users/{user}", get(user))
+        .route("/voice/regions", get(|| async { Json(json!([])) }))
+        .route(
+            "/sticker-packs",
+            get(|| async { Json(json!({"sticker_packs": []})) }),
+        )
+        .route("/applications/{app}/emojis", get(emojis))
+}
+
+async fn gateway(State(shared): State<Arc<Shared>>) -> Answer {
+    let url = shared.with(|core| identify::url(&core.world));
+    Ok(Json(json!({"url": url})).into_response())
+}
+
+async fn gateway_bot(State(shared): State<Arc<Shared>>) -> Answer {
+    let (url, limit) = shared.with(|core| {
+        let limit = core.logins.told(core.world.now_ms);
+        (identify::url(&core.world), limit)
+    });
+    Ok(Json(json!({"url": url, "shards": 1, "session_start_limit": limit})).into_response())
+}
+
+async fn application(State(shared): State<Arc<Shared>>) -> Answer {
+    Ok(Json(shared.with(|core| application_json(&core.world))).into_response())
+}
+
+fn application_json(world: &World) -> Value {
+    let name = world.user(world.bot).map(|bot| bot.username.clone());
+    json!({
+        "id": world.bot,
+        "name": name,
+        "icon": null,
+        "description": "",
+        "type": null,
+        "bot": world.user_json(world.bot),
+        "summary": "",
+        "bot_public": true,
+        "bot_require_code_grant": false,
+        "verify_key": "00".repeat(32),
+        "flags": 0,
+        "flags_new": "0",
+        "hook": true,
+        "max_participants": null,
+        "tags": [],
+        "redirect_uris": [],
+        "interactions_endpoint_url": null,
+        "role_connections_verification_url": null,
+        "event_webhooks_url": null,
+        "event_webhooks_status": 1,
+        "event_webhooks_types": [],
+        "explicit_content_filter": 0,
+        "integration_types_config": {"0": {}},
+        "owner": world.user_json(world.first_guild().owner),
+        "approximate_guild_count": world.guilds().filter(|guild| guild.has_bot).count(),
+        "approximate_user_install_count": 0,
+        "approximate_user_authorization_count": 0,
+        "team": null,
+        "rpc_origins": [],
+        "eligible_oauth2_scopes": [],
+    })
+}
+
+async fn me(State(shared): State<Arc<Shared>>) -> Answer {
+    shared.with(|core| {
+        let world = &core.world;
+        let bot = world.user(world.bot).ok_or_else(ApiError::unknown_user)?;
+        Ok(Json(own_user_json(bot)).into_response())
+    })
+}
+
+async fn user(State(shared): State<Arc<Shared>>, Path(user): Path<String>) -> Answer {
+    let user = id("user_id", &user)?;
+    shared.with(|core| {
+        core.world.user(user).ok_or_else(ApiError::unknown_user)?;
+        Ok(Json(core.world.user_json(user)).into_response())
+    })
+}
+
+async fn open_direct(State(shared): State<Arc<Shared>>, payload: Payload) -> Answer {
+    let recipient = payload.json.get("recipient_id").and_then(Id::from_json);
+    shared.with(|core| {
+        let world = &mut core.world;
+        if core.limits.opens_too_fast(world.now_ms) {
+            return Err(ApiError::opens_too_fast());
+        }
+        let person = recipient
+            .and_then(|recipient| world.user(recipient))
+            .filter(|user| user.id != world.bot)
+            .ok_or_else(|| {
+                let message = "Cannot send messages to this user";
+                ApiError::new(axum::http::StatusCode::BAD_REQUEST, 50_007, message)
+            })?
+            .id;
+        let channel = world.open_direct(person);
+        let channel = world
+            .channel(channel)
+            .ok_or_else(ApiError::unknown_channel)?;
+        Ok(Json(world.channel_json(channel, world.bot)).into_response())
+    })
+}
+
+async fn emojis() -> Json<Value> {
+    Json(json!({"items": []}))
+}

@@ -1,0 +1,12 @@
+//! Routes of the REST side, one file for each kind of thing.
+
+pub(crate) mod callback;
+pub(crate) mod cdn;
+pub(crate) mod channel;
+pub(crate) mod commands;
+pub(crate) mod guild;
+pub(crate) mod info;
+pub(crate) mod message;
+pub(crate) mod reaction;
+pub(crate) mod thread;
+pub(crate) mod webhook;

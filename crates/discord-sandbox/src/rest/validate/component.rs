@@ -1,0 +1,340 @@
+//! Rows of buttons and selects.
+
+use serde_json::{Value, json};
+
+use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::layout;
+
+pub(crate) const ROW: i64 = 1;
+pub(crate) const BUTTON: i64 = 2;
+pub(crate) const STRING_SELECT: i64 = 3;
+const CHANNEL_SELECT: i64 = 8;
+
+const LINK: i64 = 5;
+const PREMIUM: i64 = 6;
+
+/// Longest address of a button.
+const LINK_LENGTH: usize = 512;
+
+/// Most options of a select.
+const OPTIONS: usize = 25;
+
+/// Kinds of channels, as far as they can be chosen from.
+pub(crate) const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
+
+/// Most rows of a message without the flag for components alone.
+const ROWS: usize = 5;
+/// Most components of a message with that flag.
+const V2_COMPONENTS: usize = 40;
+
+/// What is counted over a whole message or modal.
+#[derive(Debug, Default)]
+pub(crate) struct Count {
+    pub(crate) custom_ids: Vec<String>,
+    pub(crate) ids: i64,
+}
+
+impl Count {
+    /// Number of the next component, as Discord numbers those that have none.
+    pub(crate) fn next_id(&mut self, fields: &mut Fields<'_, '_>) -> i64 {
+        self.ids += 1;
+        fields
+            .number("id", 0, i64::from(i32::MAX))
+            .filter(|id| *id != 0)
+            .unwrap_or(self.ids)
+    }
+
+    /// The custom id, which no other component may have.
+    pub(crate) fn custom_id(&mut self, fields: &mut Fields<'_, '_>) -> Option<String> {
+        let custom_id = fields.required_text("custom_id", 1, 100)?.to_owned();
+        if self.custom_ids.contains(&custom_id) {
+            let message = "Component custom id cannot be duplicated";
+            fields.fail("custom_id", "COMPONENT_CUSTOM_ID_DUPLICATED", message);
+        }
+        self.custom_ids.push(custom_id.clone());
+        Some(custom_id)
+    }
+}
+
+/// Checks the components of a message and gives them the shape Discord answers with.
+pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Vec<Value> {
+    let most = if v2 { V2_COMPONENTS } else { ROWS };
+    let list = errors.list("components", value, most);
+    let mut count = Count::default();
+    let checked = list
+        .iter()
+        .enumerate()
+        .filter_map(|(index, value)| {
+            let path = format!("components.{index}");
+            let object = errors.object(&path, value)?;
+            let mut fields = Fields::new(object, &path, errors);
+            match fields.number("type", 1, 30) {
+                Some(ROW) => Some(row(&mut fields, &mut count)),
+                Some(kind) if v2 => layout::component(&mut fields, kind, &mut count),
+                Some(_) => {
+                    let message = "Value of field \"type\" must be one of (1,).";
+                    fields.fail("type", "UNION_TYPE_CHOICES", message);
+                    None
+                }
+                None => {
+                    let path = fields.at("type");
+                    fields.errors.required(&path);
+                    None
+                }
+            }
+        })
+        .collect();
+    if v2 && count.ids > 40 {
+        let message = "The total number of components must be 40 or fewer.";
+        errors.push("components", "COMPONENT_LIMIT_EXCEEDED", message);
+    }
+    checked
+}
+
+/// A row of up to five buttons, or of one select.
+pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
+    let id = count.next_id(fields);
+    let list = fields.list("components", 5).unwrap_or_default();
+    if list.is_empty() {
+        let message = "Must be between 1 and 5 in length.";
+        fields.fail("components", "BASE_TYPE_BAD_LENGTH", message);
+    }
+    let mut inner = Vec::new();
+    let mut width = 0;
+    for (index, value) in list.iter().enumerate() {
+        let path = fields.at(&format!("components.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut part = Fields::new(object, &path, fields.errors);
+        let kind = part.number("type", 0, 30).unwrap_or(0);
+        width += if kind == BUTTON { 1 } else { 5 };
+        if width > 5 && list.len() <= 5 {
+            let message = "The specified component exceeds the maximum width";
+            part.errors
+                .push(&path, "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
+        }
+        match kind {
+            BUTTON => inner.extend(button(&mut part, count)),
+            STRING_SELECT | 5..=CHANNEL_SELECT => inner.push(select(&mut part, kind, count)),
+            _ => {
+                let message = "Value of field \"type\" must be one of (2, 3, 5, 6, 7, 8).";
+                part.fail("type", "UNION_TYPE_CHOICES", message);
+            }
+        }
+    }
+    json!({"type": ROW, "id": id, "components": inner})
+}
+
+/// A button of any style.
+pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
+    let id = count.next_id(fields);
+    let Some(style) = fields.number("style", 1, 6) else {
+        let path = fields.at("style");
+        fields.errors.required(&path);
+        return None;
+    };
+    let mut button = json!({"type": BUTTON, "id": id, "style": style});
+    if let Some(label) = fields.text("label", 0, 80) {
+        button["label"] = json!(label);
+    }
+    if let Some(emoji) = emoji(fields) {
+        button["emoji"] = emoji;
+    }
+    if fields.flag("disabled").unwrap_or(false) {
+        button["disabled"] = json!(true);
+    }
+    let has_face = button["label"]
+        .as_str()
+        .is_some_and(|label| !label.is_empty())
+        || button.get("emoji").is_some();
+    let sku = fields.id("sku_id");
+    if style == PREMIUM {
+        if sku.is_none() || has_face {
+            let message = "A premium button has a sku_id and no label or emoji";
+            fields.fail("sku_id", "BUTTON_COMPONENT_INVALID", message);
+        }
+        return Some(button);
+    }
+    if !has_face {
+        let message = "A label or emoji is required";
+        fields.fail("label", "BUTTON_COMPONENT_LABEL_REQUIRED", message);
+    }
+    if style == LINK {
+        if fields.get("custom_id").is_some() {
+            let message = "A custom id and url cannot both be specified";
+            fields.fail("custom_id", "COMPONENT_CUSTOM_ID_URL_EXCLUSIVE", message);
+        }
+        if let Some(url) = fields.url_within("url", false, LINK_LENGTH) {
+            button["url"] = json!(url);
+        } else {
+            let message = "A url is required for a link button";
+            fields.fail("url", "BUTTON_COMPONENT_URL_REQUIRED", message);
+        }
+        return Some(button);
+    }
+    if fields.get("url").is_some() {
+        let message = "A custom id and url cannot both be specified";
+        fields.fail("url", "COMPONENT_CUSTOM_ID_URL_EXCLUSIVE", message);
+    }
+    button["custom_id"] = json!(count.custom_id(fields));
+    Some(button)
+}
+
+fn emoji(fields: &mut Fields<'_, '_>) -> Option<Value> {
+    let value = fields.get("emoji")?;
+    let path = fields.at("emoji");
+    let object = fields.errors.object(&path, value)?;
+    let mut inner = Fields::new(object, &path, fields.errors);
+    let (id, name) = (inner.id("id"), inner.required_text("name", 0, 32));
+    let is_letters = name.is_some_and(|name| name.is_empty() || name.is_ascii());
+    if id.is_none() && is_letters {
+        inner.errors.push(
+            &inner.at("name"),
+            "BUTTON_COMPONENT_INVALID_EMOJI",
+            "Invalid emoji",
+        );
+    }
+    Some(match id {
+        Some(id) => json!({"id": id, "name": name, "animated": false}),
+        None => json!({"name": name}),
+    })
+}
+
+/// A select of strings, people, roles or channels.
+pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Value {
+    let id = count.next_id(fields);
+    let custom_id = count.custom_id(fields);
+    let least = fields.number("min_values", 0, 25).unwrap_or(1);
+    let most = fields.number("max_values", 1, 25).unwrap_or(1);
+    let mut select = json!({
+        "type": kind, "id": id, "custom_id": custom_id, "min_values": least, "max_values": most,
+    });
+    if least > most {
+        let message = "min_values must be less than or equal to max_values";
+        fields.fail(
+            "min_values",
+            "SELECT_COMPONENT_MIN_VALUES_TOO_LARGE",
+            message,
+        );
+    }
+    if let Some(placeholder) = fields.text("placeholder", 0, 150) {
+        select["placeholder"] = json!(placeholder);
+    }
+    if fields.flag("disabled").unwrap_or(false) {
+        select["disabled"] = json!(true);
+    }
+    if let Some(required) = fields.flag("required") {
+        select["required"] = json!(required);
+    }
+    let is_kind = |kind: &Value| {
+        kind.as_u64()
+            .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
+    };
+    if let Some(kinds) = fields.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind) {
+        select["channel_types"] = json!(kinds);
+    }
+    if let Some(values) = default_values(fields, kind, (least, most)) {
+        select["default_values"] = json!(values);
+    }
+    if kind == STRING_SELECT {
+        let options = options(fields, OPTIONS, most);
+        if i64::try_from(options.len()).is_ok_and(|length| most > length) {
+            let message = "max_values must be less than or equal to the number of options";
+            fields.fail(
+                "max_values",
+                "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
+                message,
+            );
+        }
+        select["options"] = json!(options);
+    }
+    select
+}
+
+/// What a select of people, roles or channels begins with.
+fn default_values<'a>(
+    fields: &mut Fields<'a, '_>,
+    kind: i64,
+    (least, most): (i64, i64),
+) -> Option<&'a [Value]> {
+    fields.get("default_values")?;
+    let list = fields.list("default_values", OPTIONS)?;
+    let kinds: &[&str] = match kind {
+        5 => &["user"],
+        6 => &["role"],
+        7 => &["user", "role"],
+        CHANNEL_SELECT => &["channel"],
+        _ => &[],
+    };
+    for (index, value) in list.iter().enumerate() {
+        let path = fields.at(&format!("default_values.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        if inner.get("id").is_none() {
+            let path = inner.at("id");
+            inner.errors.required(&path);
+        }
+        inner.id("id");
+        if !kinds.iter().any(|kind| value["type"] == *kind) {
+            let message = format!("Value must be one of {kinds:?}.");
+            inner.fail("type", "BASE_TYPE_CHOICES", message);
+        }
+    }
+    let count = i64::try_from(list.len()).unwrap_or(i64::MAX);
+    if count > 0 && !(least..=most).contains(&count) {
+        let message = format!("Must be between {least} and {most} in length.");
+        fields.fail("default_values", "BASE_TYPE_BAD_LENGTH", message);
+    }
+    Some(list)
+}
+
+/// What can be picked, of which at most `most` may be picked already.
+pub(crate) fn options(fields: &mut Fields<'_, '_>, longest: usize, most: i64) -> Vec<Value> {
+    let list = fields.list("options", longest).unwrap_or_default();
+    if list.is_empty() {
+        let path = fields.at("options");
+        fields.errors.required(&path);
+    }
+    let mut options: Vec<Value> = Vec::new();
+    let mut defaults = 0;
+    for (index, value) in list.iter().enumerate() {
+        let path = fields.at(&format!("options.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        let label = inner.required_text("label", 1, 100);
+        let value = inner.required_text("value", 1, 100);
+        let mut option = json!({"label": label, "value": value});
+        if let Some(description) = inner.text("description", 0, 100) {
+            option["description"] = json!(description);
+        }
+        if let Some(emoji) = emoji(&mut inner) {
+            option["emoji"] = emoji;
+        }
+        if inner.flag("default").unwrap_or(false) {
+            option["default"] = json!(true);
+            defaults += 1;
+        }
+        if options
+            .iter()
+            .any(|other| other["value"] == option["value"])
+        {
+            let message = "The specified option value is already used";
+            inner.fail("value", "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
+        }
+        options.push(option);
+    }
+    if defaults > most {
+        let message = "More options are set as default than may be picked";
+        fields.fail(
+            "options",
+            "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+            message,
+        );
+    }
+    options
+}

@@ -1,0 +1,161 @@
+//! Embeds of a message.
+
+use serde_json::{Value, json};
+
+use crate::rest::validate::form::{Fields, FormErrors};
+
+/// Most embeds of one message.
+const EMBEDS: usize = 10;
+/// Most characters of all embeds of one message together.
+const TOTAL: usize = 6_000;
+
+/// Checks embeds and gives them the shape Discord answers with.
+pub(crate) fn embeds(errors: &mut FormErrors, value: &Value) -> Vec<Value> {
+    let list = errors.list("embeds", value, EMBEDS);
+    let mut total = 0;
+    let mut checked = Vec::new();
+    for (index, value) in list.iter().enumerate() {
+        let path = format!("embeds.{index}");
+        if let Some(object) = errors.object(&path, value) {
+            let embed = embed(&mut Fields::new(object, &path, errors));
+            total += size(&embed);
+            checked.push(embed);
+        }
+    }
+    if total > TOTAL {
+        let message = format!("Embed size exceeds maximum size of {TOTAL}");
+        errors.push("embeds", "MAX_EMBED_SIZE_EXCEEDED", message);
+    }
+    checked
+}
+
+fn embed(fields: &mut Fields<'_, '_>) -> Value {
+    let mut embed = json!({"type": "rich"});
+    fields.text("type", 0, usize::MAX);
+    if let Some(title) = fields.text("title", 0, 256) {
+        embed["title"] = json!(title);
+    }
+    if let Some(description) = fields.text("description", 0, 4_096) {
+        embed["description"] = json!(description);
+    }
+    if let Some(url) = fields.url("url", false) {
+        embed["url"] = json!(url);
+    }
+    if let Some(color) = fields.number("color", 0, 0xff_ff_ff) {
+        embed["color"] = json!(color);
+    }
+    if let Some(time) = fields.text("timestamp", 1, 64) {
+        let known =
+            time::OffsetDateTime::parse(time, &time::format_description::well_known::Rfc3339);
+        if known.is_err() {
+            let message = format!("Could not parse {time}. Should be ISO8601.");
+            fields.fail("timestamp", "DATE_TIME_TYPE_PARSE", message);
+        }
+        embed["timestamp"] = json!(time);
+    }
+    for (place, texts) in [("footer", [("text", 2_048)]), ("author", [("name", 256)])] {
+        if let Some(part) = part(fields, place, &texts) {
+            embed[place] = part;
+        }
+    }
+    for place in ["image", "thumbnail"] {
+        if let Some(image) = image(fields, place) {
+            embed[place] = image;
+        }
+    }
+    let rows = embed_fields(fields);
+    if !rows.is_empty() {
+        embed["fields"] = json!(rows);
+    }
+    let is_empty = [
+        "title",
+        "description",
+        "fields",
+        "image",
+        "thumbnail",
+        "footer",
+        "author",
+    ]
+    .iter()
+    .all(|part| embed.get(part).is_none_or(|part| *part == json!("")));
+    if is_empty {
+        let path = fields.at("description");
+        fields.errors.required(&path);
+    }
+    embed
+}
+
+fn part(fields: &mut Fields<'_, '_>, place: &str, texts: &[(&str, usize)]) -> Option<Value> {
+    let value = fields.get(place)?;
+    let path = fields.at(place);
+    let object = fields.errors.object(&path, value)?;
+    let mut inner = Fields::new(object, &path, fields.errors);
+    let mut part = json!({});
+    for &(name, most) in texts {
+        if let Some(text) = inner.required_text(name, 1, most) {
+            part[name] = json!(text);
+        }
+    }
+    for (name, attachment) in [("icon_url", true), ("url", false)] {
+        if let Some(url) = inner.url(name, attachment) {
+            part[name] = json!(url);
+        }
+    }
+    Some(part)
+}
+
+fn image(fields: &mut Fields<'_, '_>, place: &str) -> Option<Value> {
+    let value = fields.get(place)?;
+    let path = fields.at(place);
+    let object = fields.errors.object(&path, value)?;
+    let mut inner = Fields::new(object, &path, fields.errors);
+    if inner.get("url").is_none() {
+        let path = inner.at("url");
+        inner.errors.required(&path);
+    }
+    for number in ["width", "height", "placeholder_version"] {
+        inner.number(number, 0, i64::from(i32::MAX));
+    }
+    inner.text("placeholder", 0, 64);
+    inner.flag("is_animated");
+    let url = inner.url("url", true)?;
+    let mut image = json!({"url": url, "proxy_url": url, "width": 0, "height": 0, "flags": 0});
+    if let Some(description) = inner.text("description", 0, 1_024) {
+        image["description"] = json!(description);
+    }
+    Some(image)
+}
+
+fn embed_fields(fields: &mut Fields<'_, '_>) -> Vec<Value> {
+    let mut rows = Vec::new();
+    for (index, value) in fields
+        .list("fields", 25)
+        .unwrap_or_default()
+        .iter()
+        .enumerate()
+    {
+        let path = fields.at(&format!("fields.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        let name = inner.required_text("name", 1, 256);
+        let value = inner.required_text("value", 1, 1_024);
+        let inline = inner.flag("inline").unwrap_or(false);
+        rows.push(json!({"name": name, "value": value, "inline": inline}));
+    }
+    rows
+}
+
+/// Characters that count towards the sum of all embeds.
+fn size(embed: &Value) -> usize {
+    let count = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+    let rows = embed["fields"].as_array().into_iter().flatten();
+    count(&embed["title"])
+        + count(&embed["description"])
+        + count(&embed["footer"]["text"])
+        + count(&embed["author"]["name"])
+        + rows
+            .map(|row| count(&row["name"]) + count(&row["value"]))
+            .sum::<usize>()
+}

@@ -1,0 +1,258 @@
+//! Bodies that make or change a message.
+
+use serde_json::Value;
+
+use crate::rest::body::{Payload, Upload};
+use crate::rest::error::ApiError;
+use crate::rest::validate::form::{Fields, FormErrors};
+use crate::rest::validate::{component, embed, poll};
+use crate::world::message::{Allowed, AllowedMentions};
+use crate::world::model::{
+    COMPONENTS_V2, EPHEMERAL, LOADING, SUPPRESS_EMBEDS, SUPPRESS_NOTIFICATIONS,
+};
+use crate::world::snowflake::Id;
+use crate::world::view::ATTACHMENT_LIMIT;
+
+/// Most files of one message.
+const FILES: usize = 10;
+/// Longest alternative text of a file.
+const ALT_TEXT: usize = 1_024;
+
+/// A checked body; what it leaves out is `None`.
+#[derive(Debug, Default)]
+pub(crate) struct Draft {
+    pub(crate) content: Option<String>,
+    pub(crate) embeds: Option<Vec<Value>>,
+    pub(crate) components: Option<Vec<Value>>,
+    pub(crate) flags: Option<u64>,
+    pub(crate) tts: bool,
+    pub(crate) allowed_mentions: Option<AllowedMentions>,
+    pub(crate) attachments: Option<Vec<AttachmentEntry>>,
+    pub(crate) files: Vec<Upload>,
+    pub(crate) nonce: Option<Value>,
+    pub(crate) enforce_nonce: bool,
+    pub(crate) reply: Option<Reply>,
+}
+
+/// A file to keep, or what is said about an uploaded one.
+#[derive(Clone, Debug)]
+pub(crate) struct AttachmentEntry {
+    pub(crate) id: Id,
+    pub(crate) filename: Option<String>,
+    pub(crate) description: Option<String>,
+}
+
+/// The message a new one answers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Reply {
+    pub(crate) message: Id,
+    pub(crate) fails_if_gone: bool,
+}
+
+impl Draft {
+    /// Whether nothing is in it that could be seen.
+    pub(crate) fn is_empty(&self) -> bool {
+        let has = |list: &Option<Vec<Value>>| list.as_ref().is_some_and(|list| !list.is_empty());
+        self.content
+            .as_ref()
+            .is_none_or(|content| content.trim().is_empty())
+            && !has(&self.embeds)
+            && !has(&self.components)
+            && self.files.is_empty()
+    }
+}
+
+/// Reads and checks the body of a message; `is_v2` if the message already is made of components.
+///
+/// # Errors
+///
+/// Something is wrong with it, or a file is too large.
+pub(crate) fn message(payload: Payload, is_v2: bool) -> Result<Draft, ApiError> {
+    if payload
+        .files
+        .iter()
+        .any(|file| file.bytes.len() > ATTACHMENT_LIMIT)
+    {
+        return Err(ApiError::too_large());
+    }
+    let mut errors = FormErrors::default();
+    let mut draft = Draft::default();
+    if let Some(object) = errors.object("", &payload.json) {
+        draft = read(&mut Fields::new(object, "", &mut errors), is_v2);
+    }
+    check_files(&mut errors, &payload.files, draft.attachments.as_deref());
+    errors.into_result()?;
+    draft.files = payload.files;
+    Ok(draft)
+}
+
+fn read(fields: &mut Fields<'_, '_>, is_v2: bool) -> Draft {
+    let object = fields.object;
+    let flags = fields.number("flags", 0, i64::from(i32::MAX));
+    let flags = flags.and_then(|flags| u64::try_from(flags).ok());
+    let is_v2 = is_v2 || flags.unwrap_or(0) & COMPONENTS_V2 != 0;
+    let content = if object.get("content").is_some_and(Value::is_null) {
+        Some(String::new())
+    } else {
+        fields.text("content", 0, 2_000).map(str::to_owned)
+    };
+    let embeds = object
+        .get("embeds")
+        .map(|value| embed::embeds(fields.errors, value));
+    let components = object
+        .get("components")
+        .map(|value| component::components(fields.errors, value, is_v2));
+    if is_v2 {
+        let has_embeds = embeds.as_ref().is_some_and(|embeds| !embeds.is_empty());
+        let has_content = content.as_ref().is_some_and(|content| !content.is_empty());
+        for (name, is_there) in [("content", has_content), ("embeds", has_embeds)] {
+            if is_there {
+                let message = format!(
+                    "The '{name}' field cannot be used when using MessageFlags.IS_COMPONENTS_V2"
+                );
+                fields.fail(
+                    name,
+                    "MESSAGE_CANNOT_USE_LEGACY_FIELDS_WITH_COMPONENTS_V2",
+                    message,
+                );
+            }
+        }
+    }
+    let nonce = fields.get("nonce").cloned();
+    if nonce.as_ref().is_some_and(|nonce| !nonce.is_i64()) {
+        fields.text("nonce", 0, 25);
+    }
+    fields.ids("sticker_ids", 3);
+    poll::poll(fields);
+    Draft {
+        content,
+        embeds,
+        components,
+        flags,
+        tts: fields.flag("tts").unwrap_or(false),
+        allowed_mentions: allowed_mentions(fields),
+        attachments: attachments(fields),
+        files: Vec::new(),
+        nonce,
+        enforce_nonce: fields.flag("enforce_nonce").unwrap_or(false),
+        reply: reply(fields),
+    }
+}
+
+fn allowed_mentions(fields: &mut Fields<'_, '_>) -> Option<AllowedMentions> {
+    let value = fields.get("allowed_mentions")?;
+    let object = fields.errors.object("allowed_mentions", value)?;
+    let mut inner = Fields::new(object, "allowed_mentions", fields.errors);
+    let is_kind = |kind: &Value| {
+        ["everyone", "roles", "users"]
+            .iter()
+            .any(|name| kind == name)
+    };
+    let parsed: Vec<&str> = inner
+        .set("parse", (0, 3), is_kind)
+        .unwrap_or_default()
+        .iter()
+        .filter_map(Value::as_str)
+        .collect();
+    let mut kind = |name: &str| {
+        let listed = inner.ids(name, 100).unwrap_or_default();
+        let is_parsed = parsed.contains(&name);
+        if is_parsed && !listed.is_empty() {
+            let message =
+                format!("parse:[\"{name}\"] and {name}: [ids...] are mutually exclusive.");
+            inner.fail("", "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message);
+        }
+        if is_parsed {
+            return Allowed::All;
+        }
+        Allowed::Only(listed)
+    };
+    let (roles, users) = (kind("roles"), kind("users"));
+    Some(AllowedMentions {
+        everyone: parsed.contains(&"everyone"),
+        roles,
+        users,
+        replied_user: inner.flag("replied_user").unwrap_or(false),
+    })
+}
+
+fn attachments(fields: &mut Fields<'_, '_>) -> Option<Vec<AttachmentEntry>> {
+    let list = fields.list("attachments", FILES)?;
+    let mut entries: Vec<AttachmentEntry> = Vec::new();
+    for (index, value) in list.iter().enumerate() {
+        let path = format!("attachments.{index}");
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        inner.text("title", 0, 1_024);
+        inner.text("waveform", 0, 400);
+        if inner.get("id").is_none() {
+            let path = inner.at("id");
+            inner.errors.required(&path);
+        }
+        let Some(id) = inner.id("id") else {
+            continue;
+        };
+        if entries.iter().any(|entry| entry.id == id) {
+            inner.fail(
+                "id",
+                "ATTACHMENT_ID_DUPLICATED",
+                "Attachment ids must be unique",
+            );
+        }
+        entries.push(AttachmentEntry {
+            id,
+            filename: inner.text("filename", 1, 1_024).map(str::to_owned),
+            description: inner.text("description", 0, ALT_TEXT).map(str::to_owned),
+        });
+    }
+    Some(entries)
+}
+
+fn check_files(errors: &mut FormErrors, files: &[Upload], entries: Option<&[AttachmentEntry]>) {
+    if files.len() > FILES {
+        let message = format!("Must be {FILES} or fewer in length.");
+        errors.push("files", "BASE_TYPE_MAX_LENGTH", message);
+    }
+    // A number too small for a snowflake can only mean one of the files sent along.
+    let small = entries.unwrap_or_default().iter().enumerate();
+    for (index, entry) in small.filter(|(_, entry)| entry.id.number() < 1_000) {
+        if !files.iter().any(|file| file.number == entry.id.number()) {
+            let message = format!("Attachment {} is not among the files", entry.id);
+            errors.push(
+                &format!("attachments.{index}.id"),
+                "ATTACHMENT_NOT_FOUND",
+                message,
+            );
+        }
+    }
+}
+
+fn reply(fields: &mut Fields<'_, '_>) -> Option<Reply> {
+    let value = fields.get("message_reference")?;
+    let object = fields.errors.object("message_reference", value)?;
+    let mut inner = Fields::new(object, "message_reference", fields.errors);
+    inner.number("type", 0, 1);
+    inner.id("guild_id");
+    inner.id("channel_id");
+    if inner.get("message_id").is_none() {
+        inner.errors.required("message_reference.message_id");
+    }
+    let message = inner.id("message_id");
+    Some(Reply {
+        message: message?,
+        fails_if_gone: inner.flag("fail_if_not_exists").unwrap_or(true),
+    })
+}
+
+/// Flags a bot may set on a new message.
+pub(crate) fn own_flags(flags: u64, in_interaction: bool) -> u64 {
+    let settable = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2;
+    let settable = if in_interaction {
+        settable | EPHEMERAL
+    } else {
+        settable
+    };
+    flags & settable & !LOADING
+}

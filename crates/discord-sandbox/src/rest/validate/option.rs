@@ -1,0 +1,241 @@
+//! Options of slash commands.
+
+use serde_json::Value;
+
+use crate::rest::validate::command::{localizations, name};
+use crate::rest::validate::component::CHANNEL_KINDS;
+use crate::rest::validate::form::Fields;
+
+const SUB_COMMAND: i64 = 1;
+const SUB_COMMAND_GROUP: i64 = 2;
+const STRING: i64 = 3;
+const INTEGER: i64 = 4;
+const NUMBER: i64 = 10;
+
+/// Largest number that every client can represent.
+const LARGEST: i64 = (1 << 53) - 1;
+
+/// Most options, subcommands, choices.
+pub(crate) const MOST: usize = 25;
+
+/// Checks the options of a command (depth 0), of a group (1) or of a subcommand (2).
+pub(crate) fn options(fields: &mut Fields<'_, '_>, depth: u8) {
+    let list = fields.list("options", MOST).unwrap_or_default();
+    let mut names: Vec<&str> = Vec::new();
+    let mut kinds: Vec<i64> = Vec::new();
+    let mut is_optional_seen = false;
+    for (index, value) in list.iter().enumerate() {
+        let path = fields.at(&format!("options.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        let kind = option(&mut inner, depth);
+        kinds.extend(kind);
+        let own_name = object
+            .get("name")
+            .and_then(Value::as_str)
+            .unwrap_or_default();
+        if names.contains(&own_name) {
+            let message = "Option name already exists in this command";
+            inner.fail(
+                "name",
+                "APPLICATION_COMMAND_OPTION_NAME_ALREADY_EXISTS",
+                message,
+            );
+        }
+        names.push(own_name);
+        let is_required = inner.flag("required").unwrap_or(false);
+        if is_required && is_optional_seen {
+            let message = "Required options must be placed before non-required options";
+            inner.fail(
+                "required",
+                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
+                message,
+            );
+        }
+        is_optional_seen |= !is_required;
+    }
+    let branches = kinds
+        .iter()
+        .filter(|kind| **kind <= SUB_COMMAND_GROUP)
+        .count();
+    if branches > 0 && branches < kinds.len() {
+        let message = "Sub-command and sub-command group option types are mutually exclusive to \
+                       all other types";
+        fields.fail(
+            "options",
+            "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID",
+            message,
+        );
+    }
+}
+
+fn option(fields: &mut Fields<'_, '_>, depth: u8) -> Option<i64> {
+    let Some(kind) = fields.number("type", 1, 11) else {
+        let path = fields.at("type");
+        fields.errors.required(&path);
+        return None;
+    };
+    name(fields, "name", true);
+    localizations(fields, "name_localizations", 32, true);
+    fields.required_text("description", 1, 100);
+    localizations(fields, "description_localizations", 100, false);
+    let fits = match kind {
+        SUB_COMMAND => depth < 2,
+        SUB_COMMAND_GROUP => depth == 0,
+        _ => depth != 1,
+    };
+    if !fits {
+        let message = "This option type cannot stand at this depth";
+        fields.fail("type", "APPLICATION_COMMAND_OPTIONS_TYPE_INVALID", message);
+    }
+    match kind {
+        SUB_COMMAND => options(fields, 2),
+        SUB_COMMAND_GROUP => {
+            if fields
+                .get("options")
+                .and_then(Value::as_array)
+                .is_none_or(Vec::is_empty)
+            {
+                let path = fields.at("options");
+                fields.errors.required(&path);
+            }
+            options(fields, 1);
+        }
+        _ => leaf(fields, kind),
+    }
+    Some(kind)
+}
+
+fn leaf(fields: &mut Fields<'_, '_>, kind: i64) {
+    let has_choices = choices(fields, kind);
+    if fields.flag("autocomplete").unwrap_or(false) {
+        if has_choices {
+            let message = "Autocomplete cannot be used together with choices";
+            fields.fail(
+                "autocomplete",
+                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
+                message,
+            );
+        }
+        if !matches!(kind, STRING | INTEGER | NUMBER) {
+            let message = "Autocomplete is not available for this option type";
+            fields.fail(
+                "autocomplete",
+                "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_TYPE",
+                message,
+            );
+        }
+    }
+    let least = fields.number("min_length", 0, 6_000);
+    let most = fields.number("max_length", 1, 6_000);
+    if least.zip(most).is_some_and(|(least, most)| least > most) {
+        let message = "min_length must be less than or equal to max_length";
+        fields.fail(
+            "min_length",
+            "APPLICATION_COMMAND_OPTIONS_MIN_LENGTH_TOO_LARGE",
+            message,
+        );
+    }
+    for name in ["min_value", "max_value"] {
+        if kind == INTEGER {
+            fields.number(name, -LARGEST, LARGEST);
+        } else if fields.get(name).is_some_and(|value| !value.is_number()) {
+            let message = "The value is not a number.";
+            fields.fail(name, "NUMBER_TYPE_COERCE", message);
+        }
+    }
+    let is_kind = |kind: &Value| {
+        kind.as_u64()
+            .is_some_and(|kind| CHANNEL_KINDS.contains(&kind))
+    };
+    fields.set("channel_types", (0, CHANNEL_KINDS.len()), is_kind);
+    let bound = |name: &str| fields.get(name).and_then(Value::as_f64);
+    if bound("min_value")
+        .zip(bound("max_value"))
+        .is_some_and(|(least, most)| least > most)
+    {
+        let message = "min_value must be less than or equal to max_value";
+        fields.fail(
+            "min_value",
+            "APPLICATION_COMMAND_OPTIONS_MIN_VALUE_TOO_LARGE",
+            message,
+        );
+    }
+}
+
+fn choices(fields: &mut Fields<'_, '_>, kind: i64) -> bool {
+    let list = fields.list("choices", MOST).unwrap_or_default();
+    if !list.is_empty() && !matches!(kind, STRING | INTEGER | NUMBER) {
+        let message = "Choices are not available for this option type";
+        fields.fail(
+            "choices",
+            "APPLICATION_COMMAND_OPTIONS_CHOICES_TYPE",
+            message,
+        );
+        return true;
+    }
+    check_choices(fields, list, "choices", kind);
+    !list.is_empty()
+}
+
+/// Checks choices of an option, or of an autocomplete answer (kind 0 takes any value).
+pub(crate) fn check_choices(fields: &mut Fields<'_, '_>, list: &[Value], field: &str, kind: i64) {
+    let mut names: Vec<&str> = Vec::new();
+    for (index, value) in list.iter().enumerate() {
+        let path = fields.at(&format!("{field}.{index}"));
+        let Some(object) = fields.errors.object(&path, value) else {
+            continue;
+        };
+        let mut inner = Fields::new(object, &path, fields.errors);
+        let own_name = inner.required_text("name", 1, 100).unwrap_or_default();
+        localizations(&mut inner, "name_localizations", 100, false);
+        if kind != 0 && names.contains(&own_name) {
+            let message = "Choice name already exists in this option";
+            inner.fail(
+                "name",
+                "APPLICATION_COMMAND_OPTIONS_CHOICE_NAME_ALREADY_EXISTS",
+                message,
+            );
+        }
+        names.push(own_name);
+        let value = inner.get("value");
+        let is_exact = |value: &serde_json::Number| {
+            let number = value.as_i64();
+            number.map_or(value.is_f64(), |number| number.abs() <= LARGEST)
+        };
+        let fits = match (kind, value) {
+            (INTEGER, Some(Value::Number(value))) => value.is_i64() && is_exact(value),
+            (NUMBER | 0, Some(Value::Number(value))) => is_exact(value),
+            (STRING | 0, Some(Value::String(_))) => true,
+            _ => false,
+        };
+        if !fits {
+            let message = "Could not interpret the value as the option's type.";
+            inner.fail("value", "BASE_TYPE_CONVERT", message);
+        }
+        inner.text_if_string("value", 100);
+    }
+}
+
+/// Characters of names, descriptions and values, the longest of each text's languages.
+pub(crate) fn text_length(value: &Value) -> usize {
+    let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
+    let longest = |name: &str| {
+        let texts = value[format!("{name}_localizations")].as_object();
+        let translated = texts
+            .into_iter()
+            .flat_map(|texts| texts.values())
+            .map(length)
+            .max();
+        length(&value[name]).max(translated.unwrap_or(0))
+    };
+    let inside = ["options", "choices"]
+        .into_iter()
+        .filter_map(|list| value[list].as_array());
+    longest("name")
+        + longest("description")
+        + length(&value["value"])
+        + inside.flatten().map(text_length).sum::<usize>()
+}

@@ -1,0 +1,198 @@
+//! Starting and stopping a sandbox.
+
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use std::{fmt, io};
+
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use tokio::net::TcpListener;
+use tokio::sync::watch;
+use tokio::task::JoinHandle;
+
+use crate::clock::Clock;
+use crate::gateway::hub::Order;
+use crate::gateway::logins::Logins;
+use crate::options::SandboxOptions;
+use crate::rest::body::LIMIT;
+use crate::rest::limits::Limits;
+use crate::shared::{Core, LoggedRequest, Settings, Shared};
+use crate::world::{World, journal};
+use crate::{gateway, page, people, rest, same_origin};
+
+/// How long connections may take to end when the sandbox stops.
+const GOODBYE: Duration = Duration::from_secs(3);
+
+/// A running Discord of our own.
+///
+/// Stops when dropped; [`Sandbox::stop`] also waits until its port is free again.
+pub struct Sandbox {
+    shared: Arc<Shared>,
+    base_url: String,
+    stopping: watch::Sender<bool>,
+    server: JoinHandle<io::Result<()>>,
+}
+
+impl fmt::Debug for Sandbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Sandbox")
+            .field("base_url", &self.base_url)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Sandbox {
+    /// Opens or makes the world and listens.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be used, or the port is taken.
+    pub async fn start(options: SandboxOptions) -> io::Result<Self> {
+        // The port first: a second sandbox on the same port and folder must not touch the folder.
+        let listener = TcpListener::bind(SocketAddr::new(options.bind, options.port)).await?;
+        let world = open(&options)?;
+        let address = listener.local_addr()?;
+        if !address.ip().is_loopback() {
+            tracing::warn!(%address, "the sandbox is open to everybody who reaches this machine");
+        }
+        let base_url = options.public_url.clone().unwrap_or_else(|| url(address));
+        let shared = share(options, world, &base_url);
+        let (stopping, mut stopped) = watch::channel(false);
+        let app = app(&shared);
+        let server = tokio::spawn(async move {
+            axum::serve(listener, app)
+                .with_graceful_shutdown(async move {
+                    // The sender is gone when the sandbox was dropped, which stops it as well.
+                    let _ = stopped.wait_for(|stopped| *stopped).await;
+                })
+                .await
+        });
+        Ok(Self {
+            shared,
+            base_url,
+            stopping,
+            server,
+        })
+    }
+
+    /// Address to point a bot, a browser or a [`crate::Person`] at, without a final slash.
+    #[must_use]
+    pub fn base_url(&self) -> &str {
+        &self.base_url
+    }
+
+    /// Token that the bot logs in with.
+    #[must_use]
+    pub fn token(&self) -> &str {
+        &self.shared.settings.token
+    }
+
+    /// Clock of the world.
+    #[must_use]
+    pub fn clock(&self) -> &Clock {
+        &self.shared.clock
+    }
+
+    /// The bot's requests after number `after`, oldest first.
+    #[must_use]
+    pub fn requests(&self, after: u64) -> Vec<LoggedRequest> {
+        self.shared.with(|core| core.requests(after))
+    }
+
+    /// Ends every connection and frees the port.
+    pub async fn stop(mut self) {
+        self.end();
+        // A connection that does not end by then is cut off.
+        if tokio::time::timeout(GOODBYE, &mut self.server)
+            .await
+            .is_err()
+        {
+            self.server.abort();
+        }
+    }
+
+    fn end(&self) {
+        self.stopping.send_replace(true);
+        self.shared.with(|core| {
+            core.hub.refuses = true;
+            core.hub
+                .order_all(&Order::Close(1001, "The sandbox stops."), false);
+            core.audience.leave_all();
+        });
+    }
+}
+
+impl Drop for Sandbox {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// The world of the options, from a folder or new.
+pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
+    let folder = options.data.as_deref();
+    if let Some(folder) = folder {
+        std::fs::create_dir_all(folder)?;
+        if options.fresh {
+            journal::clear(folder)?;
+        }
+    }
+    let seed = (options.bot_name.as_str(), options.servers);
+    World::open(folder, seed, secret(), options.clock.now_ms())
+}
+
+/// A world and its settings behind their lock.
+pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
+    base_url.clone_into(&mut world.base_url);
+    let settings = Settings {
+        token: options.token.unwrap_or_else(|| world.default_token()),
+        privileged_intents: options
+            .intents
+            .iter()
+            .fold(0, |bits, intent| bits | intent.bit()),
+        heartbeat_interval_ms: u64::try_from(options.heartbeat_interval.as_millis())
+            .unwrap_or(u64::MAX),
+        hosts: options.hosts,
+    };
+    let is_limited = options.rate_limits;
+    let core = Core::new(world, Limits::new(is_limited), Logins::new(is_limited));
+    Shared::new(core, options.clock, settings)
+}
+
+fn app(shared: &Arc<Shared>) -> Router {
+    Router::new()
+        .merge(rest::router(shared))
+        .merge(gateway::router())
+        .merge(people::routes::router())
+        .merge(page::router())
+        .layer(axum::middleware::from_fn_with_state(
+            Arc::clone(shared),
+            same_origin::check,
+        ))
+        .layer(DefaultBodyLimit::max(LIMIT))
+        .with_state(Arc::clone(shared))
+}
+
+/// Address that reaches a listener from this machine.
+fn url(address: SocketAddr) -> String {
+    let mut reached = address;
+    if address.ip().is_unspecified() {
+        reached.set_ip(std::net::Ipv4Addr::LOCALHOST.into());
+    }
+    format!("http://{reached}")
+}
+
+/// A key that nobody can guess, from the randomness of the standard library's hash maps.
+fn secret() -> String {
+    let number = || RandomState::new().hash_one(std::process::id());
+    format!(
+        "{:016x}{:016x}{:016x}{:016x}",
+        number(),
+        number(),
+        number(),
+        number()
+    )
+}

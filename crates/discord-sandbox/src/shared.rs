@@ -1,0 +1,174 @@
+//! The one world behind its lock, and those who are told what happens in it.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use serde::Serialize;
+
+use crate::clock::Clock;
+use crate::fault::Faults;
+use crate::gateway::hub::Hub;
+use crate::gateway::logins::Logins;
+use crate::people::audience::Audience;
+use crate::rest::limits::Limits;
+use crate::world::World;
+use crate::world::happening::{Answer, Happening};
+use crate::world::interaction::{ANSWER_MS, TOKEN_MS};
+use crate::world::snowflake::Id;
+use crate::{gateway, people};
+
+/// How many of the bot's requests are remembered.
+const LOGGED: usize = 10_000;
+
+/// Everything that one request may look at and change.
+#[derive(Debug)]
+pub(crate) struct Core {
+    pub(crate) world: World,
+    pub(crate) hub: Hub,
+    pub(crate) audience: Audience,
+    pub(crate) faults: Faults,
+    pub(crate) limits: Limits,
+    pub(crate) logins: Logins,
+    requests: VecDeque<LoggedRequest>,
+    requests_seen: u64,
+}
+
+/// One request of the bot, as it was answered.
+#[derive(Clone, Debug, Serialize)]
+pub struct LoggedRequest {
+    /// Number of the request, from 1 on.
+    pub n: u64,
+    /// HTTP method.
+    pub method: String,
+    /// Path and query, with interaction tokens left out.
+    pub path: String,
+    /// HTTP status of the answer.
+    pub status: u16,
+}
+
+impl Core {
+    pub(crate) fn new(world: World, limits: Limits, logins: Logins) -> Self {
+        Self {
+            world,
+            hub: Hub::default(),
+            audience: Audience::default(),
+            faults: Faults::default(),
+            limits,
+            logins,
+            requests: VecDeque::new(),
+            requests_seen: 0,
+        }
+    }
+
+    /// Remembers a request of the bot.
+    pub(crate) fn log(&mut self, method: &str, path: &str, status: u16) {
+        self.requests_seen += 1;
+        if self.requests.len() == LOGGED {
+            self.requests.pop_front();
+        }
+        self.requests.push_back(LoggedRequest {
+            n: self.requests_seen,
+            method: method.to_owned(),
+            path: path.to_owned(),
+            status,
+        });
+    }
+
+    /// Requests of the bot after number `after`.
+    pub(crate) fn requests(&self, after: u64) -> Vec<LoggedRequest> {
+        let requests = self.requests.iter();
+        requests
+            .filter(|request| request.n > after)
+            .cloned()
+            .collect()
+    }
+
+    /// Tells the gateway and the people what happened; what to look at again, and when.
+    fn publish(&mut self) -> Vec<(Id, u64)> {
+        let mut wakes = Vec::new();
+        for happening in self.world.take_happenings() {
+            match &happening {
+                Happening::Asked { interaction, .. } => {
+                    wakes.push((*interaction, interaction.ms() + ANSWER_MS));
+                }
+                Happening::Answered {
+                    interaction,
+                    answer: Answer::Deferred(_),
+                } => wakes.push((*interaction, interaction.ms() + TOKEN_MS)),
+                _ => {}
+            }
+            let repeats = match &happening {
+                Happening::Asked { .. } => self.faults.take_duplicate(),
+                _ => false,
+            };
+            gateway::tell(&self.world, &mut self.hub, &happening);
+            if repeats {
+                gateway::tell(&self.world, &mut self.hub, &happening);
+            }
+            people::tell(&self.world, &mut self.audience, &happening);
+        }
+        if let Some(online) = self.hub.take_presence() {
+            self.audience.tell_presence(online);
+        }
+        wakes
+    }
+}
+
+/// What every connection shares.
+#[derive(Debug)]
+pub(crate) struct Shared {
+    core: Mutex<Core>,
+    pub(crate) clock: Clock,
+    pub(crate) settings: Settings,
+}
+
+/// What does not change while the sandbox runs.
+#[derive(Clone, Debug)]
+pub(crate) struct Settings {
+    pub(crate) token: String,
+    /// Privileged intents that the application may ask for.
+    pub(crate) privileged_intents: u64,
+    pub(crate) heartbeat_interval_ms: u64,
+    /// Names beside `localhost` and addresses under which the sandbox may be reached.
+    pub(crate) hosts: Vec<String>,
+}
+
+impl Shared {
+    pub(crate) fn new(core: Core, clock: Clock, settings: Settings) -> Arc<Self> {
+        Arc::new(Self {
+            core: Mutex::new(core),
+            clock,
+            settings,
+        })
+    }
+
+    /// Does something in the world as of now and tells everybody what changed.
+    pub(crate) fn with<R>(self: &Arc<Self>, act: impl FnOnce(&mut Core) -> R) -> R {
+        let mut core = self.lock();
+        core.world.now_ms = self.clock.now_ms();
+        core.world.archive_idle();
+        let result = act(&mut core);
+        let wakes = core.publish();
+        drop(core);
+        for (interaction, at_ms) in wakes {
+            self.wake_at(interaction, at_ms);
+        }
+        result
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Core> {
+        // A handler that panicked leaves every single table whole.
+        self.core.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn wake_at(self: &Arc<Self>, interaction: Id, at_ms: u64) {
+        let clock = self.clock.clone();
+        let shared = Arc::downgrade(self);
+        tokio::spawn(async move {
+            clock.sleep_until(at_ms).await;
+            if let Some(shared) = shared.upgrade() {
+                shared.with(|core| core.world.expire(interaction));
+            }
+        });
+    }
+}

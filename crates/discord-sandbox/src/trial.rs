@@ -1,0 +1,111 @@
+//! A world without a server, to which single bodies and frames are given.
+
+use std::sync::Arc;
+use std::{fmt, io};
+
+use axum::body::Body;
+use axum::extract::{FromRequest as _, Request};
+use axum::http::header::CONTENT_TYPE;
+use tokio::runtime::Runtime;
+use tokio::sync::mpsc;
+
+use crate::SandboxOptions;
+use crate::gateway::connection::read_frame;
+use crate::gateway::identify;
+use crate::rest::body::Payload;
+use crate::rest::error::Answer;
+use crate::rest::validate;
+use crate::server::{open, share};
+use crate::shared::Shared;
+
+/// What a bot logs in with here.
+const TOKEN: &str = "token";
+
+/// Says of what a bot sends whether Discord would take it; what was sent before does not matter.
+pub struct Trial {
+    runtime: Runtime,
+}
+
+impl fmt::Debug for Trial {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Trial").finish_non_exhaustive()
+    }
+}
+
+impl Trial {
+    /// A world of its own.
+    ///
+    /// # Errors
+    ///
+    /// The system has no resources left.
+    pub fn new() -> io::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_current_thread().build()?;
+        Ok(Self { runtime })
+    }
+
+    /// Whether the body of a request is that of a message, with this content type.
+    #[must_use]
+    pub fn takes_message(&self, content_type: &str, body: &[u8]) -> bool {
+        let payload = self.payload(content_type, body);
+        payload.is_ok_and(|payload| validate::message::message(payload, false).is_ok())
+    }
+
+    /// Whether the body of a request is a list of commands.
+    #[must_use]
+    pub fn takes_commands(&self, body: &[u8]) -> bool {
+        let payload = self.payload("application/json", body);
+        payload.is_ok_and(|payload| validate::command::commands(&payload.json).is_ok())
+    }
+
+    /// Whether the body of a request is a form.
+    #[must_use]
+    pub fn takes_form(&self, body: &[u8]) -> bool {
+        let payload = self.payload("application/json", body);
+        payload.is_ok_and(|payload| validate::modal::modal(&payload.json).is_ok())
+    }
+
+    /// Whether a bot that sends this to the gateway stays connected. It logs in with `token`.
+    ///
+    /// # Panics
+    ///
+    /// If a world in memory cannot be made.
+    #[must_use]
+    pub fn takes_frame(&self, frame: &[u8]) -> bool {
+        let Ok(payload) = read_frame(frame) else {
+            return false;
+        };
+        let op = payload["op"].as_u64();
+        if !matches!(op, Some(2 | 6 | 8)) {
+            return matches!(op, Some(1 | 3 | 4 | 31));
+        }
+        let shared = world();
+        let (orders, _sent) = mpsc::unbounded_channel();
+        let data = &payload["d"];
+        match op {
+            Some(2) => identify::identify(&shared, data, 1, orders).is_ok(),
+            Some(6) => identify::resume(&shared, data, 1, &orders).is_ok(),
+            _ => {
+                identify::send_members(&shared, "session", data);
+                true
+            }
+        }
+    }
+
+    fn payload(&self, content_type: &str, body: &[u8]) -> Answer<Payload> {
+        let request = Request::builder().header(CONTENT_TYPE, content_type);
+        let request = request.body(Body::from(body.to_vec()));
+        let Ok(request) = request else {
+            return Err(crate::rest::error::ApiError::invalid_json());
+        };
+        self.runtime.block_on(Payload::from_request(request, &()))
+    }
+}
+
+fn world() -> Arc<Shared> {
+    let options = SandboxOptions {
+        token: Some(TOKEN.to_owned()),
+        ..SandboxOptions::default()
+    };
+    let world = open(&options).expect("a world in memory");
+    share(options, world, "http://127.0.0.1:1")
+}

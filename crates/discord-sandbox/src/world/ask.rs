@@ -1,0 +1,163 @@
+//! A person asks something of the bot.
+
+use serde_json::{Value, json};
+
+use crate::world::World;
+use crate::world::files::hex;
+use crate::world::happening::Happening;
+use crate::world::interaction::{Interaction, MODAL, Stage};
+use crate::world::message_view::Viewer;
+use crate::world::model::Origin;
+use crate::world::snowflake::Id;
+use crate::world::view::{ATTACHMENT_LIMIT, member_json};
+
+/// What is asked, before it has an id.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    pub(crate) kind: u8,
+    pub(crate) user: Id,
+    pub(crate) channel: Id,
+    pub(crate) command: Option<String>,
+    pub(crate) custom_id: Option<String>,
+    /// Message the component stands on.
+    pub(crate) source: Option<Id>,
+    pub(crate) target_user: Option<Id>,
+    pub(crate) target_message: Option<Id>,
+    pub(crate) triggering: Option<Box<Origin>>,
+    /// The event's `data`.
+    pub(crate) data: Value,
+}
+
+impl Question {
+    /// A question with nothing in it yet.
+    pub(crate) fn new(kind: u8, user: Id, channel: Id, data: Value) -> Self {
+        Self {
+            kind,
+            user,
+            channel,
+            command: None,
+            custom_id: None,
+            source: None,
+            target_user: None,
+            target_message: None,
+            triggering: None,
+            data,
+        }
+    }
+}
+
+impl World {
+    /// Begins an interaction and hands it to the bot.
+    pub(crate) fn ask(&mut self, question: Question) -> Id {
+        let id = self.next_id();
+        let interaction = Interaction {
+            id,
+            token: self.interaction_token(id),
+            kind: question.kind,
+            stage: Stage::Pending,
+            user: question.user,
+            channel: question.channel,
+            command: question.command,
+            custom_id: question.custom_id,
+            source: question.source,
+            target_user: question.target_user,
+            target_message: question.target_message,
+            triggering: question.triggering,
+            // The response to a component is the message it stands on, until there is another.
+            original: question.source,
+            thinking: None,
+            modal: None,
+        };
+        let event = self.interaction_event(&interaction, &question.data);
+        self.put_interaction(interaction);
+        self.note(Happening::Asked {
+            interaction: id,
+            event,
+        });
+        id
+    }
+
+    fn interaction_token(&self, id: Id) -> String {
+        use hmac::Mac;
+        let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
+            .expect("key of any length");
+        mac.update(format!("interaction {id}").as_bytes());
+        format!("aW50{}", hex(&mac.finalize().into_bytes()))
+    }
+
+    fn interaction_event(&self, interaction: &Interaction, data: &Value) -> Value {
+        let user = self.user(interaction.user).expect("asking person");
+        let channel = self.channel(interaction.channel).expect("channel asked in");
+        let mut event = json!({
+            "id": interaction.id,
+            "application_id": self.bot,
+            "type": interaction.kind,
+            "token": interaction.token,
+            "version": 1,
+            "channel_id": channel.id,
+            "channel": self.partial_channel_json(channel, user.id),
+            "locale": user.locale,
+            "entitlements": [],
+            "entitlement_sku_ids": [],
+            "attachment_size_limit": ATTACHMENT_LIMIT,
+            "app_permissions": self.permissions(self.bot, channel).to_string(),
+            "data": data,
+        });
+        if let Some(guild) = self.guild_of(channel) {
+            let mut member = member_json(guild, user);
+            member["permissions"] = json!(self.permissions(user.id, channel).to_string());
+            event["member"] = member;
+            event["guild_id"] = json!(guild.id);
+            event["guild"] = json!({"id": guild.id, "locale": "en-US", "features": []});
+            event["guild_locale"] = json!("en-US");
+            event["context"] = json!(0);
+            event["authorizing_integration_owners"] = json!({"0": guild.id});
+        } else {
+            event["user"] = self.user_json(user.id);
+            event["context"] = json!(1);
+            event["authorizing_integration_owners"] = json!({"0": "0"});
+        }
+        if let Some(message) = interaction.source.and_then(|id| self.message(id)) {
+            event["message"] = self.message_json(message, Viewer::Bot { reads_all: true });
+        }
+        event
+    }
+
+    /// Closes the modal that an interaction has sent, now that it is answered.
+    pub(crate) fn close_answered_modal(&mut self, asked: &Interaction) {
+        let opener = asked.triggering.as_ref().filter(|_| asked.kind == MODAL);
+        let opener = opener.and_then(|by| self.interactions().find(|opener| opener.id == by.id));
+        let modal = |opener: &Interaction| opener.modal.as_ref()?["id"].as_str()?.parse().ok();
+        // The person may have closed it meanwhile.
+        if let Some((opener, modal)) = opener.and_then(|opener| Some((opener, modal(opener)?))) {
+            let opener = opener.clone();
+            self.close_modal(opener, modal);
+        }
+    }
+
+    /// Closes the modal that a person has open because of an interaction.
+    pub(crate) fn close_modal(&mut self, mut opener: Interaction, modal: Id) {
+        opener.modal = None;
+        let interaction = opener.id;
+        self.put_interaction(opener);
+        self.note(Happening::ModalClosed { interaction, modal });
+    }
+
+    /// Gives up on an interaction if it is too late by now, and says so.
+    pub(crate) fn expire(&mut self, id: Id) {
+        let Some(mut interaction) = self.interaction(id).cloned() else {
+            return;
+        };
+        let is_late = match interaction.stage {
+            Stage::Pending => !interaction.is_open(self.now_ms),
+            Stage::Deferred => !interaction.has_live_token(self.now_ms),
+            Stage::Answered | Stage::Failed => false,
+        };
+        if !is_late {
+            return;
+        }
+        interaction.stage = Stage::Failed;
+        self.put_interaction(interaction);
+        self.note(Happening::Failed(id));
+    }
+}

@@ -1,0 +1,277 @@
+//! Channels, threads and conversations come, change and go.
+
+use crate::world::World;
+use crate::world::happening::Happening;
+use crate::world::message_view::{THREAD_CREATED, THREAD_STARTER};
+use crate::world::model::{Channel, DIRECT, HAS_THREAD, Message, Overwrite, Thread, User};
+use crate::world::seed::text_channel;
+use crate::world::snowflake::Id;
+
+/// What a thread is started with.
+#[derive(Clone, Debug)]
+pub(crate) struct NewThread {
+    pub(crate) parent: Id,
+    /// Message it hangs on.
+    pub(crate) message: Option<Id>,
+    pub(crate) owner: Id,
+    pub(crate) name: String,
+    pub(crate) kind: u8,
+    pub(crate) auto_archive_minutes: u64,
+    pub(crate) invitable: bool,
+}
+
+impl World {
+    /// A new text channel of a guild.
+    pub(crate) fn create_channel(&mut self, guild: Id, name: &str) -> Id {
+        let id = self.next_id();
+        let position = self
+            .channels()
+            .filter(|channel| channel.guild == Some(guild) && !channel.is_thread())
+            .count();
+        let position = u32::try_from(position).expect("few channels");
+        self.put_channel(text_channel(Some(guild), id, name, position));
+        self.note(Happening::ChannelCreated(id));
+        id
+    }
+
+    /// Takes a channel away, with its threads.
+    pub(crate) fn delete_channel(&mut self, id: Id) {
+        let threads: Vec<Id> = self
+            .channels()
+            .filter(|channel| channel.parent == Some(id))
+            .map(|channel| channel.id)
+            .collect();
+        for thread in threads {
+            self.delete_channel(thread);
+        }
+        let starter = self.message(id).cloned();
+        if let Some(mut message) = starter.filter(|message| message.thread == Some(id)) {
+            message.thread = None;
+            message.flags &= !HAS_THREAD;
+            self.update(message);
+        }
+        if let Some(channel) = self.drop_channel(id) {
+            self.note(Happening::ChannelDeleted(Box::new(channel)));
+        }
+    }
+
+    /// The conversation between the bot and a person, begun if there is none.
+    pub(crate) fn open_direct(&mut self, person: Id) -> Id {
+        let found = self
+            .channels()
+            .find(|channel| channel.recipient == Some(person));
+        if let Some(channel) = found {
+            return channel.id;
+        }
+        let id = self.next_id();
+        self.put_channel(Channel {
+            kind: DIRECT,
+            recipient: Some(person),
+            ..text_channel(None, id, "", 0)
+        });
+        self.note(Happening::ChannelCreated(id));
+        id
+    }
+
+    /// Starts a thread, with the messages Discord itself writes then.
+    pub(crate) fn create_thread(&mut self, new: NewThread) -> Id {
+        let id = new.message.unwrap_or_else(|| self.next_id());
+        self.put_channel(Channel {
+            kind: new.kind,
+            parent: Some(new.parent),
+            thread: Some(Thread {
+                owner: new.owner,
+                archived: false,
+                locked: false,
+                invitable: new.invitable,
+                auto_archive_minutes: new.auto_archive_minutes,
+                archive_ms: self.now_ms,
+                members: vec![new.owner],
+                messages: 0,
+                sent: 0,
+            }),
+            ..text_channel(self.guild_at(new.parent), id, &new.name, 0)
+        });
+        self.note(Happening::ChannelCreated(id));
+        if let Some(mut starter) = new
+            .message
+            .and_then(|message| self.message(message))
+            .cloned()
+        {
+            starter.thread = Some(id);
+            starter.flags |= HAS_THREAD;
+            self.update(starter);
+            let first = self.next_id();
+            self.post(Message {
+                kind: THREAD_STARTER,
+                reply_to: new.message,
+                ..Message::new(first, id, new.owner)
+            });
+        } else if new.kind == crate::world::model::PUBLIC_THREAD {
+            let notice = self.next_id();
+            self.post(Message {
+                kind: THREAD_CREATED,
+                content: new.name,
+                thread: Some(id),
+                ..Message::new(notice, new.parent, new.owner)
+            });
+        }
+        id
+    }
+
+    /// Adds somebody to a thread.
+    pub(crate) fn join_thread(&mut self, thread: Id, user: Id) {
+        let Some(mut channel) = self.channel(thread).cloned() else {
+            return;
+        };
+        let Some(inner) = &mut channel.thread else {
+            return;
+        };
+        if inner.members.contains(&user) {
+            return;
+        }
+        inner.members.push(user);
+        self.put_channel(channel);
+        self.note(Happening::ThreadMemberAdded { thread, user });
+    }
+
+    /// Archives the threads in which nothing was written for as long as they say.
+    pub(crate) fn archive_idle(&mut self) {
+        let now_ms = self.now_ms;
+        let idle: Vec<Channel> = self
+            .channels()
+            .filter(|channel| {
+                channel.thread.as_ref().is_some_and(|thread| {
+                    let written_ms = channel.last_message.map_or(0, Id::ms);
+                    let rest_ms = thread.auto_archive_minutes * 60_000;
+                    !thread.archived && written_ms.max(thread.archive_ms) + rest_ms <= now_ms
+                })
+            })
+            .cloned()
+            .collect();
+        for mut channel in idle {
+            if let Some(thread) = &mut channel.thread {
+                thread.archived = true;
+                thread.archive_ms = now_ms;
+            }
+            self.change_channel(channel);
+        }
+    }
+
+    /// Keeps a changed channel and tells everybody.
+    pub(crate) fn change_channel(&mut self, channel: Channel) {
+        let id = channel.id;
+        self.put_channel(channel);
+        self.note(Happening::ChannelUpdated(id));
+    }
+
+    /// Sets what a role or a person may do in a channel beyond the guild's rule.
+    pub(crate) fn set_overwrite(&mut self, channel: Id, overwrite: Overwrite) {
+        let Some(mut changed) = self.channel(channel).cloned() else {
+            return;
+        };
+        let concerned: Vec<Id> = self
+            .channels()
+            .filter(|other| other.id == channel || other.parent == Some(channel))
+            .map(|other| other.id)
+            .collect();
+        let before = self.watchers(&concerned);
+        changed.overwrites.retain(|old| old.id != overwrite.id);
+        if overwrite.allow != 0 || overwrite.deny != 0 {
+            changed.overwrites.push(overwrite);
+        }
+        self.change_channel(changed);
+        self.note_sight(&before, &concerned);
+    }
+
+    /// A person comes to a guild or leaves it.
+    pub(crate) fn set_member(&mut self, guild: Id, user: Id, present: bool) {
+        let Some(mut changed) = self.guild(guild).cloned() else {
+            return;
+        };
+        if changed.left.contains(&user) != present {
+            return;
+        }
+        if present {
+            changed.left.retain(|id| *id != user);
+        } else {
+            changed.left.push(user);
+        }
+        let channels = self.channels();
+        let there: Vec<Id> = channels
+            .filter(|channel| channel.guild == Some(guild))
+            .map(|channel| channel.id)
+            .collect();
+        let before = self.watchers(&there);
+        self.put_guild(changed);
+        self.note(if present {
+            Happening::MemberAdded { guild, user }
+        } else {
+            Happening::MemberRemoved { guild, user }
+        });
+        self.note_sight(&before, &there);
+    }
+
+    /// The bot comes into a guild or leaves it.
+    pub(crate) fn set_bot(&mut self, guild: Id, present: bool) {
+        let Some(mut changed) = self.guild(guild).cloned() else {
+            return;
+        };
+        if changed.has_bot == present {
+            return;
+        }
+        changed.has_bot = present;
+        self.put_guild(changed);
+        self.note(if present {
+            Happening::BotAdded(guild)
+        } else {
+            Happening::BotRemoved(guild)
+        });
+        self.note(Happening::CommandsChanged);
+    }
+
+    /// Begins or ends the outage of a guild.
+    pub(crate) fn set_outage(&mut self, guild: Id, on: bool) {
+        let is_new = if on {
+            self.outages.insert(guild)
+        } else {
+            self.outages.remove(&guild)
+        };
+        if is_new {
+            self.note(Happening::Outage(guild));
+        }
+    }
+
+    /// Whether Discord cannot serve a guild right now.
+    pub(crate) fn is_out(&self, guild: Id) -> bool {
+        self.outages.contains(&guild)
+    }
+
+    /// Whether a guild has both the bot and a person, without which they cannot write to each other.
+    pub(crate) fn shares_guild(&self, person: &User) -> bool {
+        self.guilds()
+            .any(|guild| guild.has_bot && guild.has(person))
+    }
+
+    /// Says who sees channels that they did not see before, and the other way round.
+    fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
+        let after = self.watchers(concerned);
+        for &(channel, user) in after.iter().filter(|seen| !before.contains(seen)) {
+            self.note(Happening::ChannelShown { channel, user });
+        }
+        for &(channel, user) in before.iter().filter(|seen| !after.contains(seen)) {
+            self.note(Happening::ChannelHidden { channel, user });
+        }
+    }
+
+    fn watchers(&self, channels: &[Id]) -> Vec<(Id, Id)> {
+        let channels = channels.iter().filter_map(|&id| self.channel(id));
+        channels
+            .flat_map(|channel| {
+                self.users()
+                    .filter(|user| self.sees(user.id, channel))
+                    .map(|user| (channel.id, user.id))
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,132 @@
+//! Application commands as a bot registers them.
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+use crate::world::snowflake::Id;
+
+/// Slash command.
+pub(crate) const CHAT_INPUT: u8 = 1;
+/// Command of a person's menu.
+pub(crate) const USER: u8 = 2;
+/// Command of a message's menu.
+pub(crate) const MESSAGE: u8 = 3;
+
+/// Option holding options of its own.
+pub(crate) const SUB_COMMAND: u8 = 1;
+/// Option holding subcommands.
+pub(crate) const SUB_COMMAND_GROUP: u8 = 2;
+
+/// Texts by locale.
+pub(crate) type Localizations = Option<Map<String, Value>>;
+
+/// A registered command; its serialization is what Discord answers.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Command {
+    pub(crate) id: Id,
+    pub(crate) application_id: Id,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) guild_id: Option<Id>,
+    pub(crate) version: Id,
+    #[serde(rename = "type", default = "chat_input")]
+    pub(crate) kind: u8,
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) name_localizations: Localizations,
+    #[serde(default)]
+    pub(crate) description: String,
+    #[serde(default)]
+    pub(crate) description_localizations: Localizations,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) options: Vec<CommandOption>,
+    #[serde(default)]
+    pub(crate) default_member_permissions: Option<String>,
+    #[serde(default)]
+    pub(crate) contexts: Option<Vec<u8>>,
+    #[serde(default = "guild_install")]
+    pub(crate) integration_types: Vec<u8>,
+    #[serde(default = "yes")]
+    pub(crate) dm_permission: bool,
+    #[serde(default)]
+    pub(crate) nsfw: bool,
+}
+
+/// An argument, a subcommand or a group of these.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct CommandOption {
+    #[serde(rename = "type")]
+    pub(crate) kind: u8,
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) name_localizations: Localizations,
+    pub(crate) description: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) description_localizations: Localizations,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) required: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) choices: Vec<Choice>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) options: Vec<CommandOption>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(crate) channel_types: Vec<u8>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) min_value: Option<serde_json::Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) max_value: Option<serde_json::Number>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) min_length: Option<usize>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) max_length: Option<usize>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub(crate) autocomplete: bool,
+}
+
+/// One value a person may pick.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct Choice {
+    pub(crate) name: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) name_localizations: Localizations,
+    pub(crate) value: Value,
+}
+
+impl Command {
+    /// Whether the command is offered in this context: 0 guild, 1 conversation with the bot.
+    pub(crate) fn is_offered_in(&self, context: u8) -> bool {
+        self.contexts.as_ref().map_or(
+            context == 0 || (self.dm_permission && self.guild_id.is_none()),
+            |contexts| contexts.contains(&context),
+        )
+    }
+}
+
+/// Text for a locale, or the default one.
+pub(crate) fn localized<'a>(
+    default: &'a str,
+    localizations: &'a Localizations,
+    locale: &str,
+) -> &'a str {
+    localizations
+        .as_ref()
+        .and_then(|texts| texts.get(locale))
+        .and_then(Value::as_str)
+        .unwrap_or(default)
+}
+
+fn chat_input() -> u8 {
+    CHAT_INPUT
+}
+
+fn guild_install() -> Vec<u8> {
+    vec![0]
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}

@@ -1,0 +1,169 @@
+//! The bytes of attachments, and the signed addresses they are read at.
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use hmac::{Hmac, Mac};
+use sha2::Sha256;
+
+use crate::world::journal::files_folder;
+use crate::world::snowflake::Id;
+
+/// How long a signed address is good for: a day, as on Discord.
+const ADDRESS_MS: u64 = 24 * 60 * 60 * 1_000;
+
+/// Attachments by id, in memory or in a folder.
+#[derive(Debug)]
+pub(crate) enum Files {
+    Memory(HashMap<Id, Vec<u8>>),
+    Folder(PathBuf),
+}
+
+impl Files {
+    /// Files beside the journal in `folder`, or in memory without one.
+    pub(crate) fn new(folder: Option<&Path>) -> Self {
+        folder.map_or_else(
+            || Self::Memory(HashMap::new()),
+            |folder| Self::Folder(files_folder(folder)),
+        )
+    }
+
+    /// Keeps the bytes of an attachment.
+    ///
+    /// # Errors
+    ///
+    /// The disk refuses.
+    pub(crate) fn keep(&mut self, id: Id, bytes: Vec<u8>) -> io::Result<()> {
+        match self {
+            Self::Memory(files) => {
+                files.insert(id, bytes);
+                Ok(())
+            }
+            Self::Folder(folder) => fs::write(folder.join(id.to_string()), bytes),
+        }
+    }
+
+    /// Bytes of an attachment, unless it is gone.
+    pub(crate) fn read(&self, id: Id) -> Option<Vec<u8>> {
+        match self {
+            Self::Memory(files) => files.get(&id).cloned(),
+            Self::Folder(folder) => fs::read(folder.join(id.to_string())).ok(),
+        }
+    }
+
+    /// Forgets an attachment.
+    pub(crate) fn forget(&mut self, id: Id) {
+        match self {
+            Self::Memory(files) => {
+                files.remove(&id);
+            }
+            // A file that stays behind costs a little disk and nothing else.
+            Self::Folder(folder) => drop(fs::remove_file(folder.join(id.to_string()))),
+        }
+    }
+}
+
+/// Query that makes `path` readable from `now_ms` on: when it expires, was issued, and the seal.
+pub(crate) fn sign(secret: &str, path: &str, now_ms: u64) -> String {
+    let (expires, issued) = ((now_ms + ADDRESS_MS) / 1_000, now_ms / 1_000);
+    let seal = seal(secret, path, expires, issued);
+    format!("ex={expires:x}&is={issued:x}&hm={seal}&")
+}
+
+/// Whether the query was made by [`sign`] for this path and has not expired.
+pub(crate) fn is_signed(secret: &str, path: &str, query: &[(String, String)], now_ms: u64) -> bool {
+    let part = |name: &str| {
+        query
+            .iter()
+            .find(|(key, _)| key == name)
+            .map(|(_, value)| value.as_str())
+    };
+    let number = |name| part(name).and_then(|text| u64::from_str_radix(text, 16).ok());
+    let (Some(expires), Some(issued), Some(seal)) = (number("ex"), number("is"), part("hm")) else {
+        return false;
+    };
+    let Some(seal) = unhex(seal) else {
+        return false;
+    };
+    now_ms / 1_000 < expires
+        && mac(secret, path, expires, issued)
+            .verify_slice(&seal)
+            .is_ok()
+}
+
+fn seal(secret: &str, path: &str, expires: u64, issued: u64) -> String {
+    hex(&mac(secret, path, expires, issued).finalize().into_bytes())
+}
+
+fn mac(secret: &str, path: &str, expires: u64, issued: u64) -> Hmac<Sha256> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(secret.as_bytes()).expect("key of any length");
+    mac.update(format!("{path}?{expires:x}.{issued:x}").as_bytes());
+    mac
+}
+
+/// Bytes as lower-case hexadecimal digits.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    use std::fmt::Write;
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        write!(text, "{byte:02x}").expect("writable string");
+        text
+    })
+}
+
+fn unhex(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes();
+    if !digits.len().is_multiple_of(2) {
+        return None;
+    }
+    digits
+        .chunks(2)
+        .map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok())
+        .collect()
+}
+
+/// File name as Discord keeps it: spaces become underscores, letters beyond ASCII disappear.
+pub(crate) fn sanitized(name: &str) -> String {
+    let clean: String = name
+        .chars()
+        .map(|letter| if letter == ' ' { '_' } else { letter })
+        .filter(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(*letter))
+        .collect();
+    let clean = clean.trim_start_matches('.');
+    match clean {
+        "" => "unknown".to_owned(),
+        _ => clean.to_owned(),
+    }
+}
+
+/// Content type by the name's extension.
+pub(crate) fn content_type(name: &str) -> Option<&'static str> {
+    let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
+    Some(match extension.as_str() {
+        "png" => "image/png",
+        "jpg" | "jpeg" => "image/jpeg",
+        "gif" => "image/gif",
+        "webp" => "image/webp",
+        "txt" | "log" => "text/plain; charset=utf-8",
+        "json" => "application/json; charset=utf-8",
+        "md" => "text/markdown; charset=utf-8",
+        "csv" => "text/csv; charset=utf-8",
+        "html" => "text/html; charset=utf-8",
+        "pdf" => "application/pdf",
+        "zip" => "application/zip",
+        _ => return None,
+    })
+}
+
+/// Width and height of a PNG or a GIF, read from its head.
+pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
+    let be = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
+    let le = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?).into());
+    if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+        return Some((be(16)?, be(20)?));
+    }
+    if bytes.starts_with(b"GIF8") {
+        return Some((le(6)?, le(8)?));
+    }
+    None
+}

@@ -1,0 +1,170 @@
+//! The world on disk: one JSON line per change, files beside it.
+
+use std::fs::{File, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::world::commands::Command;
+use crate::world::interaction::Interaction;
+use crate::world::model::{Channel, Guild, Message, User};
+use crate::world::older;
+use crate::world::snowflake::Id;
+
+/// Version of the lines.
+pub(crate) const VERSION: u32 = 2;
+
+const NAME: &str = "world.jsonl";
+const NEW: &str = "world.jsonl.new";
+
+/// One line: the newest state of one thing, or that it is gone.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Record {
+    /// First line of every journal.
+    Head {
+        version: u32,
+        bot: Id,
+        secret: String,
+    },
+    Guild(Guild),
+    User(User),
+    Channel(Channel),
+    ChannelGone(Id),
+    Message(Box<Message>),
+    MessageGone(Id),
+    Command(Box<Command>),
+    CommandGone(Id),
+    Interaction(Box<Interaction>),
+}
+
+/// Appends records to `world.jsonl` in a folder.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    file: File,
+    /// Length of the whole lines, so that a half-written one can be cut off again.
+    length: u64,
+}
+
+impl Journal {
+    /// Every whole record of the folder's journal; a torn last line is left out.
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be read, or a line before the last one is not a record.
+    pub(crate) fn read(folder: &Path) -> io::Result<Vec<Record>> {
+        let text = match fs::read(folder.join(NAME)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let whole = text
+            .iter()
+            .rposition(|&byte| byte == b'\n')
+            .map_or(0, |at| at + 1);
+        let lines: Vec<&[u8]> = text[..whole]
+            .split(|&byte| byte == b'\n')
+            .filter(|line| !line.is_empty())
+            .collect();
+        if lines.first().is_some_and(|head| older::is_first(head)) {
+            return older::upgraded(parsed(&lines)?)
+                .into_iter()
+                .map(|line| serde_json::from_value(line).map_err(io::Error::from))
+                .collect();
+        }
+        parsed(&lines)
+    }
+
+    /// Starts a journal that holds `records` and nothing else, replacing an earlier one at once.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be written.
+    pub(crate) fn rewrite(folder: &Path, records: &[Record]) -> io::Result<Self> {
+        fs::create_dir_all(files_folder(folder))?;
+        let new = folder.join(NEW);
+        let mut text = Vec::new();
+        for record in records {
+            serde_json::to_writer(&mut text, record)?;
+            text.push(b'\n');
+        }
+        let mut file = File::create(&new)?;
+        file.write_all(&text)?;
+        file.sync_all()?;
+        fs::rename(&new, folder.join(NAME))?;
+        let file = OpenOptions::new().append(true).open(folder.join(NAME))?;
+        let length = file.metadata()?.len();
+        Ok(Self { file, length })
+    }
+
+    /// Adds one record in one write, so that a kill tears at most the last line.
+    ///
+    /// # Errors
+    ///
+    /// The disk refuses.
+    pub(crate) fn append(&mut self, record: &Record) -> io::Result<()> {
+        let mut line = serde_json::to_vec(record)?;
+        line.push(b'\n');
+        if let Err(error) = self.file.write_all(&line) {
+            self.file.set_len(self.length)?;
+            return Err(error);
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+}
+
+/// Each line, read as JSON of this shape.
+fn parsed<T: DeserializeOwned>(lines: &[&[u8]]) -> io::Result<Vec<T>> {
+    let lines = lines.iter().enumerate();
+    lines
+        .map(|(index, line)| {
+            serde_json::from_slice(line).map_err(|error| {
+                io::Error::new(
+                    io::ErrorKind::InvalidData,
+                    format!("{NAME} line {}: {error}", index + 1),
+                )
+            })
+        })
+        .collect()
+}
+
+/// Where attachments lie.
+pub(crate) fn files_folder(folder: &Path) -> PathBuf {
+    folder.join("files")
+}
+
+/// Removes the sandbox's own files from a folder and nothing else.
+///
+/// # Errors
+///
+/// A file cannot be removed.
+pub(crate) fn clear(folder: &Path) -> io::Result<()> {
+    for name in [NAME, NEW] {
+        remove(&folder.join(name))?;
+    }
+    let Ok(entries) = fs::read_dir(files_folder(folder)) else {
+        return Ok(());
+    };
+    for entry in entries {
+        let entry = entry?;
+        let is_ours = entry
+            .file_name()
+            .to_str()
+            .is_some_and(|name| name.parse::<Id>().is_ok());
+        if is_ours {
+            remove(&entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}

@@ -1,0 +1,335 @@
+//! Messages as Discord writes them, for the bot and for people.
+
+use serde_json::{Value, json};
+
+use crate::world::model::{Attachment, EPHEMERAL, Message, Origin};
+use crate::world::snowflake::Id;
+use crate::world::view::{bare_member_json, timestamp, user_json};
+use crate::world::{World, files};
+
+/// Message that says a thread was started.
+pub(crate) const THREAD_CREATED: u8 = 18;
+/// Answer to another message.
+pub(crate) const REPLY: u8 = 19;
+/// Answer to a slash command.
+pub(crate) const CHAT_INPUT_COMMAND: u8 = 20;
+/// First message of a thread that hangs on a message.
+pub(crate) const THREAD_STARTER: u8 = 21;
+/// Answer to a command of a menu.
+pub(crate) const CONTEXT_MENU_COMMAND: u8 = 23;
+
+/// Who looks at a message.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Viewer {
+    /// The bot; whether it may read what does not concern it.
+    Bot { reads_all: bool },
+    /// A person.
+    Person(Id),
+}
+
+impl World {
+    /// A message as `viewer` gets it.
+    pub(crate) fn message_json(&self, message: &Message, viewer: Viewer) -> Value {
+        let mut json = self.basic_message_json(message, viewer);
+        if message.kind == REPLY || message.kind == THREAD_STARTER {
+            let referenced = message.reply_to.and_then(|id| self.message(id));
+            json["referenced_message"] = referenced.map_or(Value::Null, |referenced| {
+                self.basic_message_json(referenced, viewer)
+            });
+        }
+        json
+    }
+
+    fn basic_message_json(&self, message: &Message, viewer: Viewer) -> Value {
+        let mentions: Vec<Value> = message
+            .mentions
+            .iter()
+            .map(|&id| self.user_json(id))
+            .collect();
+        let mut json = json!({
+            "id": message.id,
+            "channel_id": message.channel,
+            "type": message.kind,
+            "author": self.user_json(message.author),
+            "content": message.content,
+            "timestamp": timestamp(message.id.ms()),
+            "edited_timestamp": message.edited_ms.map(timestamp),
+            "tts": message.tts,
+            "mention_everyone": message.mention_everyone,
+            "mentions": mentions,
+            "mention_roles": message.mention_roles,
+            "pinned": message.pinned,
+            "flags": message.flags,
+            "embeds": self.with_addresses(message, &message.embeds),
+            "attachments": self.attachments_json(message),
+            "components": self.with_addresses(message, &message.components),
+        });
+        if message.author == self.bot {
+            json["application_id"] = json!(self.bot);
+        }
+        if let Some(origin) = &message.origin {
+            json["webhook_id"] = json!(self.bot);
+            json["application_id"] = json!(self.bot);
+            json["interaction_metadata"] = self.origin_json(origin, self.guild_at(message.channel));
+            if let Some(name) = &origin.name {
+                json["interaction"] = json!({
+                    "id": origin.id,
+                    "type": origin.kind,
+                    "name": name,
+                    "user": self.user_json(origin.user),
+                });
+            }
+        }
+        self.add_reference(&mut json, message);
+        self.add_thread_of(&mut json, message, viewer);
+        self.add_reactions(&mut json, message, viewer);
+        match viewer {
+            Viewer::Person(_) => json["pings"] = json!(message.pings),
+            Viewer::Bot { reads_all } => {
+                if !reads_all && !self.concerns_bot(message) {
+                    withhold(&mut json);
+                }
+            }
+        }
+        json
+    }
+
+    /// Whether the bot may read the message without the privileged intent.
+    ///
+    /// Source: Discord, "Message Content Intent"; a reply with ping counts as a mention.
+    fn concerns_bot(&self, message: &Message) -> bool {
+        let is_direct = self
+            .channel(message.channel)
+            .is_some_and(|channel| channel.recipient.is_some());
+        is_direct || message.author == self.bot || message.mentions.contains(&self.bot)
+    }
+
+    fn add_reference(&self, json: &mut Value, message: &Message) {
+        let mut reference = match (message.kind, message.reply_to, message.thread) {
+            (THREAD_CREATED, _, Some(thread)) => json!({"type": 0, "channel_id": thread}),
+            (_, Some(replied), _) => {
+                let channel = self
+                    .message(replied)
+                    .map_or(message.channel, |to| to.channel);
+                json!({"type": 0, "channel_id": channel, "message_id": replied})
+            }
+            _ => return,
+        };
+        if let Some(guild) = self.guild_at(message.channel) {
+            reference["guild_id"] = json!(guild);
+        }
+        json["message_reference"] = reference;
+    }
+
+    fn add_thread_of(&self, json: &mut Value, message: &Message, viewer: Viewer) {
+        let viewer = match viewer {
+            Viewer::Bot { .. } => self.bot,
+            Viewer::Person(id) => id,
+        };
+        let thread = message.thread.and_then(|id| self.channel(id));
+        if let Some(thread) = thread.filter(|_| message.kind != THREAD_CREATED) {
+            json["thread"] = self.channel_json(thread, viewer);
+        }
+    }
+
+    fn add_reactions(&self, json: &mut Value, message: &Message, viewer: Viewer) {
+        if message.reactions.is_empty() {
+            return;
+        }
+        let viewer = match viewer {
+            Viewer::Bot { .. } => self.bot,
+            Viewer::Person(id) => id,
+        };
+        let reactions: Vec<Value> = message
+            .reactions
+            .iter()
+            .map(|reaction| {
+                let count = reaction.users.len();
+                json!({
+                    "emoji": {"id": null, "name": reaction.emoji},
+                    "count": count,
+                    "count_details": {"burst": 0, "normal": count},
+                    "burst_colors": [],
+                    "me_burst": false,
+                    "burst_me": false,
+                    "me": reaction.users.contains(&viewer),
+                    "burst_count": 0,
+                })
+            })
+            .collect();
+        json["reactions"] = json!(reactions);
+    }
+
+    /// Which interaction a message came from.
+    pub(crate) fn origin_json(&self, origin: &Origin, guild: Option<Id>) -> Value {
+        let mut json = json!({
+            "id": origin.id,
+            "type": origin.kind,
+            "user": self.user_json(origin.user),
+            "authorizing_integration_owners": {"0": guild.unwrap_or(Id::from(0))},
+        });
+        if let Some(name) = &origin.name {
+            json["name"] = json!(name);
+            json["command_type"] = json!(1);
+        }
+        if let Some(original) = origin.original {
+            json["original_response_message_id"] = json!(original);
+        }
+        if let Some(message) = origin.message {
+            json["interacted_message_id"] = json!(message);
+        }
+        if let Some(user) = origin.target_user {
+            json["target_user"] = self.user_json(user);
+            json["command_type"] = json!(2);
+        }
+        if let Some(message) = origin.target_message {
+            json["target_message_id"] = json!(message);
+            json["command_type"] = json!(3);
+        }
+        if let Some(triggering) = &origin.triggering {
+            json["triggering_interaction_metadata"] = self.origin_json(triggering, guild);
+        }
+        json
+    }
+
+    /// Attachments that stand below the message; those an embed shows are not among them.
+    fn attachments_json(&self, message: &Message) -> Vec<Value> {
+        message
+            .attachments
+            .iter()
+            .filter(|attachment| !is_embedded(message, attachment))
+            .map(|attachment| self.attachment_json(message, attachment))
+            .collect()
+    }
+
+    fn attachment_json(&self, message: &Message, attachment: &Attachment) -> Value {
+        let url = self.attachment_url(message.channel, attachment);
+        let mut json = json!({
+            "id": attachment.id,
+            "filename": attachment.filename,
+            "size": attachment.size,
+            "url": url,
+            "proxy_url": url,
+        });
+        if let Some(title) = &attachment.title {
+            json["title"] = json!(title);
+        }
+        if let Some(description) = &attachment.description {
+            json["description"] = json!(description);
+        }
+        if let Some(content_type) = &attachment.content_type {
+            json["content_type"] = json!(content_type);
+        }
+        if let Some((width, height)) = attachment.dimensions {
+            json["width"] = json!(width);
+            json["height"] = json!(height);
+        }
+        if message.flags & EPHEMERAL != 0 {
+            json["ephemeral"] = json!(true);
+        }
+        json
+    }
+
+    /// Where an attachment is read.
+    pub(crate) fn attachment_url(&self, channel: Id, attachment: &Attachment) -> String {
+        let path = format!(
+            "/attachments/{channel}/{}/{}",
+            attachment.id, attachment.filename
+        );
+        let query = files::sign(&self.secret, &path, self.now_ms);
+        format!("{}{path}?{query}", self.base_url)
+    }
+
+    /// Embeds or components with the addresses of the attachments they show.
+    fn with_addresses(&self, message: &Message, parts: &[Value]) -> Vec<Value> {
+        let mut parts = parts.to_vec();
+        for part in &mut parts {
+            self.add_addresses(message, part);
+        }
+        parts
+    }
+
+    fn add_addresses(&self, message: &Message, value: &mut Value) {
+        for key in ["url", "icon_url"] {
+            let Some(attachment) = named(message, value.get(key)) else {
+                continue;
+            };
+            let url = self.attachment_url(message.channel, attachment);
+            value[key] = json!(url);
+            value[format!("proxy_{key}")] = json!(url);
+            if let Some((width, height)) = attachment.dimensions.filter(|_| key == "url") {
+                value["width"] = json!(width);
+                value["height"] = json!(height);
+                value["content_type"] = json!(attachment.content_type);
+            }
+        }
+        match value {
+            Value::Array(parts) => {
+                for part in parts {
+                    self.add_addresses(message, part);
+                }
+            }
+            Value::Object(parts) => {
+                for part in parts.values_mut() {
+                    self.add_addresses(message, part);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Everything the bot is told beside the message when one is created or changed.
+    pub(crate) fn add_event_fields(&self, json: &mut Value, message: &Message) {
+        let channel = self.channel(message.channel);
+        json["channel_type"] = json!(channel.map(|channel| channel.kind));
+        // Discord sends ephemeral messages as if they were in a conversation.
+        let guild = channel.and_then(|channel| self.guild_of(channel));
+        let Some(guild) = guild.filter(|_| message.only_for.is_none()) else {
+            return;
+        };
+        json["guild_id"] = json!(guild.id);
+        if let Some(author) = self.user(message.author) {
+            json["member"] = bare_member_json(guild, author);
+        }
+        if let Some(mentions) = json["mentions"].as_array_mut() {
+            for (mention, user) in mentions.iter_mut().zip(&message.mentions) {
+                let Some(user) = self.user(*user) else {
+                    continue;
+                };
+                *mention = user_json(user);
+                mention["member"] = bare_member_json(guild, user);
+            }
+        }
+    }
+}
+
+fn withhold(json: &mut Value) {
+    json["content"] = json!("");
+    for list in ["embeds", "attachments", "components"] {
+        json[list] = json!([]);
+    }
+}
+
+/// Whether an embed or a component shows the attachment.
+fn is_embedded(message: &Message, attachment: &Attachment) -> bool {
+    fn shows(message: &Message, attachment: &Attachment, value: &Value) -> bool {
+        match value {
+            Value::String(_) => {
+                named(message, Some(value)).is_some_and(|shown| shown.id == attachment.id)
+            }
+            Value::Array(parts) => parts.iter().any(|part| shows(message, attachment, part)),
+            Value::Object(parts) => parts.values().any(|part| shows(message, attachment, part)),
+            _ => false,
+        }
+    }
+    let mut parts = message.embeds.iter().chain(&message.components);
+    parts.any(|part| shows(message, attachment, part))
+}
+
+/// The attachment that an `attachment://` address names.
+fn named<'a>(message: &'a Message, url: Option<&Value>) -> Option<&'a Attachment> {
+    let name = url?.as_str()?.strip_prefix("attachment://")?;
+    message.attachments.iter().find(|attachment| {
+        attachment.filename == name || attachment.filename == files::sanitized(name)
+    })
+}

@@ -1,0 +1,308 @@
+//! Everything there is in the sandbox: people, channels, messages, commands, interactions.
+//!
+//! Knows no connection and no clock of its own. Each change is kept in the journal and noted as a
+//! [`Happening`], which the server hands on to those who may know of it.
+
+pub(crate) mod snowflake;
+
+pub(crate) mod model;
+
+pub(crate) mod permissions;
+
+pub(crate) mod commands;
+
+pub(crate) mod interaction;
+
+pub(crate) mod happening;
+
+pub(crate) mod seed;
+
+pub(crate) mod journal;
+
+pub(crate) mod older;
+
+pub(crate) mod files;
+
+pub(crate) mod open;
+
+pub(crate) mod view;
+
+pub(crate) mod message_view;
+
+pub(crate) mod message;
+
+pub(crate) mod channel;
+
+pub(crate) mod reaction;
+
+pub(crate) mod ask;
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use serde_json::Value;
+
+use crate::world::commands::Command;
+use crate::world::files::Files;
+use crate::world::happening::Happening;
+use crate::world::interaction::Interaction;
+use crate::world::journal::{Journal, Record};
+use crate::world::model::{Channel, Guild, Message, User};
+use crate::world::snowflake::{Id, IdSource};
+
+/// Interactions kept before those with a dead token are forgotten.
+const INTERACTIONS: usize = 4_096;
+
+/// The whole world.
+#[derive(Debug)]
+pub(crate) struct World {
+    /// Time of the current request, in milliseconds since 1970.
+    pub(crate) now_ms: u64,
+    /// Where the sandbox is reached, such as `http://127.0.0.1:8080`.
+    pub(crate) base_url: String,
+    /// Key of tokens and signed addresses.
+    pub(crate) secret: String,
+    /// The bot's user id, which is also its application's.
+    pub(crate) bot: Id,
+    guilds: BTreeMap<Id, Guild>,
+    users: BTreeMap<Id, User>,
+    channels: BTreeMap<Id, Channel>,
+    messages: BTreeMap<Id, Message>,
+    messages_by_channel: BTreeMap<Id, BTreeSet<Id>>,
+    /// An author's newest message with a nonce, by what that is as JSON; it may be deleted.
+    messages_by_nonce: HashMap<(Id, String), Id>,
+    commands: BTreeMap<Id, Command>,
+    interactions: BTreeMap<Id, Interaction>,
+    ids: IdSource,
+    files: Files,
+    journal: Option<Journal>,
+    happenings: Vec<Happening>,
+    /// Guilds that Discord cannot serve right now.
+    outages: BTreeSet<Id>,
+}
+
+impl World {
+    /// A fresh id.
+    pub(crate) fn next_id(&mut self) -> Id {
+        self.ids.next(self.now_ms)
+    }
+
+    /// Notes a change for those who watch.
+    pub(crate) fn note(&mut self, happening: Happening) {
+        self.happenings.push(happening);
+    }
+
+    /// What changed since the last call.
+    pub(crate) fn take_happenings(&mut self) -> Vec<Happening> {
+        std::mem::take(&mut self.happenings)
+    }
+
+    fn keep(&mut self, record: &Record) {
+        let Some(journal) = &mut self.journal else {
+            return;
+        };
+        if let Err(error) = journal.append(record) {
+            tracing::error!(%error, "the sandbox cannot write its journal");
+        }
+    }
+
+    /// A person or the bot.
+    pub(crate) fn user(&self, id: Id) -> Option<&User> {
+        self.users.get(&id)
+    }
+
+    /// Everybody, oldest account first.
+    pub(crate) fn users(&self) -> impl Iterator<Item = &User> {
+        self.users.values()
+    }
+
+    /// The person with this id or user name.
+    pub(crate) fn person(&self, name: &str) -> Option<&User> {
+        self.users()
+            .filter(|user| !user.bot)
+            .find(|user| user.username == name || user.id.to_string() == name)
+    }
+
+    /// Keeps a changed person.
+    pub(crate) fn put_user(&mut self, user: User) {
+        self.note(Happening::UserUpdated(user.id));
+        self.keep(&Record::User(user.clone()));
+        self.users.insert(user.id, user);
+    }
+
+    /// A guild.
+    pub(crate) fn guild(&self, id: Id) -> Option<&Guild> {
+        self.guilds.get(&id)
+    }
+
+    /// All guilds, oldest first.
+    pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
+        self.guilds.values()
+    }
+
+    /// The oldest guild, which is meant where nobody says which.
+    pub(crate) fn first_guild(&self) -> &Guild {
+        self.guilds().next().expect("a guild in every world")
+    }
+
+    /// The guild of a channel, unless it is a conversation.
+    pub(crate) fn guild_of(&self, channel: &Channel) -> Option<&Guild> {
+        self.guild(channel.guild?)
+    }
+
+    /// Members of a guild, oldest account first.
+    pub(crate) fn members<'a>(&'a self, guild: &'a Guild) -> impl Iterator<Item = &'a User> {
+        self.users().filter(|user| guild.has(user))
+    }
+
+    /// Keeps a changed guild, silently.
+    pub(crate) fn put_guild(&mut self, guild: Guild) {
+        self.keep(&Record::Guild(guild.clone()));
+        self.guilds.insert(guild.id, guild);
+    }
+
+    /// A channel, a thread or a conversation.
+    pub(crate) fn channel(&self, id: Id) -> Option<&Channel> {
+        self.channels.get(&id)
+    }
+
+    /// All channels, threads and conversations, oldest first.
+    pub(crate) fn channels(&self) -> impl Iterator<Item = &Channel> {
+        self.channels.values()
+    }
+
+    /// Keeps a new or changed channel, silently.
+    pub(crate) fn put_channel(&mut self, channel: Channel) {
+        self.keep(&Record::Channel(channel.clone()));
+        self.channels.insert(channel.id, channel);
+    }
+
+    /// A message.
+    pub(crate) fn message(&self, id: Id) -> Option<&Message> {
+        self.messages.get(&id)
+    }
+
+    /// Messages of a channel, oldest first.
+    pub(crate) fn messages_in(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
+        self.messages_by_channel
+            .get(&channel)
+            .into_iter()
+            .flatten()
+            .filter_map(|id| self.messages.get(id))
+    }
+
+    /// Keeps a new or changed message, silently.
+    pub(crate) fn put_message(&mut self, message: Message) {
+        self.keep(&Record::Message(Box::new(message.clone())));
+        self.index_message(message);
+    }
+
+    /// An author's newest message with this nonce, which may be in any channel, or deleted.
+    pub(crate) fn id_with_nonce(&self, author: Id, nonce: &Value) -> Option<Id> {
+        let key = (author, nonce.to_string());
+        self.messages_by_nonce.get(&key).copied()
+    }
+
+    fn index_message(&mut self, message: Message) {
+        if let Some(nonce) = &message.nonce {
+            let key = (message.author, nonce.to_string());
+            let newest = self.messages_by_nonce.entry(key).or_insert(message.id);
+            *newest = message.id.max(*newest);
+        }
+        self.messages_by_channel
+            .entry(message.channel)
+            .or_default()
+            .insert(message.id);
+        self.messages.insert(message.id, message);
+    }
+
+    /// Takes a message and its files out of the world, silently.
+    pub(crate) fn drop_message(&mut self, id: Id) -> Option<Message> {
+        let message = self.unindex_message(id)?;
+        for attachment in &message.attachments {
+            self.files.forget(attachment.id);
+        }
+        self.keep(&Record::MessageGone(id));
+        Some(message)
+    }
+
+    fn unindex_message(&mut self, id: Id) -> Option<Message> {
+        let message = self.messages.remove(&id)?;
+        if let Some(ids) = self.messages_by_channel.get_mut(&message.channel) {
+            ids.remove(&id);
+        }
+        Some(message)
+    }
+
+    /// Takes a channel and its messages out of the world, silently.
+    pub(crate) fn drop_channel(&mut self, id: Id) -> Option<Channel> {
+        let channel = self.channels.remove(&id)?;
+        for message in self.messages_by_channel.remove(&id).unwrap_or_default() {
+            self.drop_message(message);
+        }
+        self.keep(&Record::ChannelGone(id));
+        Some(channel)
+    }
+
+    /// Registered commands, oldest first.
+    pub(crate) fn commands(&self) -> impl Iterator<Item = &Command> {
+        self.commands.values()
+    }
+
+    /// A registered command.
+    pub(crate) fn command(&self, id: Id) -> Option<&Command> {
+        self.commands.get(&id)
+    }
+
+    /// Keeps a new or changed command.
+    pub(crate) fn put_command(&mut self, command: Command) {
+        self.note_commands();
+        self.keep(&Record::Command(Box::new(command.clone())));
+        self.commands.insert(command.id, command);
+    }
+
+    /// Takes a command away.
+    pub(crate) fn drop_command(&mut self, id: Id) -> Option<Command> {
+        let command = self.commands.remove(&id)?;
+        self.note_commands();
+        self.keep(&Record::CommandGone(id));
+        Some(command)
+    }
+
+    fn note_commands(&mut self) {
+        if !matches!(self.happenings.last(), Some(Happening::CommandsChanged)) {
+            self.note(Happening::CommandsChanged);
+        }
+    }
+
+    /// An interaction.
+    pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {
+        self.interactions.get(&id)
+    }
+
+    /// All interactions, oldest first.
+    pub(crate) fn interactions(&self) -> impl Iterator<Item = &Interaction> {
+        self.interactions.values()
+    }
+
+    /// Keeps a new or changed interaction, silently; those long dead are forgotten.
+    pub(crate) fn put_interaction(&mut self, interaction: Interaction) {
+        while self.interactions.len() > INTERACTIONS
+            && let Some(oldest) = self.interactions.first_entry()
+            && !oldest.get().has_live_token(self.now_ms)
+        {
+            oldest.remove();
+        }
+        self.keep(&Record::Interaction(Box::new(interaction.clone())));
+        self.interactions.insert(interaction.id, interaction);
+    }
+
+    /// The bytes of attachments.
+    pub(crate) fn files(&self) -> &Files {
+        &self.files
+    }
+
+    /// The bytes of attachments, to change them.
+    pub(crate) fn files_mut(&mut self) -> &mut Files {
+        &mut self.files
+    }
+}

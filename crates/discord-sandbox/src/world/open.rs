@@ -1,0 +1,208 @@
+//! Making a world, and finding it again on disk.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::io;
+use std::num::NonZeroUsize;
+use std::path::Path;
+
+use crate::world::World;
+use crate::world::files::Files;
+use crate::world::interaction::Stage;
+use crate::world::journal::{Journal, Record, VERSION};
+use crate::world::seed::Seed;
+use crate::world::snowflake::{Id, IdSource};
+
+impl World {
+    /// The world kept in `folder`, or a new one with so many guilds; without a folder it lives in
+    /// memory alone.
+    ///
+    /// # Errors
+    ///
+    /// The folder cannot be read or written, or holds something else.
+    pub(crate) fn open(
+        folder: Option<&Path>,
+        (bot_name, servers): (&str, NonZeroUsize),
+        secret: String,
+        now_ms: u64,
+    ) -> io::Result<Self> {
+        let records = folder.map_or_else(|| Ok(Vec::new()), Journal::read)?;
+        let mut world = Self::new(folder, Seed::new(bot_name, servers, now_ms), secret, now_ms);
+        if !records.is_empty() {
+            world.replay(records)?;
+            world.rename_bot(bot_name);
+        }
+        if let Some(folder) = folder {
+            world.journal = Some(Journal::rewrite(folder, &world.records())?);
+        }
+        Ok(world)
+    }
+
+    fn new(folder: Option<&Path>, seed: Seed, secret: String, now_ms: u64) -> Self {
+        let mut world = Self {
+            now_ms,
+            base_url: String::new(),
+            secret,
+            bot: seed.bot,
+            guilds: BTreeMap::new(),
+            users: BTreeMap::new(),
+            channels: BTreeMap::new(),
+            messages: BTreeMap::new(),
+            messages_by_channel: BTreeMap::new(),
+            messages_by_nonce: HashMap::new(),
+            commands: BTreeMap::new(),
+            interactions: BTreeMap::new(),
+            ids: IdSource::default(),
+            files: Files::new(folder),
+            journal: None,
+            happenings: Vec::new(),
+            outages: BTreeSet::new(),
+        };
+        world
+            .guilds
+            .extend(seed.guilds.into_iter().map(|guild| (guild.id, guild)));
+        world
+            .users
+            .extend(seed.users.into_iter().map(|user| (user.id, user)));
+        world.channels.extend(
+            seed.channels
+                .into_iter()
+                .map(|channel| (channel.id, channel)),
+        );
+        world.saw_ids();
+        world
+    }
+
+    fn replay(&mut self, records: Vec<Record>) -> io::Result<()> {
+        let mut records = records.into_iter();
+        let Some(Record::Head {
+            version: VERSION,
+            bot,
+            secret,
+        }) = records.next()
+        else {
+            return Err(damaged(format!("expected a journal of version {VERSION}")));
+        };
+        (self.bot, self.secret) = (bot, secret);
+        self.guilds.clear();
+        self.users.clear();
+        self.channels.clear();
+        for record in records {
+            self.restore(record);
+        }
+        if self.guilds.is_empty() {
+            return Err(damaged("expected a journal with a guild".to_owned()));
+        }
+        // Nobody waits any longer for what was asked before the restart.
+        for interaction in self.interactions.values_mut() {
+            if interaction.stage == Stage::Pending {
+                interaction.stage = Stage::Failed;
+            }
+        }
+        self.saw_ids();
+        Ok(())
+    }
+
+    fn restore(&mut self, record: Record) {
+        match record {
+            Record::Head { .. } => {}
+            Record::Guild(guild) => drop(self.guilds.insert(guild.id, guild)),
+            Record::User(user) => drop(self.users.insert(user.id, user)),
+            Record::Channel(channel) => drop(self.channels.insert(channel.id, channel)),
+            Record::ChannelGone(id) => drop(self.channels.remove(&id)),
+            Record::Message(message) => self.index_message(*message),
+            Record::MessageGone(id) => drop(self.unindex_message(id)),
+            Record::Command(command) => drop(self.commands.insert(command.id, *command)),
+            Record::CommandGone(id) => drop(self.commands.remove(&id)),
+            Record::Interaction(interaction) => {
+                if interaction.has_live_token(self.now_ms) {
+                    self.interactions.insert(interaction.id, *interaction);
+                }
+            }
+        }
+    }
+
+    fn records(&self) -> Vec<Record> {
+        let mut records = vec![Record::Head {
+            version: VERSION,
+            bot: self.bot,
+            secret: self.secret.clone(),
+        }];
+        records.extend(self.guilds.values().cloned().map(Record::Guild));
+        records.extend(self.users.values().cloned().map(Record::User));
+        records.extend(self.channels.values().cloned().map(Record::Channel));
+        let messages = self.messages.values().cloned();
+        records.extend(messages.map(|message| Record::Message(Box::new(message))));
+        let commands = self.commands.values().cloned();
+        records.extend(commands.map(|command| Record::Command(Box::new(command))));
+        let interactions = self.interactions.values().cloned();
+        records.extend(interactions.map(|asked| Record::Interaction(Box::new(asked))));
+        records
+    }
+
+    fn rename_bot(&mut self, name: &str) {
+        if let Some(bot) = self.users.get_mut(&self.bot) {
+            name.clone_into(&mut bot.username);
+        }
+        let roles = self.guilds.values_mut().flat_map(|guild| &mut guild.roles);
+        for role in roles.filter(|role| role.managed_by == Some(self.bot)) {
+            name.clone_into(&mut role.name);
+        }
+    }
+
+    fn saw_ids(&mut self) {
+        let attachments = self
+            .messages
+            .values()
+            .flat_map(|message| &message.attachments);
+        let roles = self.guilds.values().flat_map(|guild| &guild.roles);
+        let ids = attachments
+            .map(|attachment| attachment.id)
+            .chain(self.users.keys().copied())
+            .chain(self.channels.keys().copied())
+            .chain(self.messages.keys().copied())
+            .chain(self.commands.values().map(|command| command.version))
+            .chain(self.interactions.keys().copied())
+            .chain(self.guilds.keys().copied())
+            .chain(roles.map(|role| role.id));
+        if let Some(last) = ids.max() {
+            self.ids.saw(last);
+        }
+    }
+
+    /// The bot's token, shaped as Discord shapes them.
+    pub(crate) fn default_token(&self) -> String {
+        use hmac::Mac;
+        let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
+            .expect("key of any length");
+        mac.update(b"token");
+        let seal = crate::world::files::hex(&mac.finalize().into_bytes());
+        let id: Id = self.bot;
+        format!(
+            "{}.sandbx.{}",
+            base64(id.to_string().as_bytes()),
+            &seal[..38]
+        )
+    }
+}
+
+fn damaged(text: String) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, text)
+}
+
+/// Base 64 without padding, as the first part of a token is written.
+fn base64(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    let mut text = String::new();
+    for chunk in bytes.chunks(3) {
+        let bits = chunk
+            .iter()
+            .zip([16, 8, 0])
+            .fold(0_u32, |bits, (&byte, shift)| {
+                bits | (u32::from(byte) << shift)
+            });
+        for shift in [18, 12, 6, 0].into_iter().take(chunk.len() + 1) {
+            text.push(DIGITS[(bits >> shift & 63) as usize].into());
+        }
+    }
+    text
+}

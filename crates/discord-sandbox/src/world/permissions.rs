@@ -1,0 +1,159 @@
+//! Permission bits and who has which of them where.
+//!
+//! Source: Discord, "Permissions", the section on permission overwrites and its pseudocode.
+
+use crate::world::World;
+use crate::world::model::{Channel, Guild};
+use crate::world::snowflake::Id;
+
+/// A set of Discord's permission bits.
+pub(crate) type Permissions = u64;
+
+pub(crate) const KICK_MEMBERS: Permissions = 1 << 1;
+pub(crate) const ADMINISTRATOR: Permissions = 1 << 3;
+pub(crate) const MANAGE_CHANNELS: Permissions = 1 << 4;
+pub(crate) const MANAGE_GUILD: Permissions = 1 << 5;
+pub(crate) const ADD_REACTIONS: Permissions = 1 << 6;
+pub(crate) const VIEW_CHANNEL: Permissions = 1 << 10;
+pub(crate) const SEND_MESSAGES: Permissions = 1 << 11;
+pub(crate) const MANAGE_MESSAGES: Permissions = 1 << 13;
+pub(crate) const EMBED_LINKS: Permissions = 1 << 14;
+pub(crate) const ATTACH_FILES: Permissions = 1 << 15;
+pub(crate) const READ_MESSAGE_HISTORY: Permissions = 1 << 16;
+pub(crate) const MENTION_EVERYONE: Permissions = 1 << 17;
+pub(crate) const USE_EXTERNAL_EMOJIS: Permissions = 1 << 18;
+pub(crate) const MANAGE_ROLES: Permissions = 1 << 28;
+pub(crate) const USE_APPLICATION_COMMANDS: Permissions = 1 << 31;
+pub(crate) const MANAGE_THREADS: Permissions = 1 << 34;
+pub(crate) const CREATE_PUBLIC_THREADS: Permissions = 1 << 35;
+pub(crate) const CREATE_PRIVATE_THREADS: Permissions = 1 << 36;
+pub(crate) const SEND_MESSAGES_IN_THREADS: Permissions = 1 << 38;
+pub(crate) const PIN_MESSAGES: Permissions = 1 << 51;
+
+/// Names as Discord's documentation writes them.
+const NAMES: [(&str, Permissions); 20] = [
+    ("KICK_MEMBERS", KICK_MEMBERS),
+    ("ADMINISTRATOR", ADMINISTRATOR),
+    ("MANAGE_CHANNELS", MANAGE_CHANNELS),
+    ("MANAGE_GUILD", MANAGE_GUILD),
+    ("ADD_REACTIONS", ADD_REACTIONS),
+    ("VIEW_CHANNEL", VIEW_CHANNEL),
+    ("SEND_MESSAGES", SEND_MESSAGES),
+    ("MANAGE_MESSAGES", MANAGE_MESSAGES),
+    ("EMBED_LINKS", EMBED_LINKS),
+    ("ATTACH_FILES", ATTACH_FILES),
+    ("READ_MESSAGE_HISTORY", READ_MESSAGE_HISTORY),
+    ("MENTION_EVERYONE", MENTION_EVERYONE),
+    ("USE_EXTERNAL_EMOJIS", USE_EXTERNAL_EMOJIS),
+    ("MANAGE_ROLES", MANAGE_ROLES),
+    ("USE_APPLICATION_COMMANDS", USE_APPLICATION_COMMANDS),
+    ("MANAGE_THREADS", MANAGE_THREADS),
+    ("CREATE_PUBLIC_THREADS", CREATE_PUBLIC_THREADS),
+    ("CREATE_PRIVATE_THREADS", CREATE_PRIVATE_THREADS),
+    ("SEND_MESSAGES_IN_THREADS", SEND_MESSAGES_IN_THREADS),
+    ("PIN_MESSAGES", PIN_MESSAGES),
+];
+
+/// What everybody may do unless a channel says otherwise.
+pub(crate) const EVERYONE: Permissions = ADD_REACTIONS
+    | VIEW_CHANNEL
+    | SEND_MESSAGES
+    | EMBED_LINKS
+    | ATTACH_FILES
+    | READ_MESSAGE_HISTORY
+    | USE_EXTERNAL_EMOJIS
+    | USE_APPLICATION_COMMANDS
+    | CREATE_PUBLIC_THREADS
+    | SEND_MESSAGES_IN_THREADS;
+
+/// What the sandbox's bot was invited with, above everybody's.
+pub(crate) const BOT: Permissions = EVERYONE;
+
+/// Every bit the sandbox knows.
+const ALL: Permissions = {
+    let mut all = 0;
+    let mut index = 0;
+    while index < NAMES.len() {
+        all |= NAMES[index].1;
+        index += 1;
+    }
+    all
+};
+
+/// What both have in a conversation between two.
+const DIRECT: Permissions = (ALL
+    & !(KICK_MEMBERS | ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_GUILD | MANAGE_ROLES))
+    & !(MANAGE_MESSAGES | MANAGE_THREADS | CREATE_PUBLIC_THREADS | CREATE_PRIVATE_THREADS);
+
+/// Bits of a list of names, or the name that Discord does not have.
+pub(crate) fn from_names(names: &[String]) -> Result<Permissions, &str> {
+    names.iter().try_fold(0, |bits, name| {
+        NAMES
+            .iter()
+            .find(|(known, _)| known.eq_ignore_ascii_case(name))
+            .map(|(_, bit)| bits | bit)
+            .ok_or(name.as_str())
+    })
+}
+
+impl World {
+    /// What `user` may do in a guild as a whole.
+    pub(crate) fn guild_permissions(&self, guild: &Guild, user: Id) -> Permissions {
+        if guild.owner == user {
+            return ALL;
+        }
+        let roles = self.user(user).map_or(&[][..], |user| &user.roles);
+        let bits = guild
+            .roles
+            .iter()
+            .filter(|role| role.id == guild.id || roles.contains(&role.id))
+            .fold(0, |bits, role| bits | role.permissions);
+        if bits & ADMINISTRATOR != 0 { ALL } else { bits }
+    }
+
+    /// What `user` may do in `channel`; a thread follows its parent.
+    pub(crate) fn permissions(&self, user: Id, channel: &Channel) -> Permissions {
+        if let Some(recipient) = channel.recipient {
+            let takes_part = user == recipient || user == self.bot;
+            return if takes_part { DIRECT } else { 0 };
+        }
+        let guild = self.guild_of(channel);
+        let Some(guild) = guild.filter(|guild| self.user(user).is_some_and(|user| guild.has(user)))
+        else {
+            return 0;
+        };
+        let home = channel
+            .parent
+            .filter(|_| channel.is_thread())
+            .and_then(|parent| self.channel(parent))
+            .unwrap_or(channel);
+        let bits = self.overwritten(guild, user, home);
+        if bits & VIEW_CHANNEL == 0 { 0 } else { bits }
+    }
+
+    fn overwritten(&self, guild: &Guild, user: Id, channel: &Channel) -> Permissions {
+        let base = self.guild_permissions(guild, user);
+        if base & ADMINISTRATOR != 0 {
+            return base;
+        }
+        let roles = self.user(user).map_or(&[][..], |user| &user.roles);
+        let apply = |bits: Permissions, concerns: &dyn Fn(Id) -> bool| {
+            let (allow, deny) = channel
+                .overwrites
+                .iter()
+                .filter(|overwrite| concerns(overwrite.id))
+                .fold((0, 0), |(allow, deny), overwrite| {
+                    (allow | overwrite.allow, deny | overwrite.deny)
+                });
+            (bits & !deny) | allow
+        };
+        let bits = apply(base, &|id| id == guild.id);
+        let bits = apply(bits, &|id| roles.contains(&id));
+        apply(bits, &|id| id == user)
+    }
+
+    /// Whether `user` sees the channel at all.
+    pub(crate) fn sees(&self, user: Id, channel: &Channel) -> bool {
+        self.permissions(user, channel) & VIEW_CHANNEL != 0
+    }
+}

@@ -1,0 +1,94 @@
+//! Discord's ids: time-ordered 64-bit numbers, written as strings.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde_json::Value;
+
+/// Start of Discord's time, in milliseconds since 1970.
+const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
+
+/// A snowflake.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Id(u64);
+
+impl Id {
+    /// First id of a millisecond since 1970.
+    pub(crate) fn at(ms: u64) -> Self {
+        Self(ms.saturating_sub(DISCORD_EPOCH_MS) << 22)
+    }
+
+    /// When the id was made, in milliseconds since 1970.
+    pub(crate) fn ms(self) -> u64 {
+        (self.0 >> 22) + DISCORD_EPOCH_MS
+    }
+
+    /// Number inside.
+    pub(crate) fn number(self) -> u64 {
+        self.0
+    }
+
+    /// Reads an id from JSON, where libraries write a string or a number.
+    pub(crate) fn from_json(value: &Value) -> Option<Self> {
+        match value {
+            Value::String(text) => text.parse().ok(),
+            Value::Number(number) => number.as_u64().map(Self),
+            _ => None,
+        }
+    }
+}
+
+impl From<u64> for Id {
+    fn from(number: u64) -> Self {
+        Self(number)
+    }
+}
+
+impl fmt::Display for Id {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl FromStr for Id {
+    type Err = std::num::ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        text.parse().map(Self)
+    }
+}
+
+impl Serialize for Id {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Id {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value = Value::deserialize(deserializer)?;
+        Self::from_json(&value)
+            .ok_or_else(|| D::Error::custom(format!("expected a snowflake, got `{value}`")))
+    }
+}
+
+/// Hands out ids that never repeat and follow the clock.
+#[derive(Debug, Default)]
+pub(crate) struct IdSource {
+    last: u64,
+}
+
+impl IdSource {
+    /// Next id, of the millisecond `now_ms` unless an earlier id already lies there.
+    pub(crate) fn next(&mut self, now_ms: u64) -> Id {
+        self.last = Id::at(now_ms).number().max(self.last + 1);
+        Id(self.last)
+    }
+
+    /// Makes sure that `id` is not handed out again.
+    pub(crate) fn saw(&mut self, id: Id) {
+        self.last = self.last.max(id.number());
+    }
+}

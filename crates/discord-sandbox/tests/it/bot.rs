@@ -1,0 +1,351 @@
+//! A bot without a library: requests and gateway frames as they are.
+
+use std::time::Duration;
+
+use discord_sandbox::{Person, Sandbox, SandboxOptions};
+use futures_util::{SinkExt, StreamExt};
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use serde_json::{Value, json};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::protocol::CloseFrame;
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
+
+/// Guilds, guild messages and direct messages: nothing privileged.
+pub(crate) const INTENTS: u64 = 1 | 1 << 9 | 1 << 12;
+
+/// What a client calls itself.
+pub(crate) const AGENT: &str = "DiscordBot (https://example.org, 1)";
+
+/// Long enough for the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The REST side of a bot.
+#[derive(Clone)]
+pub(crate) struct Rest {
+    http: reqwest::Client,
+    base: String,
+    token: String,
+    pub(crate) app: String,
+}
+
+/// Status and body of an answer.
+#[derive(Debug)]
+pub(crate) struct Reply {
+    pub(crate) status: u16,
+    pub(crate) headers: reqwest::header::HeaderMap,
+    pub(crate) body: Value,
+}
+
+impl Reply {
+    /// The body of an answer that is no refusal.
+    #[track_caller]
+    pub(crate) fn fine(self) -> Value {
+        assert!(self.status < 300, "{} {}", self.status, self.body);
+        self.body
+    }
+
+    /// HTTP status and JSON error code of a refusal.
+    pub(crate) fn refusal(&self) -> (u16, u64) {
+        (self.status, self.body["code"].as_u64().unwrap_or(0))
+    }
+}
+
+impl Rest {
+    pub(crate) async fn new(sandbox: &Sandbox) -> Self {
+        let mut rest = Self {
+            http: reqwest::Client::builder()
+                .no_proxy()
+                .user_agent(AGENT)
+                .build()
+                .expect("plain client"),
+            base: format!("{}/api/v10", sandbox.base_url()),
+            token: sandbox.token().to_owned(),
+            app: String::new(),
+        };
+        let me = rest.get("/users/@me").await.fine();
+        me["id"].as_str().expect("own id").clone_into(&mut rest.app);
+        rest
+    }
+
+    pub(crate) async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Reply {
+        let mut request = self.http.request(method, format!("{}{path}", self.base));
+        request = request.header("authorization", format!("Bot {}", self.token));
+        if let Some(body) = body {
+            request = request.json(body);
+        }
+        reply(request).await
+    }
+
+    pub(crate) async fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, None).await
+    }
+
+    pub(crate) async fn post(&self, path: &str, body: &Value) -> Reply {
+        self.send(Method::POST, path, Some(body)).await
+    }
+
+    pub(crate) async fn patch(&self, path: &str, body: &Value) -> Reply {
+        self.send(Method::PATCH, path, Some(body)).await
+    }
+
+    pub(crate) async fn put(&self, path: &str, body: &Value) -> Reply {
+        self.send(Method::PUT, path, Some(body)).await
+    }
+
+    pub(crate) async fn delete(&self, path: &str) -> Reply {
+        self.send(Method::DELETE, path, None).await
+    }
+
+    /// Sends a body with files.
+    pub(crate) async fn upload(
+        &self,
+        method: Method,
+        path: &str,
+        body: &Value,
+        files: &[(&str, &[u8])],
+    ) -> Reply {
+        let mut form = Form::new().text("payload_json", body.to_string());
+        for (index, (name, bytes)) in files.iter().enumerate() {
+            let part = Part::bytes(bytes.to_vec()).file_name((*name).to_owned());
+            form = form.part(format!("files[{index}]"), part);
+        }
+        let request = self.http.request(method, format!("{}{path}", self.base));
+        let request = request.header("authorization", format!("Bot {}", self.token));
+        reply(request.multipart(form)).await
+    }
+
+    /// Registers global commands.
+    pub(crate) async fn register(&self, commands: &Value) -> Value {
+        self.put(&format!("/applications/{}/commands", self.app), commands)
+            .await
+            .fine()
+    }
+
+    /// Answers an interaction for the first time.
+    pub(crate) async fn callback(&self, interaction: &Value, body: &Value) -> Reply {
+        self.post(&callback_path(interaction), body).await
+    }
+
+    /// Path of an interaction's later answers.
+    pub(crate) fn webhook(&self, interaction: &Value) -> String {
+        let token = interaction["token"].as_str().expect("interaction token");
+        format!("/webhooks/{}/{token}", self.app)
+    }
+}
+
+/// Path of an interaction's first answer.
+pub(crate) fn callback_path(interaction: &Value) -> String {
+    let part = |name: &str| interaction[name].as_str().expect("part of the interaction");
+    format!("/interactions/{}/{}/callback", part("id"), part("token"))
+}
+
+async fn reply(request: reqwest::RequestBuilder) -> Reply {
+    let answer = request.send().await.expect("answer of the sandbox");
+    let (status, headers) = (answer.status().as_u16(), answer.headers().clone());
+    let text = answer.text().await.expect("text of the answer");
+    let body = serde_json::from_str(&text).unwrap_or(Value::String(text));
+    Reply {
+        status,
+        headers,
+        body,
+    }
+}
+
+/// The gateway side of a bot.
+pub(crate) struct Gateway {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    pub(crate) sequence: u64,
+}
+
+impl Gateway {
+    pub(crate) async fn connect(sandbox: &Sandbox, query: &str) -> Self {
+        let address = sandbox.base_url().replacen("http", "ws", 1);
+        let address = format!("{address}/gateway-ws?v=10{query}");
+        let (socket, _) = tokio_tungstenite::connect_async(address)
+            .await
+            .expect("gateway");
+        Self {
+            socket,
+            sequence: 0,
+        }
+    }
+
+    /// Connects and logs in, reading on until the guilds are there.
+    pub(crate) async fn log_in(sandbox: &Sandbox) -> Self {
+        let mut gateway = Self::connect(sandbox, "").await;
+        gateway.identify(sandbox, INTENTS).await;
+        let ready = gateway.event("READY").await;
+        gateway.guilds(&ready).await;
+        gateway
+    }
+
+    /// The guilds that READY has announced, as they are told.
+    pub(crate) async fn guilds(&mut self, ready: &Value) -> Vec<Value> {
+        let announced = ready["guilds"].as_array().expect("guilds");
+        let mut told = Vec::new();
+        for guild in announced {
+            let payload = self.payload().await;
+            assert_eq!(
+                (&payload["t"], &payload["d"]["id"]),
+                (&json!("GUILD_CREATE"), &guild["id"])
+            );
+            told.push(payload["d"].clone());
+        }
+        told
+    }
+
+    /// The first guild as a new login is told.
+    pub(crate) async fn greeting(sandbox: &Sandbox) -> Value {
+        let mut gateway = Self::connect(sandbox, "").await;
+        gateway.identify(sandbox, INTENTS).await;
+        gateway.event("GUILD_CREATE").await
+    }
+
+    pub(crate) async fn identify(&mut self, sandbox: &Sandbox, intents: u64) {
+        let data = json!({
+            "token": format!("Bot {}", sandbox.token()),
+            "intents": intents,
+            "properties": {"os": "linux", "browser": "test", "device": "test"},
+        });
+        self.send(&json!({"op": 2, "d": data})).await;
+    }
+
+    pub(crate) async fn send(&mut self, payload: &Value) {
+        let frame = Message::Text(payload.to_string().into());
+        self.socket.send(frame).await.expect("open gateway");
+    }
+
+    /// The next frame.
+    pub(crate) async fn frame(&mut self) -> Message {
+        let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await;
+        match frame.expect("frame in time") {
+            Some(Ok(frame)) => frame,
+            // A connection broken off reads like a close without a code.
+            Some(Err(_)) | None => Message::Close(None),
+        }
+    }
+
+    /// The next payload.
+    pub(crate) async fn payload(&mut self) -> Value {
+        let frame = self.frame().await;
+        let Message::Text(text) = frame else {
+            panic!("expected a payload, got {frame:?}");
+        };
+        let payload: Value = serde_json::from_str(&text).expect("payload");
+        self.sequence = payload["s"].as_u64().unwrap_or(self.sequence);
+        payload
+    }
+
+    /// Data of the next event of a kind; others are read past.
+    pub(crate) async fn event(&mut self, kind: &str) -> Value {
+        loop {
+            let payload = self.payload().await;
+            if payload["t"] == kind {
+                return payload["d"].clone();
+            }
+        }
+    }
+
+    /// Code the sandbox closes with; what comes before is read past.
+    pub(crate) async fn close_code(&mut self) -> Option<u16> {
+        loop {
+            if let Message::Close(frame) = self.frame().await {
+                return frame.map(|frame| frame.code.into());
+            }
+        }
+    }
+
+    /// Closes with a code and waits for the answer.
+    pub(crate) async fn close(mut self, code: u16) {
+        let frame = CloseFrame {
+            code: code.into(),
+            reason: "".into(),
+        };
+        self.socket
+            .send(Message::Close(Some(frame)))
+            .await
+            .expect("open gateway");
+        while let Some(Ok(_)) = self.socket.next().await {}
+    }
+
+    /// Breaks off without a word.
+    pub(crate) fn hang_up(self) {
+        drop(self.socket);
+    }
+}
+
+/// A sandbox with a bot in it and one person.
+pub(crate) struct Scene {
+    pub(crate) sandbox: Sandbox,
+    pub(crate) rest: Rest,
+    pub(crate) gateway: Gateway,
+    pub(crate) anna: Person,
+}
+
+impl Scene {
+    /// A new world in memory, without rate limits.
+    pub(crate) async fn new() -> Self {
+        let options = SandboxOptions {
+            rate_limits: false,
+            ..SandboxOptions::default()
+        };
+        Self::with(options).await
+    }
+
+    pub(crate) async fn with(options: SandboxOptions) -> Self {
+        let sandbox = Sandbox::start(options).await.expect("free port");
+        let rest = Rest::new(&sandbox).await;
+        let gateway = Gateway::log_in(&sandbox).await;
+        let anna = Person::connect(sandbox.base_url(), "anna")
+            .await
+            .expect("anna");
+        Self {
+            sandbox,
+            rest,
+            gateway,
+            anna,
+        }
+    }
+
+    /// Registers commands and waits until the person is offered them.
+    pub(crate) async fn register(&self, commands: Value) {
+        self.rest.register(&commands).await;
+        let name = commands[0]["name"].as_str().unwrap_or_default().to_owned();
+        let offered = self
+            .anna
+            .wait_until("the commands", |view| view.has_command(&name).then_some(()))
+            .await;
+        offered.expect("offered commands");
+    }
+
+    /// The person uses a command in #games, and the bot gets it.
+    pub(crate) async fn used(
+        &mut self,
+        command: &str,
+        options: &[(&str, &str)],
+    ) -> (discord_sandbox::Asked, Value) {
+        let asked = self
+            .anna
+            .slash("games", command, options)
+            .await
+            .expect("command");
+        let event = self.gateway.event("INTERACTION_CREATE").await;
+        assert_eq!(event["id"], asked.id.as_str());
+        (asked, event)
+    }
+
+    /// Id of a channel.
+    pub(crate) fn channel(&self, name: &str) -> String {
+        self.anna.channel(name).expect("channel of the world")
+    }
+}
+
+/// Smallest PNG there is: one pixel.
+pub(crate) const PIXEL: &[u8] = &[
+    0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, b'I', b'H', b'D', b'R', 0, 0, 0,
+    1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0x0d, b'I', b'D', b'A', b'T',
+    0x78, 0xda, 0x63, 0xfc, 0xcf, 0xc0, 0x50, 0x0f, 0, 0x04, 0x85, 0x01, 0x80, 0x84, 0xa9, 0x8c,
+    0x21, 0, 0, 0, 0, b'I', b'E', b'N', b'D', 0xae, 0x42, 0x60, 0x82,
+];

@@ -1,0 +1,145 @@
+//! The world on disk.
+
+use std::fs;
+use std::path::Path;
+
+use discord_sandbox::{Person, Sandbox, SandboxOptions};
+use reqwest::Method;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::bot::{PIXEL, Rest};
+
+async fn start(folder: &Path, fresh: bool) -> Sandbox {
+    let options = SandboxOptions {
+        data: Some(folder.to_owned()),
+        fresh,
+        ..SandboxOptions::default()
+    };
+    Sandbox::start(options)
+        .await
+        .expect("sandbox with a folder")
+}
+
+async fn anna(sandbox: &Sandbox) -> Person {
+    Person::connect(sandbox.base_url(), "anna")
+        .await
+        .expect("anna")
+}
+
+#[tokio::test]
+async fn world_is_found_again_after_a_restart() {
+    let folder = TempDir::new().expect("folder");
+    let sandbox = start(folder.path(), false).await;
+    let (rest, person) = (Rest::new(&sandbox).await, anna(&sandbox).await);
+    let token = sandbox.token().to_owned();
+    rest.register(&json!([{"name": "play", "description": "d"}]))
+        .await;
+    let games = person.channel("games").expect("games");
+    let path = format!("/channels/{games}/messages");
+    let body = json!({"content": "Board"});
+    rest.upload(Method::POST, &path, &body, &[("a.png", PIXEL)])
+        .await
+        .fine();
+    let gone = person.say("games", "gone").await.expect("message");
+    person
+        .act("delete_message", json!({"message": gone.id()}))
+        .await
+        .expect("deletion");
+    person
+        .act("locale", json!({"locale": "de"}))
+        .await
+        .expect("locale");
+    sandbox.stop().await;
+
+    let sandbox = start(folder.path(), false).await;
+    let person = anna(&sandbox).await;
+    assert_eq!(sandbox.token(), token);
+    assert!(person.view(|view| view.has_command("play")));
+    let messages = person.view(|view| view.messages(&games));
+    assert_eq!(messages.len(), 1);
+    let picture = messages[0].pictures()[0].to_owned();
+    assert_eq!(person.fetch(&picture).await.expect("picture"), PIXEL);
+    let http = reqwest::Client::builder()
+        .no_proxy()
+        .build()
+        .expect("plain client");
+    let people = http
+        .get(format!("{}/sandbox/people", sandbox.base_url()))
+        .send()
+        .await;
+    let people: serde_json::Value = people.expect("answer").json().await.expect("people");
+    assert_eq!(people["people"][0]["locale"], "de");
+}
+
+#[tokio::test]
+async fn torn_last_line_is_left_out() {
+    let folder = TempDir::new().expect("folder");
+    let sandbox = start(folder.path(), false).await;
+    let person = anna(&sandbox).await;
+    person.say("games", "one").await.expect("message");
+    person.say("games", "two").await.expect("message");
+    sandbox.stop().await;
+    let journal = folder.path().join("world.jsonl");
+    let text = fs::read(&journal).expect("journal");
+    // The last lines are the second message and its channel.
+    let end = text.len();
+    for cut in [1, 20, 300] {
+        fs::write(&journal, &text[..end - cut]).expect("torn journal");
+        let sandbox = start(folder.path(), false).await;
+        let person = anna(&sandbox).await;
+        let games = person.channel("games").expect("games");
+        let messages = person.view(|view| view.messages(&games));
+        assert_eq!(messages[0].content(), "one", "cut {cut}");
+        person.say("games", "three").await.expect("message");
+        sandbox.stop().await;
+        let sandbox = start(folder.path(), false).await;
+        let last = anna(&sandbox)
+            .await
+            .view(|view| view.messages(&games))
+            .pop();
+        assert_eq!(last.expect("message").content(), "three");
+        sandbox.stop().await;
+    }
+}
+
+#[tokio::test]
+async fn damage_before_the_last_line_is_reported() {
+    let folder = TempDir::new().expect("folder");
+    start(folder.path(), false).await.stop().await;
+    let journal = folder.path().join("world.jsonl");
+    let text = fs::read_to_string(&journal).expect("journal");
+    fs::write(&journal, text.replacen("\"user\"", "\"usr\"", 1)).expect("damaged journal");
+    let options = SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    };
+    let error = Sandbox::start(options).await.expect_err("damage");
+    assert!(error.to_string().contains("world.jsonl line 4"), "{error}");
+}
+
+#[tokio::test]
+async fn fresh_removes_only_its_own_files() {
+    let folder = TempDir::new().expect("folder");
+    let sandbox = start(folder.path(), false).await;
+    anna(&sandbox)
+        .await
+        .say("games", "one")
+        .await
+        .expect("message");
+    sandbox.stop().await;
+    let (foreign, inner) = (
+        folder.path().join("notes.txt"),
+        folder.path().join("files/notes.txt"),
+    );
+    for path in [&foreign, &inner] {
+        fs::write(path, "mine").expect("foreign file");
+    }
+    let sandbox = start(folder.path(), true).await;
+    let person = anna(&sandbox).await;
+    let games = person.channel("games").expect("games");
+    assert!(person.view(|view| view.messages(&games)).is_empty());
+    for path in [&foreign, &inner] {
+        assert_eq!(fs::read_to_string(path).expect("foreign file"), "mine");
+    }
+}

@@ -1,0 +1,15 @@
+//! The sandbox, driven by a bare bot over HTTP and WebSocket, by scripted people, and by a browser.
+
+mod bot;
+mod clients;
+mod faults;
+mod gateway;
+mod interactions;
+mod keeping;
+mod messages;
+mod middleware;
+mod page;
+mod places;
+mod reading;
+mod refusals;
+mod servers;

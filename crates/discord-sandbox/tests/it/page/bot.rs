@@ -1,0 +1,261 @@
+//! People and a bot: commands, buttons, lists, forms, what only one person sees.
+
+use std::time::Duration;
+
+use discord_sandbox::{Clock, SandboxOptions};
+use serde_json::json;
+
+use super::browser::{Browser, Window};
+use super::tab::{Key, Tab, find};
+use super::{Place, parrot};
+use crate::bot::PIXEL;
+
+/// Any moment will do.
+const NOW_MS: u64 = 1_790_000_000_000;
+
+fn place() -> Place {
+    // Nothing fails for being late unless a test moves the clock.
+    let options = SandboxOptions {
+        clock: Clock::frozen(NOW_MS),
+        ..SandboxOptions::default()
+    };
+    let mut place = Place::with(options);
+    place.let_in(&parrot::commands(), parrot::answer);
+    place
+}
+
+fn field(name: &str) -> String {
+    format!("document.querySelector('.field input[data-option={name}]')")
+}
+
+fn has_focus(tab: &mut Tab, element: &str) {
+    tab.wait(&format!("document.activeElement === {element}"));
+}
+
+/// Types a command that has no options, and sends it.
+fn call(tab: &mut Tab, command: &str) {
+    tab.click("document.querySelector('#entry')");
+    tab.type_text(&format!("/{command}"));
+    tab.see(".picker li[aria-selected=true]", &format!("/{command}"));
+    tab.key(Key::Enter);
+    tab.see(".slash .command", command);
+    tab.key(Key::Enter);
+}
+
+#[test]
+fn command_is_filled_in_with_keys_alone() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    anna.key(Key::Tab);
+    anna.type_text("/pl");
+    anna.see(".picker li[aria-selected=true]", "/play");
+    anna.key(Key::Enter);
+    has_focus(&mut anna, &field("mode"));
+    anna.see(".picker li[aria-selected=true]", "Duel");
+    anna.key(Key::Down);
+    anna.key(Key::Enter);
+    has_focus(&mut anna, &field("move"));
+    anna.type_text("b7");
+    anna.wait("document.querySelectorAll('.picker li').length === 2");
+    anna.see(".picker li[aria-selected=true]", "b7-c7");
+    anna.key(Key::Down);
+    anna.see(".picker li[aria-selected=true]", "b7-b6");
+    anna.key(Key::Tab);
+    anna.key(Key::Enter);
+    has_focus(&mut anna, &field("hours"));
+    anna.type_text("500");
+    anna.key(Key::Enter);
+    anna.see(".picker-head [role=alert]", "48");
+    for _ in 0..3 {
+        anna.key(Key::Backspace);
+    }
+    anna.type_text("24");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Playing mode=3 move=b7-b6 hours=24.");
+    anna.see(".message .used", "/play");
+    anna.is_clean();
+}
+
+#[test]
+fn missing_option_is_asked_for_and_escape_cancels() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut juergen = place.enter(&mut browser, "juergen", Window::PHONE);
+
+    juergen.click("document.querySelector('#entry')");
+    juergen.type_text("/spielen ");
+    has_focus(&mut juergen, &field("mode"));
+    juergen.key(Key::Enter);
+    has_focus(&mut juergen, &field("move"));
+    juergen.click("document.querySelector('.send')");
+    juergen.see(".picker-head [role=alert]", "Option");
+    juergen.wait(&format!(
+        "{}.getAttribute('aria-invalid') === 'true'",
+        field("move")
+    ));
+    juergen.wait("document.querySelector('.picker').checkVisibility()");
+    juergen.key(Key::Escape);
+    juergen.key(Key::Escape);
+    juergen.wait("document.querySelector('.slash').hidden");
+    has_focus(&mut juergen, "document.querySelector('#entry')");
+    assert_eq!(
+        juergen.value("document.querySelectorAll('.message').length"),
+        0
+    );
+}
+
+#[test]
+fn press_changes_the_message_and_keeps_the_focus() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+
+    call(&mut anna, "board");
+    lukasz.see(".message .content", "Your turn.");
+    lukasz.press_on(".button", "Count");
+    anna.see(".message .content", "Pressed.");
+    lukasz.see(".message .content", "Pressed.");
+    has_focus(&mut lukasz, &find(".button", "Count"));
+    assert_eq!(
+        lukasz.value("document.querySelectorAll('.message').length"),
+        1
+    );
+    let closed = lukasz.value(&format!("{}.disabled", find(".button", "Off")));
+    assert_eq!(closed, true);
+}
+
+#[test]
+fn list_is_operated_with_keys() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    call(&mut anna, "board");
+    anna.click("document.querySelector('.select')");
+    anna.see(".options .active", "b7");
+    anna.key(Key::Down);
+    anna.see(".options .active", "c6");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Picked [\"c6\"].");
+}
+
+#[test]
+fn form_is_checked_filled_in_and_sent() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    call(&mut anna, "board");
+    anna.press_on(".button", "Write");
+    anna.see("dialog.modal h2", "Your move");
+    anna.key(Key::Enter);
+    anna.see("dialog.modal .error", "required");
+    anna.type_text("+c5");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Written: \"+c5\".");
+    anna.wait("!document.querySelector('dialog.modal')");
+}
+
+#[test]
+fn form_that_is_not_answered_keeps_what_was_filled_in() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    call(&mut anna, "board");
+    anna.press_on(".button", "Write");
+    anna.see("dialog.modal h2", "Your move");
+    anna.type_text("silence");
+    anna.key(Key::Enter);
+    anna.wait("document.querySelector('dialog.modal .primary.waiting')");
+    place.advance(Duration::from_secs(4));
+    anna.see("dialog.modal .error", "Something went wrong");
+    anna.wait("document.querySelector('dialog.modal input').value === 'silence'");
+    anna.type_text(" is broken");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "Written: \"silence is broken\".");
+    anna.wait("!document.querySelector('dialog.modal')");
+}
+
+#[test]
+fn only_the_one_who_asked_sees_a_private_answer_and_dismisses_it() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+
+    call(&mut anna, "secret");
+    anna.see(".message.ephemeral .content", "Psst.");
+    anna.see(".only-you", "Only you can see this");
+    anna.say("Done");
+    lukasz.see(".message .content", "Done");
+    assert_eq!(
+        lukasz.value("document.querySelectorAll('.message').length"),
+        1
+    );
+    anna.press_on(".only-you button", "Dismiss");
+    anna.wait("!document.querySelector('.message.ephemeral')");
+}
+
+#[test]
+fn silence_of_the_bot_is_shown() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    call(&mut anna, "silent");
+    anna.see(".message .thinking", "Sending the command");
+    place.advance(Duration::from_secs(4));
+    anna.see(".message .failed", "The application did not respond");
+
+    call(&mut anna, "board");
+    anna.press_on(".button", "Dead");
+    anna.wait("document.querySelector('.button.waiting')");
+    place.advance(Duration::from_secs(4));
+    anna.see(".message .failed", "This interaction failed");
+    anna.wait("!document.querySelector('.button.waiting')");
+}
+
+#[test]
+fn picture_has_its_description_and_can_be_enlarged() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = place();
+    let mut anna = place.enter_by_name(&mut browser, "anna", Window::DESK);
+
+    let channel = anna.value("location.hash.slice(1)");
+    let body = json!({ "content": "Look", "attachments": [
+        { "id": 0, "filename": "board.png", "description": "Orange tops 12 stacks." },
+    ] });
+    let path = format!(
+        "/channels/{}/messages",
+        channel.as_str().expect("the open channel")
+    );
+    place.upload(&path, &body, &[("board.png", PIXEL)]);
+    anna.wait("document.querySelector('.picture img[alt=\"Orange tops 12 stacks.\"]')?.naturalWidth === 1");
+    anna.click("document.querySelector('.picture')");
+    anna.see("dialog.lightbox .caption", "Orange tops 12 stacks.");
+    anna.key(Key::Escape);
+    anna.wait("!document.querySelector('dialog.lightbox')");
+    anna.is_clean();
+}

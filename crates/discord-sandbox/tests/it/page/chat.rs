@@ -1,0 +1,238 @@
+//! People among themselves: writing, answering, reading, choosing colors.
+
+use discord_sandbox::SandboxOptions;
+
+use super::Place;
+use super::browser::{Browser, Window};
+use super::tab::{Key, find};
+
+const ENTRY: &str = "document.querySelector('#entry')";
+const GROUND: &str = "getComputedStyle(document.querySelector('main')).backgroundColor";
+
+#[test]
+fn people_write_to_each_other_and_markup_stays_text() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
+
+    anna.say("Cześć **everybody**, <img src=x onerror=alert(1)> `a*b`");
+    lukasz.see(".message .author", "Anna");
+    lukasz.see(".message strong", "everybody");
+    lukasz.see(".message code", "a*b");
+    lukasz.see(".message .content", "<img src=x onerror=alert(1)>");
+    let pictures = lukasz.value("document.querySelectorAll('.message img').length");
+    assert_eq!(pictures, 0, "markup in a message became an element");
+
+    anna.is_clean();
+    lukasz.is_clean();
+}
+
+#[test]
+fn answer_quotes_the_message_and_pings_its_author() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+
+    anna.say("How high may a stack be?");
+    lukasz.hover(&find(".message", "How high"));
+    lukasz.click("document.querySelector('.toolbar button')");
+    lukasz.see(".reply-bar", "Anna");
+    lukasz.type_text("Five.");
+    lukasz.key(Key::Enter);
+
+    anna.see(".message.to-me .content", "Five.");
+    anna.see(".message.to-me .reply", "How high may a stack be?");
+    lukasz.wait("document.querySelector('.reply-bar').hidden");
+    lukasz.see(".message:not(.to-me) .content", "Five.");
+}
+
+#[test]
+fn name_after_an_at_sign_becomes_a_mention() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut juergen = place.enter(&mut browser, "juergen", Window::DESK);
+
+    anna.click(ENTRY);
+    anna.type_text("Your turn, @jue");
+    anna.see(".picker li[aria-selected=true]", "juergen");
+    anna.key(Key::Enter);
+    anna.key(Key::Enter);
+    juergen.see(".message.to-me .mention.mine", "@");
+}
+
+#[test]
+fn message_elsewhere_is_marked_until_it_is_read() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::DESK);
+    let second = "[...document.querySelectorAll('.channel[data-channel]')][1]";
+
+    anna.click(second);
+    anna.wait(&format!("{second}.getAttribute('aria-current') === 'page'"));
+    anna.say("Over here");
+    lukasz.wait(&format!("{second}.classList.contains('unread')"));
+    lukasz.click(second);
+    lukasz.see(".message .content", "Over here");
+    lukasz.wait(&format!("!{second}.classList.contains('unread')"));
+}
+
+#[test]
+fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_other() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+    let mut lukasz = place.enter(&mut browser, "lukasz", Window::PHONE);
+    let channels = "[...document.querySelectorAll('.server')].map((server) =>
+        server.querySelector('h2').textContent + ':' +
+        [...server.querySelectorAll('[data-channel]')].map((channel) => channel.textContent)).join(' ')";
+    let shown = anna.value(channels);
+    let shown = shown.as_str().expect("servers");
+    assert!(
+        shown.starts_with("Sandbox:general,games Sandbox 2:lounge,tables "),
+        "{shown}"
+    );
+    anna.see(".server.open h2", "Sandbox");
+    anna.say("Come to #lounge");
+    lukasz.click("[...document.querySelectorAll('button.mention')].at(-1)");
+    lukasz.see("#channel-name", "lounge");
+    lukasz.say("Here I am");
+    anna.see(".channel.unread", "lounge");
+    anna.click(&find(".mention", "Sandbox 2 › #lounge"));
+    anna.see(".message .content", "Here I am");
+    anna.see(".server.open h2", "Sandbox 2");
+    // In the second server a name of the first is that of the first.
+    anna.say("Back to #general");
+    anna.click(&find(".mention", "Sandbox › #general"));
+    anna.see("#channel-name", "general");
+    anna.is_clean();
+    lukasz.is_clean();
+}
+
+#[test]
+fn colors_follow_the_system_until_the_person_chooses() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut dark = place.enter(&mut browser, "anna", Window::DESK);
+    let mut light = place.enter(
+        &mut browser,
+        "anna",
+        Window {
+            colors: "light",
+            ..Window::DESK
+        },
+    );
+    let (night, day) = (dark.value(GROUND), light.value(GROUND));
+    assert_ne!(night, day, "light and dark look the same");
+
+    dark.click("document.querySelector('#person')");
+    dark.click("document.querySelector('#panel input[value=light]')");
+    assert_eq!(dark.value(GROUND), day);
+    dark.go(&format!("{}/sandbox/?as=anna", place.address));
+    assert_eq!(dark.value(GROUND), day, "the choice was forgotten");
+}
+
+#[test]
+fn panel_changes_the_person_and_the_language() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut tab = place.enter(&mut browser, "anna", Window::DESK);
+
+    tab.click(ENTRY);
+    tab.type_text("Anna was here");
+    tab.click("document.querySelector('#person')");
+    tab.click("document.querySelector('[data-person=sjoerd]')");
+    tab.wait("location.search.includes('as=sjoerd') && document.querySelector('#person').textContent.includes('sjoerd')");
+    tab.wait("document.documentElement.lang === 'nl'");
+    tab.see("#members h2", "Personen");
+    tab.wait("document.querySelector('#entry').value === ''");
+    tab.click("document.querySelector('#person')");
+    tab.click("document.querySelector('[data-person=anna]')");
+    tab.wait("document.querySelector('#entry').value === 'Anna was here'");
+}
+
+#[test]
+fn list_of_people_comes_and_goes_with_its_button_in_every_window() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let narrow = Window {
+        width: 900,
+        ..Window::DESK
+    };
+    for (window, begins_shown) in [(Window::DESK, true), (narrow, false)] {
+        let mut tab = place.enter(&mut browser, "anna", window);
+        for is_shown in [begins_shown, !begins_shown, begins_shown] {
+            tab.wait(&format!(
+                "(getComputedStyle(document.querySelector('#members')).display !== 'none') === {is_shown} \
+                 && document.querySelector('#toggle-people').ariaPressed === '{is_shown}'"
+            ));
+            tab.click("document.querySelector('#toggle-people')");
+        }
+    }
+}
+
+#[test]
+fn narrowest_phone_shows_everything_without_scrolling_sideways() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let place = Place::new();
+    let mut tab = place.enter(&mut browser, "eleonora", Window::PHONE);
+
+    tab.say("a-very-long-word-that-does-not-fit-into-one-line-of-a-phone-and-has-no-space-in-it-anywhere");
+    tab.see(".message .content", "a-very-long-word");
+    let wider = tab.value("document.documentElement.scrollWidth - innerWidth");
+    assert_eq!(wider, 0, "the page is wider than the phone");
+    let over = tab.value("document.querySelector('#scroller').scrollWidth - document.querySelector('#scroller').clientWidth");
+    assert_eq!(over, 0, "the messages are wider than the phone");
+    tab.click("document.querySelector('#open-channels')");
+    tab.click("[...document.querySelectorAll('.channel[data-channel]')][1]");
+    tab.wait("!document.body.classList.contains('drawer')");
+}
+
+#[test]
+fn page_comes_back_when_the_sandbox_does() {
+    let Some(mut browser) = Browser::launch() else {
+        return;
+    };
+    let folder = tempfile::tempdir().expect("a writable temporary folder");
+    let mut place = Place::with(SandboxOptions {
+        data: Some(folder.path().to_owned()),
+        ..SandboxOptions::default()
+    });
+    let mut anna = place.enter(&mut browser, "anna", Window::DESK);
+
+    anna.say("Before");
+    anna.see(".message .content", "Before");
+    anna.type_text("half a sentence");
+    place.stop();
+    anna.see("#banner", "");
+    place.start();
+    anna.wait("document.querySelector('#banner').hidden");
+    anna.type_text(", and the rest");
+    anna.key(Key::Enter);
+    anna.see(".message .content", "half a sentence, and the rest");
+    assert_eq!(
+        anna.value("document.querySelectorAll('.message').length"),
+        2
+    );
+}

@@ -1,0 +1,118 @@
+//! The sandbox's page, used by people in a real browser: they look, click and type.
+//!
+//! Each test is skipped, with a loud word, where there is no Chromium.
+
+mod bot;
+mod browser;
+mod chat;
+mod devtools;
+mod parrot;
+mod tab;
+
+use std::time::Duration;
+
+use discord_sandbox::{Sandbox, SandboxOptions};
+use serde_json::Value;
+use tokio::runtime::Runtime;
+
+use self::browser::{Browser, Window};
+use self::tab::Tab;
+use crate::bot::{Gateway, Rest};
+
+/// A sandbox, at first without any bot.
+#[derive(Debug)]
+struct Place {
+    runtime: Runtime,
+    options: SandboxOptions,
+    sandbox: Option<Sandbox>,
+    address: String,
+}
+
+impl Place {
+    fn new() -> Self {
+        Self::with(SandboxOptions::default())
+    }
+
+    fn with(options: SandboxOptions) -> Self {
+        let runtime = Runtime::new().expect("threads for the sandbox");
+        let sandbox = runtime
+            .block_on(Sandbox::start(options.clone()))
+            .expect("a free port");
+        let address = sandbox.base_url().to_owned();
+        Self {
+            runtime,
+            options,
+            sandbox: Some(sandbox),
+            address,
+        }
+    }
+
+    /// Opens the page as this person.
+    fn enter(&self, browser: &mut Browser, who: &str, window: Window) -> Tab {
+        browser.open(&format!("{}/sandbox/?as={who}", self.address), window)
+    }
+
+    /// The same by the machine's other name.
+    fn enter_by_name(&self, browser: &mut Browser, who: &str, window: Window) -> Tab {
+        let address = self.address.replace("127.0.0.1", "localhost");
+        assert_ne!(address, self.address);
+        browser.open(&format!("{address}/sandbox/?as={who}"), window)
+    }
+
+    /// Ends the sandbox; its port is free afterwards.
+    fn stop(&mut self) {
+        let sandbox = self.sandbox.take().expect("a running sandbox");
+        self.runtime.block_on(sandbox.stop());
+    }
+
+    /// Starts it again under the same address.
+    fn start(&mut self) {
+        let port = self
+            .address
+            .rsplit_once(':')
+            .expect("an address with a port")
+            .1;
+        let options = SandboxOptions {
+            port: port.parse().expect("a number"),
+            ..self.options.clone()
+        };
+        let sandbox = self.runtime.block_on(Sandbox::start(options));
+        self.sandbox = Some(sandbox.expect("the port just freed"));
+    }
+
+    fn sandbox(&self) -> &Sandbox {
+        self.sandbox.as_ref().expect("a running sandbox")
+    }
+
+    /// A bot logs in, registers its commands, and answers by a rule from now on.
+    fn let_in(&mut self, commands: &Value, answer: fn(&Value) -> Option<Value>) {
+        let sandbox = self.sandbox();
+        let (rest, mut gateway) = self.runtime.block_on(async {
+            let rest = Rest::new(sandbox).await;
+            rest.register(commands).await;
+            (rest, Gateway::log_in(sandbox).await)
+        });
+        self.runtime.spawn(async move {
+            loop {
+                let event = gateway.event("INTERACTION_CREATE").await;
+                if let Some(body) = answer(&event) {
+                    let _ = rest.callback(&event, &body).await.fine();
+                }
+            }
+        });
+    }
+
+    /// The bot sends a request with files.
+    fn upload(&self, path: &str, body: &Value, files: &[(&str, &[u8])]) {
+        self.runtime.block_on(async {
+            let rest = Rest::new(self.sandbox()).await;
+            let reply = rest.upload(reqwest::Method::POST, path, body, files).await;
+            let _ = reply.fine();
+        });
+    }
+
+    /// Moves the sandbox's clock.
+    fn advance(&self, by: Duration) {
+        self.options.clock.advance(by);
+    }
+}

@@ -1,0 +1,355 @@
+//! Channels, threads, conversations, and who may do what in them.
+
+use discord_sandbox::Person;
+use serde_json::{Value, json};
+
+use crate::bot::{Gateway, Scene};
+
+async fn set(scene: &Scene, who: &str, deny: &[&str]) {
+    let fields = json!({"channel": scene.channel("games"), "who": who, "deny": deny});
+    scene
+        .anna
+        .control("permissions", fields)
+        .await
+        .expect("permissions");
+}
+
+#[tokio::test]
+async fn missing_permissions_are_named_by_their_codes() {
+    let scene = Scene::new().await;
+    let rest = &scene.rest;
+    let games = scene.channel("games");
+    let messages = format!("/channels/{games}/messages");
+    let said = scene.anna.say("games", "hello").await.expect("message");
+    let text = json!({"content": "x"});
+    let embed = json!({"embeds": [{"title": "t"}]});
+    let reply = json!({"content": "x", "message_reference": {"message_id": said.id()}});
+    let reaction = format!("{messages}/{}/reactions/%F0%9F%8E%B2/@me", said.id());
+    let thread = format!("{messages}/{}/threads", said.id());
+    set(&scene, "bot", &["SEND_MESSAGES"]).await;
+    assert_eq!(rest.post(&messages, &text).await.refusal(), (403, 50_013));
+    set(&scene, "bot", &["EMBED_LINKS"]).await;
+    assert_eq!(rest.post(&messages, &embed).await.refusal(), (403, 50_013));
+    rest.post(&messages, &text).await.fine();
+    set(&scene, "bot", &["ATTACH_FILES"]).await;
+    let files = [("a.txt", &b"x"[..])];
+    let sent = rest
+        .upload(reqwest::Method::POST, &messages, &text, &files)
+        .await;
+    assert_eq!(sent.refusal(), (403, 50_013));
+    set(&scene, "bot", &["READ_MESSAGE_HISTORY"]).await;
+    assert_eq!(rest.post(&messages, &reply).await.refusal(), (400, 160_002));
+    set(&scene, "bot", &["ADD_REACTIONS"]).await;
+    assert_eq!(
+        rest.put(&reaction, &json!({})).await.refusal(),
+        (403, 50_013)
+    );
+    set(&scene, "bot", &["CREATE_PUBLIC_THREADS"]).await;
+    assert_eq!(
+        rest.post(&thread, &json!({"name": "t"})).await.refusal(),
+        (403, 50_013)
+    );
+    set(&scene, "bot", &["VIEW_CHANNEL"]).await;
+    assert_eq!(rest.post(&messages, &text).await.refusal(), (403, 50_001));
+    assert_eq!(
+        rest.get(&format!("/channels/{games}")).await.refusal(),
+        (403, 50_001)
+    );
+    set(&scene, "bot", &[]).await;
+    rest.post(&messages, &reply).await.fine();
+    assert_eq!(
+        rest.delete(&format!("/channels/{games}")).await.refusal(),
+        (403, 50_013)
+    );
+}
+
+#[tokio::test]
+async fn interactions_tell_what_the_bot_may_do_there() {
+    let mut scene = Scene::new().await;
+    scene
+        .register(json!([{"name": "play", "description": "d"}]))
+        .await;
+    let attach_files = 1 << 15;
+    let bits = |event: &Value| -> u64 {
+        let bits = event["app_permissions"].as_str().expect("permissions");
+        bits.parse().expect("number")
+    };
+    let (_, event) = scene.used("play", &[]).await;
+    assert_ne!(bits(&event) & attach_files, 0);
+    set(&scene, "bot", &["ATTACH_FILES"]).await;
+    let (_, event) = scene.used("play", &[]).await;
+    assert_eq!(bits(&event) & attach_files, 0);
+}
+
+#[tokio::test]
+async fn hidden_channels_are_not_there_for_people() {
+    let scene = Scene::new().await;
+    let lukasz = Person::connect(scene.sandbox.base_url(), "lukasz")
+        .await
+        .expect("lukasz");
+    set(&scene, "lukasz", &["VIEW_CHANNEL"]).await;
+    let hidden = lukasz.wait_until("its hiding", |view| {
+        view.channel("games").is_none().then_some(())
+    });
+    hidden.await.expect("hidden channel");
+    scene.anna.say("games", "secret").await.expect("message");
+    let heard = scene.anna.say("general", "public").await.expect("message");
+    let first = lukasz
+        .wait_for_message("any message", |_| true)
+        .await
+        .expect("message");
+    assert_eq!(first.id(), heard.id());
+    set(&scene, "lukasz", &[]).await;
+    let shown = lukasz.wait_until("its return", |view| view.channel("games"));
+    shown.await.expect("shown channel");
+}
+
+#[tokio::test]
+async fn commands_for_managers_are_not_offered_to_others() {
+    let scene = Scene::new().await;
+    let manage_guild = (1_u64 << 5).to_string();
+    let command = json!([{"name": "settings", "description": "d",
+        "default_member_permissions": manage_guild, "contexts": [0]}]);
+    scene.register(command).await;
+    let lukasz = Person::connect(scene.sandbox.base_url(), "lukasz")
+        .await
+        .expect("lukasz");
+    assert!(!lukasz.view(|view| view.has_command("settings")));
+    lukasz
+        .slash("games", "settings", &[])
+        .await
+        .expect_err("not offered");
+    scene
+        .anna
+        .slash("games", "settings", &[])
+        .await
+        .expect("offered to the owner");
+    scene.anna.open_dm().await.expect("conversation");
+    scene
+        .anna
+        .slash("@bot", "settings", &[])
+        .await
+        .expect_err("only in the guild");
+}
+
+#[tokio::test]
+async fn thread_hangs_on_its_message() {
+    let mut scene = Scene::new().await;
+    let games = scene.channel("games");
+    let said = scene
+        .anna
+        .say("games", "let us play")
+        .await
+        .expect("message");
+    let path = format!("/channels/{games}/messages/{}/threads", said.id());
+    let body = json!({"name": "Game", "auto_archive_duration": 10_080});
+    let reply = scene.rest.post(&path, &body).await;
+    assert_eq!(reply.status, 201);
+    assert_eq!(
+        (&reply.body["id"], &reply.body["type"]),
+        (&json!(said.id()), &json!(11))
+    );
+    assert_eq!(
+        scene.gateway.event("THREAD_CREATE").await["newly_created"],
+        true
+    );
+    let again = scene.rest.post(&path, &json!({"name": "Game"})).await;
+    assert_eq!(again.refusal(), (400, 160_004));
+    let thread = scene
+        .anna
+        .wait_until("the thread", |view| view.channel("Game"))
+        .await;
+    let thread = thread.expect("thread");
+    let messages = format!("/channels/{thread}/messages");
+    scene
+        .rest
+        .post(&messages, &json!({"content": "Board"}))
+        .await
+        .fine();
+    set(&scene, "bot", &["SEND_MESSAGES_IN_THREADS"]).await;
+    let refused = scene.rest.post(&messages, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (403, 50_013));
+    let wrong = json!({"name": "t", "auto_archive_duration": 5});
+    let wrong = scene
+        .rest
+        .post(&format!("/channels/{games}/threads"), &wrong)
+        .await;
+    assert_eq!(wrong.refusal(), (400, 50_035));
+}
+
+#[tokio::test]
+async fn archived_thread_takes_no_commands_until_somebody_writes() {
+    let scene = Scene::new().await;
+    scene
+        .register(json!([{"name": "play", "description": "d"}]))
+        .await;
+    let fields = json!({"channel": scene.channel("games"), "name": "Game"});
+    let made = scene
+        .anna
+        .act("create_thread", fields)
+        .await
+        .expect("thread");
+    let thread = made["channel"]["id"].as_str().expect("id").to_owned();
+    scene
+        .anna
+        .wait_until("the thread", |view| view.channel(&thread))
+        .await
+        .expect("thread");
+    let messages = format!("/channels/{thread}/messages");
+    let sent = scene
+        .rest
+        .post(&messages, &json!({"content": "Board"}))
+        .await
+        .fine();
+    let archive = json!({"channel": thread, "archived": true});
+    scene
+        .anna
+        .control("archive_thread", archive)
+        .await
+        .expect("control");
+    scene
+        .anna
+        .slash(&thread, "play", &[])
+        .await
+        .expect_err("archived");
+    let edit = format!("{messages}/{}", sent["id"].as_str().expect("id"));
+    let refused = scene.rest.patch(&edit, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (400, 50_083));
+    scene
+        .rest
+        .post(&messages, &json!({"content": "Wake up"}))
+        .await
+        .fine();
+    scene
+        .anna
+        .slash(&thread, "play", &[])
+        .await
+        .expect("active again");
+    let locked = json!({"channel": thread, "archived": true, "locked": true});
+    scene
+        .anna
+        .control("archive_thread", locked)
+        .await
+        .expect("control");
+    let refused = scene.rest.post(&messages, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (400, 50_083));
+}
+
+#[tokio::test]
+async fn deleted_channel_takes_its_threads_along_without_a_word() {
+    let mut scene = Scene::new().await;
+    let games = scene.channel("games");
+    let fields = json!({"channel": games, "name": "Game"});
+    let made = scene
+        .anna
+        .act("create_thread", fields)
+        .await
+        .expect("thread");
+    let thread = made["channel"]["id"].as_str().expect("id");
+    scene.gateway.event("MESSAGE_CREATE").await;
+    scene
+        .anna
+        .control("delete_channel", json!({"channel": games}))
+        .await
+        .expect("control");
+    let told = scene.gateway.payload().await;
+    assert_eq!(told["t"], "CHANNEL_DELETE", "{told}");
+    assert_eq!(told["d"]["id"], json!(games));
+    for channel in [&games, thread] {
+        let path = format!("/channels/{channel}/messages");
+        let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+        assert_eq!(refused.refusal(), (404, 10_003));
+    }
+    let gone = scene.anna.wait_until("its end", |view| {
+        view.channel("games").is_none().then_some(())
+    });
+    gone.await.expect("deleted channel");
+}
+
+#[tokio::test]
+async fn closed_conversation_cannot_be_written_to() {
+    let scene = Scene::new().await;
+    let open = json!({"recipient_id": scene.anna.id()});
+    let direct = scene.rest.post("/users/@me/channels", &open).await.fine();
+    assert_eq!(direct["recipients"][0]["username"], "anna");
+    let path = format!("/channels/{}/messages", direct["id"].as_str().expect("id"));
+    scene
+        .rest
+        .post(&path, &json!({"content": "x"}))
+        .await
+        .fine();
+    let closed = json!({"who": "anna", "open": false});
+    scene.anna.control("dms", closed).await.expect("control");
+    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (403, 50_007));
+}
+
+#[tokio::test]
+async fn somebody_without_a_common_server_cannot_be_written_to() {
+    let scene = Scene::new().await;
+    let direct = scene.anna.open_dm().await.expect("conversation");
+    let path = format!("/channels/{direct}/messages");
+    let guilds = scene.rest.get("/users/@me/guilds").await.fine();
+    for guild in guilds.as_array().expect("guilds") {
+        let body = json!({"content": "x"});
+        scene.rest.post(&path, &body).await.fine();
+        let gone = json!({"who": "anna", "present": false, "guild": guild["id"]});
+        scene.anna.control("member", gone).await.expect("control");
+    }
+    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (403, 50_278));
+}
+
+#[tokio::test]
+async fn bot_can_be_removed_and_invited_again() {
+    let mut scene = Scene::new().await;
+    let guild = scene.rest.get("/users/@me/guilds").await.fine()[0]["id"].clone();
+    scene
+        .anna
+        .control("remove_bot", json!({}))
+        .await
+        .expect("control");
+    assert_eq!(scene.gateway.event("GUILD_DELETE").await["id"], guild);
+    let path = format!("/channels/{}/messages", scene.channel("games"));
+    let refused = scene.rest.post(&path, &json!({"content": "x"})).await;
+    assert_eq!(refused.refusal(), (403, 50_001));
+    scene
+        .anna
+        .control("add_bot", json!({}))
+        .await
+        .expect("control");
+    assert_eq!(scene.gateway.event("GUILD_CREATE").await["id"], guild);
+    scene
+        .rest
+        .post(&path, &json!({"content": "x"}))
+        .await
+        .fine();
+}
+
+#[tokio::test]
+async fn bot_hears_nothing_from_channels_it_does_not_see() {
+    let mut scene = Scene::new().await;
+    set(&scene, "bot", &["VIEW_CHANNEL"]).await;
+    scene.anna.say("games", "secret").await.expect("message");
+    let heard = scene.anna.say("general", "public").await.expect("message");
+    assert_eq!(
+        scene.gateway.event("MESSAGE_CREATE").await["id"],
+        heard.id()
+    );
+    let guild = Gateway::greeting(&scene.sandbox).await;
+    let channels = guild["channels"].as_array().expect("channels");
+    assert_eq!(channels.len(), 2);
+}
+
+#[tokio::test]
+async fn thread_without_messages_is_archived_in_its_time() {
+    let mut scene = Scene::new().await;
+    let body = json!({"name": "Game", "type": 11, "auto_archive_duration": 60});
+    let path = format!("/channels/{}/threads", scene.channel("games"));
+    let thread = scene.rest.post(&path, &body).await.fine();
+    let hour = std::time::Duration::from_secs(3_600);
+    scene.anna.advance(hour).await.expect("an hour");
+    let changed = scene.gateway.event("THREAD_UPDATE").await;
+    assert_eq!(changed["id"], thread["id"]);
+    assert_eq!(changed["thread_metadata"]["archived"], true);
+}

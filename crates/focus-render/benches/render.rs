@@ -1,0 +1,116 @@
+//! What a picture costs, over every ply of the recorded games: `cargo bench --bench render`.
+//!
+//! Times are of the process, not of the wall, so that other work on the machine hardly shows.
+#![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
+
+use std::hint::black_box;
+use std::time::Duration;
+
+use focus::Mode;
+use focus_render::{Film, Renderer, Scene, Speed};
+use rustix::time::{ClockId, clock_gettime};
+
+#[path = "../tests/it/recorded.rs"]
+mod recorded;
+
+use recorded::Recorded;
+
+/// Two games of each mode.
+const GAMES: [&str; 8] = [
+    "duel-race-1",
+    "duel-last-1",
+    "three-way-race-1",
+    "three-way-race-2",
+    "partners-last-1",
+    "partners-last-2",
+    "free-for-all-race-2",
+    "free-for-all-last-2",
+];
+
+/// Plies of each replay.
+const PLIES: usize = 60;
+
+/// Starts whose median is taken.
+const STARTS: usize = 9;
+
+/// Cost of one picture.
+struct Cost {
+    time: Duration,
+    bytes: usize,
+}
+
+fn main() {
+    let mut starts: Vec<_> = (0..STARTS).map(|_| timed(Renderer::new).0).collect();
+    starts.sort_unstable();
+    let renderer = Renderer::new();
+    let side = f64::from(renderer.layout().size_px());
+    println!("start      {:7.1} ms", milliseconds(starts[STARTS / 2]));
+    println!("art        {:7.1} MB", megabytes(renderer.memory_bytes()));
+    println!("mode       pictures   median    per MP   median   largest");
+    let mut all = Vec::new();
+    for mode in Mode::ALL {
+        let games = GAMES.map(|game| Recorded::read(game).scenes());
+        let scenes = games.iter().flatten();
+        let scenes = scenes.filter(|scene| scene.position.rules().mode() == mode);
+        let costs: Vec<Cost> = scenes.map(|scene| draw(&renderer, scene)).collect();
+        print(mode.token(), &costs, side);
+        all.extend(costs);
+    }
+    print("all", &all, side);
+    println!("replay     pictures   median               median   largest");
+    for size in [512, 720] {
+        let renderer = Renderer::with_size(size);
+        let films = GAMES.map(|game| Recorded::read(game).game(PLIES));
+        let films = films.map(|game| Film::new(game).with_names(recorded::names()));
+        let costs: Vec<Cost> = films.iter().map(|film| shoot(&renderer, film)).collect();
+        print(&format!("{size} px"), &costs, f64::from(size));
+    }
+}
+
+fn draw(renderer: &Renderer, scene: &Scene) -> Cost {
+    let (time, png) = timed(|| renderer.board_png(black_box(scene)));
+    Cost {
+        time,
+        bytes: png.len(),
+    }
+}
+
+fn shoot(renderer: &Renderer, film: &Film) -> Cost {
+    let shoot = || renderer.film_gif(black_box(film), Speed::Normal, usize::MAX, &mut |_| {});
+    let (time, gif) = timed(shoot);
+    Cost {
+        time,
+        bytes: gif.expect("a film without limit").len(),
+    }
+}
+
+fn print(name: &str, costs: &[Cost], side: f64) {
+    let mut times: Vec<_> = costs.iter().map(|cost| cost.time).collect();
+    let mut bytes: Vec<_> = costs.iter().map(|cost| cost.bytes).collect();
+    times.sort_unstable();
+    bytes.sort_unstable();
+    let time = milliseconds(times[times.len() / 2]);
+    let (middle, largest) = (bytes[bytes.len() / 2], bytes[bytes.len() - 1]);
+    println!(
+        "{name:10} {:8} {time:6.2} ms {:6.2} ms {middle:6} B {largest:7} B",
+        costs.len(),
+        time / (side * side / 1e6)
+    );
+}
+
+/// Processor time of this process that some work takes.
+fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
+    let now = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("clock");
+    let start = now();
+    let done = work();
+    (now().saturating_sub(start), done)
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1e3
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a few megabytes")]
+fn megabytes(bytes: usize) -> f64 {
+    bytes as f64 / 1e6
+}

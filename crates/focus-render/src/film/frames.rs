@@ -1,0 +1,144 @@
+//! A game as scenes, one after the other.
+
+use std::ops::RangeInclusive;
+
+use focus::{Direction, Game, Move, Outcome, Position};
+
+use crate::scene::{LastMove, Name, Scene};
+
+/// A game, or a part of it, to be shown ply by ply.
+///
+/// ```
+/// use focus_render::Film;
+/// use focus::{Color, Game, Mode, Rules};
+///
+/// let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+/// game.play(game.position().legal_moves()[0]).expect("legal move");
+/// assert_eq!(Film::new(game).scenes().count(), 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Film {
+    game: Game,
+    outcome: Option<Outcome>,
+    names: [Name; 4],
+    down: Direction,
+    /// Plies played in the first scene, and in the last.
+    range: (usize, usize),
+}
+
+impl Film {
+    /// All of a game between nameless players, the south down.
+    #[must_use]
+    pub fn new(game: Game) -> Film {
+        Film {
+            outcome: game.outcome(),
+            names: [const { Name::EMPTY }; 4],
+            down: Direction::South,
+            range: (0, game.plies().len()),
+            game,
+        }
+    }
+
+    /// The same with the players' names. Shape: `[color]`.
+    #[must_use]
+    pub fn with_names(self, names: [Name; 4]) -> Film {
+        Film { names, ..self }
+    }
+
+    /// The same with a result that the rules alone do not give, as when a game is broken off.
+    #[must_use]
+    pub fn with_outcome(self, outcome: Option<Outcome>) -> Film {
+        Film { outcome, ..self }
+    }
+
+    /// The same with this side of the board at the bottom.
+    #[must_use]
+    pub fn with_down(self, down: Direction) -> Film {
+        Film { down, ..self }
+    }
+
+    /// Only these plies, counted from 1, and the position before the first of them; what the game
+    /// does not have is left out.
+    #[must_use]
+    pub fn with_plies(self, plies: RangeInclusive<usize>) -> Film {
+        let last = (*plies.end()).min(self.game.plies().len());
+        let first = plies.start().saturating_sub(1).min(last);
+        Film {
+            range: (first, last),
+            ..self
+        }
+    }
+
+    /// Only the last plies, so many of them.
+    #[must_use]
+    pub fn with_last(self, plies: usize) -> Film {
+        let (first, last) = self.range;
+        let range = (last.saturating_sub(plies).max(first), last);
+        Film { range, ..self }
+    }
+
+    /// The plies that are shown, counted from 1; empty where only a position is.
+    #[must_use]
+    pub const fn plies(&self) -> RangeInclusive<usize> {
+        let (first, last) = self.range;
+        first + 1..=last
+    }
+
+    /// Scenes at most; forced passes, in which nothing happens, have none.
+    #[must_use]
+    pub const fn len(&self) -> usize {
+        self.range.1 - self.range.0 + 1
+    }
+
+    /// Always false: there is at least one position.
+    #[must_use]
+    pub const fn is_empty(&self) -> bool {
+        false
+    }
+
+    /// The scenes in order.
+    pub fn scenes(&self) -> impl Iterator<Item = Scene> {
+        let (first, last) = self.range;
+        let mut position = self.game.start().clone();
+        (0..=last).filter_map(move |plies| {
+            if let Some(before) = plies.checked_sub(1) {
+                self.let_leave(&mut position, before);
+                position.play_unchecked(self.game.plies()[before].mv);
+            }
+            let is_last = plies == last;
+            let has_passed =
+                plies > 0 && self.game.plies()[plies - 1].mv == Move::Pass && plies > first;
+            (plies >= first && (is_last || !has_passed)).then(|| self.scene(&position, plies))
+        })
+    }
+
+    fn scene(&self, position: &Position, plies: usize) -> Scene {
+        let is_end = plies == self.game.plies().len();
+        let mut position = position.clone();
+        if is_end {
+            self.let_leave(&mut position, plies);
+        }
+        let last = plies.checked_sub(1).map(|index| self.game.plies()[index]);
+        Scene {
+            names: self.names.clone(),
+            outcome: self.outcome.filter(|_| is_end),
+            last: last.map(|last| LastMove {
+                color: last.color,
+                mv: last.mv,
+            }),
+            down: self.down,
+            is_replay: true,
+            ..Scene::new(position)
+        }
+    }
+
+    /// Takes those out who left after so many plies.
+    fn let_leave(&self, position: &mut Position, plies: usize) {
+        let departures = self.game.departures().iter();
+        for departure in departures.filter(|departure| departure.after == plies) {
+            position
+                .leave(departure.color)
+                .expect("a player who was in the game and left it");
+        }
+    }
+}

@@ -1,0 +1,214 @@
+//! Writing a film as an animated GIF.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use gif::{DisposalMethod, Encoder, Frame, Repeat};
+
+use crate::film::frames::Film;
+use crate::pixels::bitmap::Rect;
+use crate::pixels::measure::length;
+use crate::pixels::png::Indexed;
+use crate::renderer::{Part, Renderer};
+use crate::scene::Scene;
+
+/// How long the last picture stays before the game begins again.
+const HOLD: Duration = Duration::from_secs(4);
+
+/// How fast a replay goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Speed {
+    /// To follow every move.
+    Slow,
+    /// To watch.
+    #[default]
+    Normal,
+    /// To see the course of the game.
+    Fast,
+}
+
+impl Speed {
+    /// Every speed, the slowest first.
+    pub const ALL: [Speed; 3] = [Speed::Slow, Speed::Normal, Speed::Fast];
+
+    /// How long each picture stays.
+    #[must_use]
+    pub const fn delay(self) -> Duration {
+        Duration::from_millis(match self {
+            Speed::Slow => 2_000,
+            Speed::Normal => 1_000,
+            Speed::Fast => 400,
+        })
+    }
+
+    /// Name on the command line.
+    #[must_use]
+    pub const fn token(self) -> &'static str {
+        match self {
+            Speed::Slow => "slow",
+            Speed::Normal => "normal",
+            Speed::Fast => "fast",
+        }
+    }
+}
+
+impl fmt::Display for Speed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.token())
+    }
+}
+
+impl FromStr for Speed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Speed, String> {
+        let speed = Speed::ALL.into_iter().find(|speed| speed.token() == text);
+        speed.ok_or_else(|| format!("expected `slow`, `normal` or `fast`, got `{text}`"))
+    }
+}
+
+impl Renderer {
+    /// A film as an animated GIF that begins again and again; nothing if it would take more than
+    /// `limit` bytes. `report` is told after each picture how many there are.
+    ///
+    /// A picture holds only the rectangle in which something changed, and of that only the pixels
+    /// that did.
+    #[must_use]
+    pub fn film_gif(
+        &self,
+        film: &Film,
+        speed: Speed,
+        limit: usize,
+        report: &mut dyn FnMut(usize),
+    ) -> Option<Vec<u8>> {
+        let mut scenes = film.scenes().peekable();
+        let first = scenes.next()?;
+        let mut reel = Reel::new(self, &first);
+        let mut whole = Cow::Owned(reel.picture.pixels.clone());
+        let mut place = Rect::of_size(reel.picture.size, reel.picture.size);
+        let mut scene = first;
+        for done in 1.. {
+            let next = scenes.next();
+            let delay = if next.is_some() { speed.delay() } else { HOLD };
+            reel.write(place, whole, delay);
+            report(done);
+            if reel.encoder.get_ref().len() >= limit {
+                return None;
+            }
+            let Some(next) = next else { break };
+            (place, whole) = reel.advance(&scene, &next);
+            scene = next;
+        }
+        let bytes = reel.finish();
+        (bytes.len() <= limit).then_some(bytes)
+    }
+}
+
+/// A GIF that is being written.
+struct Reel<'a> {
+    renderer: &'a Renderer,
+    encoder: Encoder<Vec<u8>>,
+    /// The picture as the viewer sees it.
+    picture: Indexed,
+    /// Index of the color that lets the picture before show through.
+    clear: u8,
+}
+
+impl<'a> Reel<'a> {
+    fn new(renderer: &'a Renderer, first: &Scene) -> Reel<'a> {
+        let picture = renderer.draw(first);
+        let palette = renderer.palette();
+        let clear = u8::try_from(palette.colors().len()).expect("a free place in the palette");
+        let mut colors = palette.bytes();
+        colors.extend([0; 3]);
+        let side = u16::try_from(picture.size).expect("a picture of at most 2,048 pixels");
+        let mut encoder =
+            Encoder::new(Vec::new(), side, side, &colors).expect("memory takes every byte");
+        encoder
+            .set_repeat(Repeat::Infinite)
+            .expect("memory takes every byte");
+        Reel {
+            renderer,
+            encoder,
+            picture,
+            clear,
+        }
+    }
+
+    /// Paints what is new in a scene: where it is, and its pixels, clear where nothing changed.
+    fn advance(&mut self, before: &Scene, after: &Scene) -> (Rect, Cow<'static, [u8]>) {
+        let old = self.picture.clone();
+        let parts = self.renderer.changes(before, after);
+        for part in &parts {
+            self.renderer.paint(&mut self.picture, after, *part);
+        }
+        let places: Vec<Rect> = parts
+            .iter()
+            .filter_map(|part: &Part| self.changed(&old, self.renderer.place(after, *part)))
+            .collect();
+        // A picture without any change still takes its time.
+        let whole = places.iter().copied().reduce(Rect::around);
+        let whole = whole.unwrap_or(Rect::of_size(1, 1));
+        let mut pixels = vec![self.clear; length(whole.width) * length(whole.height)];
+        for place in places {
+            for y in place.y..place.y + place.height {
+                let row = self.picture.row(y, place);
+                let target = Indexed::start(whole.width, place.x - whole.x, y - whole.y);
+                let target = &mut pixels[target..target + row.len()];
+                for (target, (new, old)) in target.iter_mut().zip(row.iter().zip(old.row(y, place)))
+                {
+                    if new != old {
+                        *target = *new;
+                    }
+                }
+            }
+        }
+        (whole, Cow::Owned(pixels))
+    }
+
+    /// The smallest rectangle inside a place that holds all its pixels that changed.
+    fn changed(&self, old: &Indexed, place: Rect) -> Option<Rect> {
+        let mut found: Option<Rect> = None;
+        for y in place.y..place.y + place.height {
+            let row = self.picture.row(y, place).iter().zip(old.row(y, place));
+            let mut differing = (place.x..).zip(row).filter(|(_, (new, old))| new != old);
+            let Some((left, _)) = differing.next() else {
+                continue;
+            };
+            let right = differing.last().map_or(left, |(right, _)| right);
+            let line = Rect {
+                x: left,
+                y,
+                width: right - left + 1,
+                height: 1,
+            };
+            found = Some(found.map_or(line, |found| found.around(line)));
+        }
+        found
+    }
+
+    fn finish(self) -> Vec<u8> {
+        self.encoder.into_inner().expect("memory takes every byte")
+    }
+
+    fn write(&mut self, place: Rect, pixels: Cow<'_, [u8]>, delay: Duration) {
+        let px = |px: i32| u16::try_from(px).expect("a place on the picture");
+        let hundredths = delay.as_millis() / 10;
+        let frame = Frame {
+            delay: u16::try_from(hundredths).unwrap_or(u16::MAX),
+            dispose: DisposalMethod::Keep,
+            transparent: Some(self.clear),
+            left: px(place.x),
+            top: px(place.y),
+            width: px(place.width),
+            height: px(place.height),
+            buffer: pixels,
+            ..Frame::default()
+        };
+        self.encoder
+            .write_frame(&frame)
+            .expect("memory takes every byte");
+    }
+}

@@ -1,0 +1,44 @@
+//! Pictures of FOCUS: a position as PNG, a game as animated GIF, a game's course as a chart.
+//!
+//! A [`Scene`] is what a picture shows, a [`Look`] how it is drawn, and a [`Renderer`] draws
+//! many pictures of one size and look, keeping what they share. A [`Film`] is a game as a
+//! sequence of scenes. Lists of the strongest players ([`Ranking`]), cards of one player
+//! ([`Card`]) and [`Chart`]s come as PNG too. The crate reads no file while it draws and knows no
+//! words: digits, notation, signs, and the names it is given.
+//!
+//! ```
+//! use focus::{Color, Mode, Position, Rules};
+//! use focus_render::{Renderer, Scene};
+//!
+//! let position = Position::start(Rules::new(Mode::ThreeWay), Color::Orange);
+//! let png = Renderer::new(512).board_png(&Scene::new(position));
+//! assert_eq!(&png[1..4], b"PNG");
+//! ```
+
+mod scene;
+
+mod layout;
+mod look;
+pub mod theme;
+
+mod pixels;
+
+mod parts;
+
+mod bands;
+mod cache;
+mod renderer;
+
+mod sheets;
+
+mod film;
+
+pub use film::{Film, Speed};
+pub use layout::{Layout, side_of};
+pub use look::Look;
+pub use parts::{NAME_EM, NAME_ROOM};
+pub use pixels::{Rect, Typeface, name, palette};
+pub use renderer::Renderer;
+pub use scene::{Arrow, LastMove, Name, Scene, Verdict};
+pub use sheets::{Card, CardRow, CardVersus, Chart, Mark, Ranking, RankingRow};
+pub use theme::Rgb;

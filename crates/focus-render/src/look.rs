@@ -1,0 +1,169 @@
+//! Whole looks of a picture: the one of the theme, one for every color vision, one for paper.
+
+use focus::Color;
+
+use crate::theme::{self, Inks, Rgb, hex};
+
+/// Every color of a picture, and how its pieces are drawn.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Look {
+    /// Around the board.
+    pub background: Rgb,
+    /// Under the squares, and inside the panels.
+    pub plate: Rgb,
+    /// Under the pips of a race, inside a panel.
+    pub tray: Rgb,
+    /// Light squares, and dark ones.
+    pub squares: [Rgb; 2],
+    /// Laid over the squares of the last move.
+    pub gold: Rgb,
+    /// Border of the squares of the last move.
+    pub gold_border: Rgb,
+    /// Crown and border of a winner.
+    pub prize: Rgb,
+    /// Coordinates and numbers of plies.
+    pub label: Rgb,
+    /// Names and counts.
+    pub text: Rgb,
+    /// Border of the panel of the player to move.
+    pub turn: Rgb,
+    /// The cross over captured pieces and over who is out.
+    pub cross: Rgb,
+    /// The colors of each player. Shape: `[color]`.
+    pub inks: [Inks; 4],
+    /// Words, counts and small marks on a player's color. Shape: `[color]`.
+    pub on_piece: [Rgb; 4],
+    /// The player's mark on that color. Shape: `[color]`.
+    pub sign_on_piece: [Rgb; 4],
+    /// What the uppermost piece of a stack shows.
+    pub face: Face,
+    /// How strong light and shadow are, from none, 0, to full, 1.
+    pub light: f32,
+    /// Width of the outline of a piece, in units of the design.
+    pub outline: f32,
+    /// Radius of the small marks on the edge of a piece, in units of the design.
+    pub edge_mark: f32,
+}
+
+/// What the uppermost piece of a stack shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Face {
+    /// The mark of its color, with the height of the stack in it.
+    Mark,
+    /// The letter of its color, and the height of the stack.
+    Letter,
+}
+
+const TOWER_INKS: [Inks; 4] = [
+    theme::inks(Color::Orange),
+    theme::inks(Color::Green),
+    theme::inks(Color::Blue),
+    theme::inks(Color::Pink),
+];
+
+impl Look {
+    /// Towers of discs on a dark ground.
+    pub const TOWER: Look = Look {
+        background: theme::BACKGROUND,
+        plate: theme::PLATE,
+        tray: theme::BACKGROUND,
+        squares: theme::SQUARES,
+        gold: theme::GOLD,
+        gold_border: theme::GOLD_BORDER,
+        prize: theme::GOLD,
+        label: theme::LABEL,
+        text: theme::TEXT,
+        turn: theme::WHITE,
+        cross: theme::CROSS,
+        inks: TOWER_INKS,
+        on_piece: [theme::WHITE, theme::WHITE, theme::WHITE, TOWER_INKS[3].ink],
+        sign_on_piece: [theme::WHITE; 4],
+        face: Face::Mark,
+        light: 1.0,
+        outline: 2.3,
+        edge_mark: 3.1,
+    };
+
+    /// Players far apart in every color vision, a letter on every stack, white on black.
+    ///
+    /// Orange, green, blue and pink are also four steps from dark to light.
+    pub const CONTRAST: Look = Look {
+        background: theme::BLACK,
+        plate: hex(0x1A_1A_1A),
+        tray: theme::BLACK,
+        squares: [theme::WHITE, hex(0xD6_D6_D6)],
+        gold: hex(0xFF_E6_00),
+        gold_border: theme::BLACK,
+        prize: hex(0xFF_E6_00),
+        label: theme::WHITE,
+        text: theme::WHITE,
+        turn: theme::WHITE,
+        cross: hex(0xFF_5A_4A),
+        inks: [
+            player(0xFF_8A_00, 0x00_00_00, 0xFF_8A_00),
+            player(0x00_71_4F, 0x00_00_00, 0x2F_D0_9A),
+            player(0x12_0F_5C, 0xC9_D2_FF, 0x9D_AE_FF),
+            player(0xFF_D9_F2, 0x00_00_00, 0xFF_D9_F2),
+        ],
+        on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        sign_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        face: Face::Letter,
+        light: 0.0,
+        outline: 3.2,
+        edge_mark: 3.7,
+    };
+
+    /// Plain shapes on white, four steps of gray where the printer has no colors.
+    pub const FLAT: Look = Look {
+        background: theme::WHITE,
+        plate: hex(0xCD_D1_D6),
+        tray: theme::WHITE,
+        squares: [theme::WHITE, hex(0xEC_EE_F0)],
+        gold: hex(0xFF_E1_7A),
+        gold_border: hex(0x8A_5E_00),
+        prize: hex(0x7A_52_00),
+        label: hex(0x3C_41_49),
+        text: theme::CAPTURED_INK,
+        turn: theme::BLACK,
+        cross: hex(0xB3_26_1E),
+        inks: [
+            player(0xFF_A9_40, 0x5A_2A_00, 0xA8_50_00),
+            player(0x1E_80_60, 0xE9_FF_F7, 0x0F_6B_4E),
+            player(0x2E_3F_94, 0xE6_EA_FF, 0x2E_3F_94),
+            player(0xFF_E3_F4, 0x7A_1F_52, 0xA8_2D_73),
+        ],
+        on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        sign_on_piece: [theme::BLACK, theme::WHITE, theme::WHITE, theme::BLACK],
+        face: Face::Letter,
+        light: 0.0,
+        outline: 2.6,
+        edge_mark: 3.3,
+    };
+
+    /// Every look and its name.
+    pub const ALL: [(&'static str, Look); 3] = [
+        ("tower", Look::TOWER),
+        ("contrast", Look::CONTRAST),
+        ("flat", Look::FLAT),
+    ];
+
+    /// The colors a player is drawn in.
+    #[must_use]
+    pub const fn inks(&self, color: Color) -> Inks {
+        self.inks[color.index()]
+    }
+
+    /// Color of words, counts and small marks on a player's color.
+    #[must_use]
+    pub const fn on_piece(&self, color: Color) -> Rgb {
+        self.on_piece[color.index()]
+    }
+}
+
+const fn player(piece: u32, ink: u32, tint: u32) -> Inks {
+    Inks {
+        piece: hex(piece),
+        ink: hex(ink),
+        tint: hex(tint),
+    }
+}

@@ -1,0 +1,108 @@
+//! Moves drawn over the board.
+
+use std::f32::consts::FRAC_1_SQRT_2;
+
+use focus::Move;
+
+use crate::layout::Layout;
+use crate::pixels::bitmap::{Bitmap, Rect, faded};
+use crate::pixels::measure::float;
+use crate::pixels::shapes::{Pen, Shape};
+use crate::scene::{Arrow, Scene, Verdict};
+use crate::theme::{self, Rgb};
+
+/// Width of a stroke, and how far its dark edge reaches around it.
+const STROKE: (f32, f32) = (16.0, 4.0);
+/// Length of the head, and half its width.
+const HEAD: (f32, f32) = (44.0, 28.0);
+/// Half the length of the strokes of a plus or a cross.
+const PLUS: f32 = 34.0;
+/// Length of a dash, and of the gap behind it.
+const DASH: (f32, f32) = (34.0, 22.0);
+
+/// An arrow and where its upper left corner is; nothing for a pass.
+pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitmap, Rect)> {
+    let square = |square| layout.square(square, scene.down);
+    let (from, to) = match arrow.mv {
+        Move::Slide { from, to } => (square(from), square(to)),
+        Move::Swap { own, enemy } => (square(own), square(enemy)),
+        Move::Drop(to) => (square(to), square(to)),
+        Move::Pass => return None,
+    };
+    let place = from.around(to);
+    let middle = |rect: Rect| {
+        let x = float(rect.x - place.x) + float(rect.width) / 2.0;
+        let y = float(rect.y - place.y) + float(rect.height) / 2.0;
+        (x, y)
+    };
+    let px = |units| layout.scale().px(units);
+    let (width, edge) = (px(STROKE.0), px(STROKE.1));
+    let shapes = |grown: f32| match arrow.mv {
+        Move::Drop(_) | Move::Pass => {
+            let (x, y) = middle(to);
+            let reach = px(PLUS) + grown;
+            // Not told apart by color alone: a plus is better, a cross was played.
+            let (dx, dy) = match arrow.verdict {
+                Verdict::Better => (reach, 0.0),
+                Verdict::Played => (reach * FRAC_1_SQRT_2, reach * FRAC_1_SQRT_2),
+            };
+            let width = width + 2.0 * grown;
+            vec![
+                Shape::stroke((x - dx, y - dy), (x + dx, y + dy), width),
+                Shape::stroke((x + dy, y - dx), (x - dy, y + dx), width),
+            ]
+        }
+        Move::Slide { .. } | Move::Swap { .. } => {
+            let dash = match arrow.verdict {
+                Verdict::Better => None,
+                Verdict::Played => Some((px(DASH.0) + 2.0 * grown, px(DASH.1) - 2.0 * grown)),
+            };
+            let width = width + 2.0 * grown;
+            pointing(middle(from), middle(to), width, dash, |units| {
+                px(units) + grown
+            })
+        }
+    };
+    let mut pen = Pen::new(place.width, place.height);
+    pen.fill(&shapes(edge), |_, _| faded(theme::BACKGROUND, 0.85));
+    pen.fill(&shapes(0.0), |_, _| faded(color(arrow.verdict), 1.0));
+    Some((pen.finish(), place))
+}
+
+/// A stroke, of dashes with gaps between them if so, with a head at its end.
+fn pointing(
+    from: (f32, f32),
+    to: (f32, f32),
+    width: f32,
+    dash: Option<(f32, f32)>,
+    px: impl Fn(f32) -> f32,
+) -> Vec<Shape> {
+    let (dx, dy) = (to.0 - from.0, to.1 - from.1);
+    let length = (dx * dx + dy * dy).sqrt().max(1.0);
+    let (ux, uy) = (dx / length, dy / length);
+    let (head, half) = (px(HEAD.0), px(HEAD.1));
+    let neck = (to.0 - ux * head, to.1 - uy * head);
+    let tip = (to.0 + ux * head / 4.0, to.1 + uy * head / 4.0);
+    let mut shapes = vec![Shape::Polygon(vec![
+        tip,
+        (neck.0 - uy * half, neck.1 + ux * half),
+        (neck.0 + uy * half, neck.1 - ux * half),
+    ])];
+    let (dash, gap) = dash.unwrap_or((length, 0.0));
+    // From the head backward, so that the head never stands alone.
+    let mut end = length - head + 1.0;
+    while end > 0.0 {
+        let start = (end - dash).max(0.0);
+        let at = |along: f32| (from.0 + ux * along, from.1 + uy * along);
+        shapes.push(Shape::stroke(at(start), at(end), width));
+        end = start - gap;
+    }
+    shapes
+}
+
+const fn color(verdict: Verdict) -> Rgb {
+    match verdict {
+        Verdict::Played => theme::CROSS,
+        Verdict::Better => theme::BETTER,
+    }
+}

@@ -1,0 +1,149 @@
+//! The empty board, its coordinates, and the squares under the stacks.
+
+use focus::{Direction, Square};
+
+use crate::layout::{Layout, coordinates};
+use crate::look::Look;
+use crate::pixels::bitmap::{Bitmap, Rect};
+use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::{LANDING, MARK, ORIGIN, Rgb, mix};
+
+/// Why a square is to be seen: what the last move did there, or what a next one could.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Highlight {
+    /// Nothing.
+    None,
+    /// Pieces left it.
+    Origin,
+    /// Pieces came to it, or are about to leave it.
+    Landing,
+    /// It can be chosen.
+    Marked,
+}
+
+impl Highlight {
+    const ALL: [Highlight; 4] = [
+        Highlight::None,
+        Highlight::Origin,
+        Highlight::Landing,
+        Highlight::Marked,
+    ];
+}
+
+/// The two colors of squares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Shade {
+    Light,
+    Dark,
+}
+
+impl Shade {
+    /// That of a square.
+    pub(crate) fn of(square: Square) -> Shade {
+        if (square.file() + square.rank()) % 2 == 1 {
+            Shade::Light
+        } else {
+            Shade::Dark
+        }
+    }
+}
+
+/// The squares without stacks.
+#[derive(Debug)]
+pub(crate) struct Squares {
+    /// Shape: `[shade][highlight]`.
+    tiles: [[Bitmap; 4]; 2],
+}
+
+impl Squares {
+    /// Draws the tiles.
+    pub(crate) fn new(layout: &Layout, look: &Look) -> Squares {
+        let tile = |shade| Highlight::ALL.map(|highlight| tile(layout, look, shade, highlight));
+        Squares {
+            tiles: look.squares.map(tile),
+        }
+    }
+
+    /// The tile of a square: as large as the square, the plate showing at its corners.
+    pub(crate) fn tile(&self, shade: Shade, highlight: Highlight) -> &Bitmap {
+        &self.tiles[shade as usize][highlight as usize]
+    }
+
+    /// Bytes of the tiles.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let tiles = self.tiles.iter().flatten();
+        tiles.map(|tile| size_of_val(tile.pixels())).sum()
+    }
+}
+
+/// The board without stacks and panels, this side down.
+pub(crate) fn empty(
+    layout: &Layout,
+    look: &Look,
+    squares: &Squares,
+    typeface: &Typeface,
+    down: Direction,
+) -> Bitmap {
+    let scale = layout.scale();
+    let side = layout.size_px();
+    let mut board = Bitmap::filled(side, side, look.background);
+    let (reach, radius) = (scale.visible(5.0), scale.px(14.0));
+    for square in Square::ALL {
+        let plate = layout.square(square, down).inset(-reach);
+        board.round_rect(plate, radius, |_, _| look.plate);
+    }
+    for square in Square::ALL {
+        let Rect { x, y, .. } = layout.square(square, down);
+        board.blend(squares.tile(Shade::of(square), Highlight::None), x, y);
+    }
+    let style = Style {
+        em: scale.px(27.0),
+        color: look.label,
+        anchor: Anchor::Middle,
+    };
+    for line in 0..8 {
+        let (column, row) = coordinates(line, down);
+        typeface.draw(
+            &mut board,
+            &column.to_string(),
+            style,
+            layout.column_label(line),
+        );
+        typeface.draw(&mut board, &row.to_string(), style, layout.row_label(line));
+    }
+    board
+}
+
+fn tile(layout: &Layout, look: &Look, shade: Rgb, highlight: Highlight) -> Bitmap {
+    let scale = layout.scale();
+    let side = layout.square_px();
+    let border = scale.visible(5.0);
+    let (frame, dot) = (scale.visible(8.0), scale.visible(34.0));
+    let mut tile = Bitmap::filled(side, side, look.plate);
+    let is_border = |at: i32| !(border..side - border).contains(&at);
+    let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
+    let is_frame = |at: i32| !(frame..side - frame).contains(&at);
+    // Twice the distance to the middle, so that it is a whole number; a stack hides the dot.
+    let is_dot = |x: i32, y: i32| {
+        let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side);
+        dx * dx + dy * dy <= dot * dot
+    };
+    let paint = |x: i32, y: i32| match highlight {
+        Highlight::Landing if is_border(x) || is_border(y) => look.gold_border,
+        Highlight::Landing => mix(shade, look.gold, LANDING),
+        Highlight::Marked if is_frame(x) || is_frame(y) || is_dot(x, y) => MARK,
+        Highlight::None | Highlight::Marked => shade,
+        Highlight::Origin if is_dashed(x, y) => look.gold_border,
+        Highlight::Origin => mix(shade, look.gold, ORIGIN),
+    };
+    tile.round_rect(Rect::of_size(side, side), scale.px(10.0), paint);
+    tile
+}
+
+/// Whether a dash covers this place along a side, which begins and ends with half a dash.
+fn is_dash(at: i32, side: i32) -> bool {
+    const DASHES: i32 = 8;
+    let period = 2 * side;
+    let phase = (2 * at + 1) * DASHES % period;
+    10 * phase.min(period - phase) < 6 * side
+}

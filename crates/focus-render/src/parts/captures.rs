@@ -1,0 +1,100 @@
+//! The tray of a race: what was captured of each opponent, and what the goal still asks.
+
+use focus::Color;
+
+use crate::look::Look;
+use crate::parts::marks::mark;
+use crate::pixels::bitmap::{Bitmap, Rect};
+use crate::pixels::measure::{Scale, float};
+use crate::pixels::shapes::Pen;
+use crate::theme::{Rgb, mix};
+
+/// Left edge, upper edge, width and height of the tray on a panel.
+const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];
+/// Steps between pips, and more of it between opponents.
+const STEP: (f32, f32) = (17.5, 7.0);
+/// Room before the first pip and after the last.
+const ENDS: f32 = 13.0;
+/// How bright a pip is that is still to be captured.
+const MISSING: f32 = 0.34;
+
+/// What a race asks of a player, and what is done.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Race {
+    /// Opponents, the pieces captured of each, and how many of them are asked for.
+    pub(crate) opponents: Vec<(Color, u8)>,
+    pub(crate) goal_each: u8,
+}
+
+/// Pips at one size.
+#[derive(Debug)]
+pub(crate) struct Tray {
+    scale: Scale,
+    ground: Rgb,
+    /// Shape: `[color][captured]`.
+    pips: [[Bitmap; 2]; 4],
+}
+
+impl Tray {
+    /// Draws the pips.
+    pub(crate) fn new(scale: Scale, look: &Look) -> Tray {
+        let ground = look.tray;
+        let pip = |color: Color, paint: Rgb| {
+            let side = scale.whole(20.0);
+            let middle = (float(side) / 2.0, float(side) / 2.0);
+            let shape = mark(color, middle, scale.px(6.8), 1.0);
+            Pen::sprite(side, side, &[shape], paint)
+        };
+        let pips = Color::ALL.map(|color| {
+            let tint = look.inks(color).tint;
+            [mix(ground, tint, MISSING), tint].map(|paint| pip(color, paint))
+        });
+        Tray {
+            scale,
+            ground,
+            pips,
+        }
+    }
+
+    /// Draws the tray on a panel.
+    pub(crate) fn draw(&self, onto: &mut Bitmap, race: &Race) {
+        let [x, y, width, height] = PLACE.map(|units| self.scale.whole(units));
+        let place = Rect {
+            x,
+            y,
+            width,
+            height,
+        };
+        onto.round_rect(place, float(height) / 2.0, |_, _| self.ground);
+        let pips = self.steps(race);
+        let room = PLACE[2] - 2.0 * ENDS;
+        let length = pips.last().map_or(0.0, |last| last.0);
+        let squeeze = if length > room { room / length } else { 1.0 };
+        for (along, sprite) in pips {
+            let middle = PLACE[0] + ENDS + along * squeeze;
+            let left = self.scale.whole(middle) - sprite.width() / 2;
+            onto.blend(sprite, left, y + (height - sprite.height()) / 2);
+        }
+    }
+
+    /// The pips and how far along the tray each is, were it long enough.
+    fn steps(&self, race: &Race) -> Vec<(f32, &Bitmap)> {
+        let mut along = 0.0;
+        let mut pips = Vec::new();
+        for &(color, captured) in &race.opponents {
+            for pip in 0..captured.max(race.goal_each) {
+                let sprite = &self.pips[color.index()][usize::from(pip < captured)];
+                pips.push((along, sprite));
+                along += STEP.0;
+            }
+            along += STEP.1;
+        }
+        pips
+    }
+
+    /// Bytes of the pips.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let pips = self.pips.iter().flatten();
+        pips.map(|pip| size_of_val(pip.pixels())).sum()
+    }
+}

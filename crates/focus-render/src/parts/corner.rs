@@ -1,0 +1,73 @@
+//! The free corner with two or three players: whose ply it is, and the last move.
+
+use focus::{Color, Ply};
+
+use crate::layout::Corner;
+use crate::look::Look;
+use crate::parts::icons::{Ground, Signs};
+use crate::pixels::bitmap::{Bitmap, Rect};
+use crate::pixels::measure::{Scale, float};
+use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::scene::Scene;
+
+/// Middle of the upper and of the lower line, from the top.
+const LINES: (f32, f32) = (30.0, 82.0);
+/// Size of the text.
+const EM: f32 = 36.0;
+
+/// Draws the corner on a bitmap of its own, in digits, notation and marks only.
+pub(crate) fn draw(
+    (ply, last): (&Line, Option<&Line>),
+    corner: Corner,
+    size: Rect,
+    (scale, look): (Scale, &Look),
+    signs: &Signs,
+    (bold, medium): (&Typeface, &Typeface),
+) -> Bitmap {
+    let mut bitmap = Bitmap::filled(size.width, size.height, look.background);
+    let mut line = |y: f32, color: Option<Color>, text: &str, typeface: &Typeface, paint| {
+        let style = Style {
+            em: scale.px(EM),
+            color: paint,
+            anchor: Anchor::Left,
+        };
+        let sign = color.map(|color| signs.mark(color, Ground::Plate));
+        let indent = if sign.is_some() { scale.px(40.0) } else { 0.0 };
+        let width = indent + typeface.width(text, style.em);
+        let left = if corner.is_left() {
+            scale.px(8.0)
+        } else {
+            float(size.width) - scale.px(8.0) - width
+        };
+        if let Some(sign) = sign {
+            let x = crate::pixels::measure::whole(left + scale.px(15.0)) - sign.width() / 2;
+            bitmap.blend(sign, x, scale.whole(y) - sign.height() / 2);
+        }
+        typeface.draw(&mut bitmap, text, style, (left + indent, scale.px(y)));
+    };
+    line(LINES.0, ply.0, &ply.1, medium, look.label);
+    if let Some((color, mv)) = last {
+        line(LINES.1, *color, mv, bold, look.text);
+    }
+    bitmap
+}
+
+/// A sign and what stands behind it.
+pub(crate) type Line = (Option<Color>, String);
+
+/// Who is to move and the ply; who moved last and what.
+pub(crate) fn lines(scene: &Scene) -> (Line, Option<Line>) {
+    let last = scene.last;
+    let last = last.map(|last| (Some(last.color), last.mv.to_string()));
+    ((scene.to_move(), ply(scene)), last)
+}
+
+/// The ply to be played, or once the game is over the last one.
+fn ply(scene: &Scene) -> String {
+    let next = scene.position.ply();
+    let played = next.number().and_then(|number| Ply::new(number - 1));
+    match scene.outcome.and(played) {
+        Some(last) => last.to_string(),
+        None => next.to_string(),
+    }
+}

@@ -1,0 +1,246 @@
+//! One piece: a disc with a face, an edge, marks on both, and the shadow of a tower of them.
+
+use image::{GrayImage, Luma};
+use imageproc::filter::gaussian_blur_f32;
+
+use focus::Color;
+
+use crate::layout::Layout;
+use crate::look::{Face, Look};
+use crate::parts::marks::mark;
+use crate::pixels::bitmap::{Bitmap, Pixel, faded, opaque};
+use crate::pixels::measure::{Scale, count, float};
+use crate::pixels::shapes::{Pen, Shape};
+use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::{self, Rgb, mix};
+
+/// How flat a mark lies on a face seen from this angle.
+const SQUASH: f32 = 0.84;
+
+/// The light along the edge, from left to right: place, what is mixed in, its share.
+const EDGE_LIGHT: [(f32, Rgb, f32); 4] = [
+    (0.0, theme::BLACK, 0.22),
+    (0.3, theme::WHITE, 0.14),
+    (0.62, theme::WHITE, 0.0),
+    (1.0, theme::BLACK, 0.32),
+];
+
+/// Size of the letter on a face.
+const LETTER_EM: f32 = 40.0;
+
+/// Opacity of a shadow where it is deepest.
+const SHADOW: f32 = 0.42;
+
+/// Lengths of a disc in pixels.
+///
+/// Five edges and a face are just as tall as a square, so that every tower stays inside its own;
+/// edges are whole pixels, so that all look alike.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Disc {
+    look: Look,
+    scale: Scale,
+    square: i32,
+    width: i32,
+    face: i32,
+    edge: i32,
+}
+
+impl Disc {
+    /// The disc of a layout.
+    pub(crate) fn new(layout: &Layout, look: &Look) -> Disc {
+        let scale = layout.scale();
+        let square = layout.square_px();
+        let edge = scale.visible(10.8);
+        Disc {
+            look: *look,
+            scale,
+            square,
+            width: square - 2 * scale.whole(8.0),
+            face: scale.whole(53.8).min(square - 5 * edge),
+            edge,
+        }
+    }
+
+    /// Where the sprite of a piece goes on its square, the lowest piece at level 1.
+    pub(crate) fn place(&self, level: usize, height: usize) -> (i32, i32) {
+        let (level, height) = (count(level), count(height));
+        let top = (self.square - self.face - self.edge * height) / 2;
+        let x = (self.square - self.width) / 2;
+        (x, top + self.edge * (height - level))
+    }
+
+    /// A piece without a mark on its face, as it lies under another.
+    pub(crate) fn body(&self, color: Color) -> Bitmap {
+        let (look, inks) = (&self.look, self.look.inks(color));
+        let (cx, cy) = self.center();
+        let outline = self.scale.px(look.outline).max(0.8);
+        let mut pen = Pen::new(self.width, self.face + self.edge);
+        pen.fill(&self.outline_of(0.0), |_, _| opaque(inks.ink));
+        pen.fill(&self.outline_of(outline), |x, _| {
+            opaque(edge_light(inks.piece, x / (2.0 * cx), look.light))
+        });
+        pen.fill(&self.edge_marks(color, outline), |_, _| {
+            opaque(look.on_piece(color))
+        });
+        pen.fill(&[self.ring((0.0, 0.0))], |_, _| opaque(inks.ink));
+        let face = |_: f32, y: f32| -> Pixel {
+            let far = 1.0 - (y / (2.0 * cy)).clamp(0.0, 1.0);
+            opaque(mix(inks.piece, theme::WHITE, 0.28 * far * look.light))
+        };
+        pen.fill(&[self.ring((outline, outline))], face);
+        let rim = |x, y| self.ring((self.scale.px(x), self.scale.px(y)));
+        pen.fill(&[rim(5.6, 4.3)], |_, _| {
+            faded(theme::WHITE, 0.42 * look.light)
+        });
+        pen.fill(&[rim(7.0, 5.4)], face);
+        pen.finish()
+    }
+
+    /// A piece as it lies uppermost in a stack so high.
+    pub(crate) fn top(
+        &self,
+        body: &Bitmap,
+        color: Color,
+        height: usize,
+        typeface: &Typeface,
+    ) -> Bitmap {
+        match (self.look.face, height) {
+            (Face::Mark, 1) => self.marked(body, color),
+            (Face::Mark, _) => self.numbered(&self.marked(body, color), color, height, typeface),
+            (Face::Letter, 1) => self.lettered(body, color, "", typeface),
+            (Face::Letter, _) => self.lettered(body, color, &height.to_string(), typeface),
+        }
+    }
+
+    /// A piece with the letter of its color on its face, before what else there is to say.
+    fn lettered(&self, body: &Bitmap, color: Color, rest: &str, typeface: &Typeface) -> Bitmap {
+        let mut sprite = body.clone();
+        let style = Style {
+            em: self.scale.px(LETTER_EM),
+            color: self.look.on_piece(color),
+            anchor: Anchor::Middle,
+        };
+        let text = format!("{}{rest}", color.letter());
+        typeface.draw(&mut sprite, &text, style, self.center());
+        sprite
+    }
+
+    /// A piece with a mark on its face, as it lies alone.
+    fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
+        let mut sprite = body.clone();
+        let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
+        let white = Pen::sprite(body.width(), body.height(), &[shape], theme::WHITE);
+        sprite.blend(&white, 0, 0);
+        sprite
+    }
+
+    /// A piece with a height in the mark on its face, as it lies on others.
+    fn numbered(
+        &self,
+        marked: &Bitmap,
+        color: Color,
+        height: usize,
+        typeface: &Typeface,
+    ) -> Bitmap {
+        let mut sprite = marked.clone();
+        let (em, below) = match color {
+            Color::Pink => (27.0, 4.2),
+            Color::Orange | Color::Green | Color::Blue => (32.0, 0.0),
+        };
+        let style = Style {
+            em: self.scale.px(em),
+            color: self.look.inks(color).ink,
+            anchor: Anchor::Middle,
+        };
+        let (x, y) = self.center();
+        let at = (x, y + self.scale.px(below));
+        typeface.draw(&mut sprite, &height.to_string(), style, at);
+        sprite
+    }
+
+    /// The shadow of a tower, as large as a square.
+    pub(crate) fn shadow(&self, height: usize) -> Bitmap {
+        let (left, top) = self.place(height, height);
+        let offset = (self.scale.px(2.0), self.scale.px(3.0));
+        let (cx, cy) = self.center();
+        let middle = (float(left) + cx + offset.0, float(top) + cy + offset.1);
+        let foot = (middle.0, middle.1 + float(self.edge * count(height)));
+        let shapes = slab(middle, foot, (cx, cy));
+        let hard = Pen::sprite(self.square, self.square, &shapes, theme::BLACK);
+        let side = self.square.unsigned_abs();
+        let alphas = hard.pixels().iter().map(|pixel| pixel[3]).collect();
+        let hard = GrayImage::from_raw(side, side, alphas).expect("one byte for each pixel");
+        let soft = gaussian_blur_f32(&hard, self.scale.px(4.5));
+        let mut shadow = Bitmap::new(self.square, self.square);
+        for (x, y, Luma([alpha])) in soft.enumerate_pixels() {
+            let alpha = f32::from(*alpha) / 255.0 * SHADOW * self.look.light;
+            let (x, y) = (x.cast_signed(), y.cast_signed());
+            shadow.blend_pixel(x, y, faded(theme::BLACK, alpha));
+        }
+        shadow
+    }
+
+    /// Middle of the face in the sprite; also its two radii.
+    fn center(&self) -> (f32, f32) {
+        (float(self.width) / 2.0, float(self.face) / 2.0)
+    }
+
+    /// The whole disc, smaller by so much all around.
+    fn outline_of(&self, inset: f32) -> [Shape; 3] {
+        let (cx, cy) = self.center();
+        let foot = (cx, cy + float(self.edge));
+        slab((cx, cy), foot, (cx - inset, cy - inset))
+    }
+
+    /// An ellipse on the face, so far inside its rim at the sides and at the front and back.
+    fn ring(&self, inset: (f32, f32)) -> Shape {
+        let (cx, cy) = self.center();
+        Shape::Ellipse {
+            center: (cx, cy),
+            rx: cx - inset.0,
+            ry: cy - inset.1,
+        }
+    }
+
+    /// Three small marks along the visible part of the edge.
+    fn edge_marks(&self, color: Color, outline: f32) -> [Shape; 3] {
+        let (cx, cy) = self.center();
+        let radius = self.scale.px(self.look.edge_mark);
+        let band = (float(self.edge) - outline) / 2.0;
+        [-0.52, 0.0, 0.52].map(|side: f32| {
+            let y = cy + cy * (1.0 - side * side).sqrt() + band;
+            mark(color, (cx + cx * side, y), radius, 1.0)
+        })
+    }
+}
+
+/// What an ellipse covers on its way from one point down to another.
+fn slab(from: (f32, f32), to: (f32, f32), (rx, ry): (f32, f32)) -> [Shape; 3] {
+    [
+        Shape::Ellipse {
+            center: from,
+            rx,
+            ry,
+        },
+        Shape::rect(from.0 - rx, from.1, to.0 + rx, to.1),
+        Shape::Ellipse { center: to, rx, ry },
+    ]
+}
+
+/// Color of the edge at a place from left, 0, to right, 1.
+fn edge_light(piece: Rgb, place: f32, light: f32) -> Rgb {
+    let shade = |(_, with, share): (f32, Rgb, f32)| mix(piece, with, share * light);
+    let mut previous = EDGE_LIGHT[0];
+    for stop in EDGE_LIGHT {
+        if place <= stop.0 {
+            let span = (stop.0 - previous.0).max(f32::EPSILON);
+            return mix(
+                shade(previous),
+                shade(stop),
+                (place - previous.0).max(0.0) / span,
+            );
+        }
+        previous = stop;
+    }
+    shade(previous)
+}

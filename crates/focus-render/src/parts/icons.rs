@@ -1,0 +1,187 @@
+//! The small signs on the panels, drawn once.
+
+use focus::Color;
+
+use crate::look::Look;
+use crate::parts::marks::{cross, crown, mark};
+use crate::pixels::bitmap::{Bitmap, opaque};
+use crate::pixels::measure::{Scale, float};
+use crate::pixels::shapes::{Pen, Shape};
+use crate::theme::{self, Inks, Rgb, mix};
+
+/// Ground a sign is drawn on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ground {
+    /// The dark plate.
+    Plate,
+    /// The player's own color.
+    Filled,
+}
+
+impl Ground {
+    const ALL: [Ground; 2] = [Ground::Plate, Ground::Filled];
+}
+
+/// Every sign at one size, each centered in its sprite.
+#[derive(Debug)]
+pub(crate) struct Signs {
+    /// Shape: `[color][ground]`.
+    marks: [[Bitmap; 2]; 4],
+    /// Shape: `[color][ground]`.
+    reserves: [[Bitmap; 2]; 4],
+    /// Shape: `[ground]`.
+    captures: [Bitmap; 2],
+    /// Mark of a partner. Shape: `[color]`.
+    badges: [Bitmap; 4],
+    /// For winners.
+    pub(crate) crown: Bitmap,
+    /// For who is out.
+    pub(crate) cross: Bitmap,
+}
+
+impl Signs {
+    /// Draws the signs.
+    pub(crate) fn new(scale: Scale, look: &Look) -> Signs {
+        let captured = Inks {
+            piece: theme::CAPTURED,
+            ink: theme::CAPTURED_INK,
+            tint: theme::CAPTURED,
+        };
+        Signs {
+            marks: Color::ALL.map(|color| {
+                let on_piece = look.sign_on_piece[color.index()];
+                [look.inks(color).tint, on_piece].map(|paint| mark_sign(scale, color, paint))
+            }),
+            reserves: Color::ALL.map(|color| {
+                let draw = |ground| pieces(scale, look, look.inks(color), ground).finish();
+                Ground::ALL.map(draw)
+            }),
+            captures: Ground::ALL.map(|ground| {
+                let mut pen = pieces(scale, look, captured, ground);
+                cross_out(&mut pen, scale, look);
+                pen.finish()
+            }),
+            badges: Color::ALL.map(|color| badge(scale, look, color)),
+            crown: sign(scale, 40.0, |middle| {
+                (crown(middle, scale.px(17.0)), look.prize)
+            }),
+            cross: sign(scale, 36.0, |middle| {
+                let reach = scale.px(10.0);
+                let strokes = cross(middle, (reach, reach), scale.px(6.5));
+                (strokes, look.cross)
+            }),
+        }
+    }
+
+    /// The mark of a player.
+    pub(crate) fn mark(&self, color: Color, ground: Ground) -> &Bitmap {
+        &self.marks[color.index()][ground as usize]
+    }
+
+    /// Pieces in a player's hand.
+    pub(crate) fn reserves(&self, color: Color, ground: Ground) -> &Bitmap {
+        &self.reserves[color.index()][ground as usize]
+    }
+
+    /// Pieces crossed out.
+    pub(crate) fn captures(&self, ground: Ground) -> &Bitmap {
+        &self.captures[ground as usize]
+    }
+
+    /// The small mark of a partner.
+    pub(crate) fn badge(&self, color: Color) -> &Bitmap {
+        &self.badges[color.index()]
+    }
+
+    /// Bytes of the signs.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let colored = self.marks.iter().chain(&self.reserves).flatten();
+        colored
+            .chain(&self.captures)
+            .chain(&self.badges)
+            .chain([&self.crown, &self.cross])
+            .map(|sign| size_of_val(sign.pixels()))
+            .sum()
+    }
+}
+
+/// A sign of one color in a square sprite, from shapes around its middle.
+fn sign(scale: Scale, side: f32, shapes: impl FnOnce((f32, f32)) -> (Vec<Shape>, Rgb)) -> Bitmap {
+    let side = scale.whole(side);
+    let middle = (float(side) / 2.0, float(side) / 2.0);
+    let (shapes, color) = shapes(middle);
+    Pen::sprite(side, side, &shapes, color)
+}
+
+fn mark_sign(scale: Scale, color: Color, paint: Rgb) -> Bitmap {
+    sign(scale, 40.0, |middle| {
+        (vec![mark(color, middle, scale.px(14.0), 1.0)], paint)
+    })
+}
+
+fn badge(scale: Scale, look: &Look, color: Color) -> Bitmap {
+    let side = scale.whole(28.0);
+    let middle = (float(side) / 2.0, float(side) / 2.0);
+    let round = Shape::Ellipse {
+        center: middle,
+        rx: scale.px(13.0),
+        ry: scale.px(13.0),
+    };
+    let mut pen = Pen::new(side, side);
+    pen.fill(&[round], |_, _| opaque(look.plate));
+    pen.fill(&[mark(color, middle, scale.px(8.0), 1.0)], |_, _| {
+        opaque(look.inks(color).tint)
+    });
+    pen.finish()
+}
+
+/// A pen over two pieces, one on the other.
+fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Pen {
+    let side = scale.whole(46.0);
+    let (cx, cy) = (float(side) / 2.0, float(side) / 2.0);
+    let (rx, ry, edge, outline) = (scale.px(18.5), scale.px(8.5), scale.px(7.0), scale.px(2.0));
+    let top = cy - edge;
+    let slab = |from: f32, to: f32, grown: f32| {
+        let ellipse = |y| Shape::Ellipse {
+            center: (cx, y),
+            rx: rx + grown,
+            ry: ry + grown,
+        };
+        [
+            ellipse(from),
+            Shape::rect(cx - rx - grown, from, cx + rx + grown, to),
+            ellipse(to),
+        ]
+    };
+    let mut pen = Pen::new(side, side);
+    if ground == Ground::Filled {
+        pen.fill(&slab(top, top + 2.0 * edge, scale.px(2.4)), |_, _| {
+            opaque(look.turn)
+        });
+    }
+    for level in [1.0, 0.0] {
+        let y = top + level * edge;
+        pen.fill(&slab(y, y + edge, 0.0), |_, _| opaque(inks.ink));
+        let shade = mix(inks.piece, theme::BLACK, 0.15 * look.light);
+        pen.fill(&slab(y, y + edge, -outline), |_, _| opaque(shade));
+    }
+    let face = |grown: f32| Shape::Ellipse {
+        center: (cx, top),
+        rx: rx + grown,
+        ry: ry + grown,
+    };
+    pen.fill(&[face(0.0)], |_, _| opaque(inks.ink));
+    let lit = mix(inks.piece, theme::WHITE, 0.14 * look.light);
+    pen.fill(&[face(-outline)], |_, _| opaque(lit));
+    pen
+}
+
+fn cross_out(pen: &mut Pen, scale: Scale, look: &Look) {
+    let middle = scale.px(23.0);
+    let strokes = |grown: f32| {
+        let reach = (scale.px(16.5 + grown), scale.px(14.0 + grown));
+        cross((middle, middle), reach, scale.px(5.0 + 3.0 * grown))
+    };
+    pen.fill(&strokes(1.0), |_, _| opaque(theme::CAPTURED_INK));
+    pen.fill(&strokes(0.0), |_, _| opaque(look.cross));
+}

@@ -1,0 +1,13 @@
+//! Parts of the picture of a board.
+
+pub(crate) mod arrow;
+pub(crate) mod board;
+pub(crate) mod captures;
+pub(crate) mod corner;
+pub(crate) mod disc;
+pub(crate) mod icons;
+pub(crate) mod marks;
+pub(crate) mod panels;
+pub(crate) mod stacks;
+
+pub use panels::{NAME_EM, NAME_ROOM};

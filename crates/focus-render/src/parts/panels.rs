@@ -1,0 +1,236 @@
+//! The players' panels in the corners: mark, name, reserves, captures, and how each stands.
+
+use focus::{Color, Direction};
+
+use crate::layout::Layout;
+use crate::look::Look;
+use crate::parts::captures::{Race, Tray};
+use crate::parts::icons::{Ground, Signs};
+use crate::pixels::bitmap::{Bitmap, Rect};
+use crate::pixels::measure::{Scale, float};
+use crate::pixels::name;
+use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::theme::Rgb;
+
+/// Largest and smallest size of a name.
+pub const NAME_EM: (f32, f32) = (31.0, 25.0);
+/// Where a name begins, alone and beside the sign of a partner.
+const NAME_LEFT: (f32, f32) = (56.0, 66.0);
+/// Where a name ends while its player is in the game, and where beside a sign of how it ended.
+const NAME_RIGHT: (f32, f32) = (220.0, 182.0);
+/// The room of every name while its player is in the game.
+pub const NAME_ROOM: f32 = NAME_RIGHT.0 - NAME_LEFT.1;
+/// Size of a count.
+const COUNT_EM: f32 = 40.0;
+/// Middle of the row of the name, and of the row of counts, from the top.
+const ROWS: (f32, f32) = (35.0, 86.0);
+/// The same above a tray.
+const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
+/// How much of a panel sinks into the background when its player is out.
+const OUT: f32 = 0.6;
+
+/// What a panel says.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Panel {
+    pub(crate) color: Color,
+    pub(crate) partner: Option<Color>,
+    pub(crate) name: String,
+    pub(crate) reserves: u32,
+    pub(crate) captures: u32,
+    pub(crate) race: Option<Race>,
+    pub(crate) standing: Standing,
+}
+
+/// How a player stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Standing {
+    /// Another is to move, or nobody.
+    Waiting,
+    /// To move.
+    ToMove,
+    /// Out of the game.
+    Out,
+    /// Has won.
+    Won,
+    /// Shares a draw.
+    Drew,
+}
+
+impl Panel {
+    /// What the panel is filled with.
+    const fn ground(&self) -> Ground {
+        match self.standing {
+            Standing::ToMove => Ground::Filled,
+            Standing::Waiting | Standing::Out | Standing::Won | Standing::Drew => Ground::Plate,
+        }
+    }
+
+    /// Color of the name and the counts.
+    const fn text(&self, look: &Look) -> Rgb {
+        match self.ground() {
+            Ground::Plate => look.text,
+            Ground::Filled => look.on_piece(self.color),
+        }
+    }
+
+    /// Middle of the row of the name, and of the row of counts.
+    const fn rows(&self) -> (f32, f32) {
+        if self.race.is_some() {
+            ROWS_IN_RACE
+        } else {
+            ROWS
+        }
+    }
+}
+
+/// Draws panels at one size.
+#[derive(Debug)]
+pub(crate) struct Panels {
+    look: Look,
+    scale: Scale,
+    size: Rect,
+    signs: Signs,
+    tray: Tray,
+}
+
+impl Panels {
+    /// Draws the signs.
+    pub(crate) fn new(layout: &Layout, look: &Look) -> Panels {
+        let Rect { width, height, .. } = layout.panel(Color::Orange, Direction::South);
+        Panels {
+            look: *look,
+            scale: layout.scale(),
+            size: Rect::of_size(width, height),
+            signs: Signs::new(layout.scale(), look),
+            tray: Tray::new(layout.scale(), look),
+        }
+    }
+
+    /// The signs panels share with the free corner.
+    pub(crate) const fn signs(&self) -> &Signs {
+        &self.signs
+    }
+
+    /// Draws a panel on a bitmap of its own, the background around its corners.
+    pub(crate) fn draw(&self, panel: &Panel, typeface: &Typeface) -> Bitmap {
+        let mut bitmap = self.frame(panel);
+        self.identity(&mut bitmap, panel, typeface);
+        self.counts(&mut bitmap, panel, typeface);
+        if let Some(race) = &panel.race {
+            self.tray.draw(&mut bitmap, race);
+        }
+        if panel.standing == Standing::Out {
+            bitmap.wash(self.look.background, OUT);
+        }
+        self.verdict(&mut bitmap, panel, typeface);
+        bitmap
+    }
+
+    /// Bytes of what is kept.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.signs.memory_bytes() + self.tray.memory_bytes()
+    }
+
+    /// The border and what it encloses.
+    fn frame(&self, panel: &Panel) -> Bitmap {
+        let Rect { width, height, .. } = self.size;
+        let radius = self.scale.px(16.0);
+        let look = &self.look;
+        let inks = look.inks(panel.color);
+        let (border, thickness, ground) = match panel.standing {
+            Standing::Waiting | Standing::Out | Standing::Drew => (inks.tint, 3.0, look.plate),
+            Standing::ToMove => (look.turn, 4.0, inks.piece),
+            Standing::Won => (look.prize, 6.0, look.plate),
+        };
+        let shared = match panel.partner {
+            Some(partner) if border == inks.tint => look.inks(partner).tint,
+            Some(_) | None => border,
+        };
+        let mut bitmap = Bitmap::filled(width, height, look.background);
+        bitmap.round_rect(self.size, radius, |x, y| {
+            // Partners share a border: the far corner has the partner's color.
+            if x * height + y * width < width * height {
+                border
+            } else {
+                shared
+            }
+        });
+        let thickness = self.scale.visible(thickness);
+        let inside = (radius - float(thickness)).max(0.0);
+        bitmap.round_rect(self.size.inset(thickness), inside, |_, _| ground);
+        bitmap
+    }
+
+    /// Mark, partner's mark and name.
+    fn identity(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
+        let (row, _) = panel.rows();
+        let mark = self.signs.mark(panel.color, panel.ground());
+        self.center(bitmap, mark, (31.0, row));
+        let (mut left, beside_partner) = NAME_LEFT;
+        if let Some(partner) = panel.partner {
+            self.center(bitmap, self.signs.badge(partner), (48.0, row + 11.0));
+            left = beside_partner;
+        }
+        let right = match panel.standing {
+            Standing::Waiting | Standing::ToMove => NAME_RIGHT.0,
+            Standing::Out | Standing::Won | Standing::Drew => NAME_RIGHT.1,
+        };
+        let (large, small) = NAME_EM;
+        let sizes = (self.scale.px(large), self.scale.px(small));
+        let (name, em) = name::fit(&panel.name, typeface, self.scale.px(right - left), sizes);
+        let style = Style {
+            em,
+            color: panel.text(&self.look),
+            anchor: Anchor::Left,
+        };
+        let at = (self.scale.px(left), self.scale.px(row));
+        typeface.draw(bitmap, &name, style, at);
+    }
+
+    /// Reserves and captures.
+    fn counts(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
+        let (_, row) = panel.rows();
+        let reserves = self.signs.reserves(panel.color, panel.ground());
+        let captures = self.signs.captures(panel.ground());
+        let counts = [
+            (35.0, reserves, panel.reserves),
+            (134.0, captures, panel.captures),
+        ];
+        let style = Style {
+            em: self.scale.px(COUNT_EM),
+            color: panel.text(&self.look),
+            anchor: Anchor::Left,
+        };
+        for (x, sign, count) in counts {
+            self.center(bitmap, sign, (x, row));
+            let at = (self.scale.px(x + 29.0), self.scale.px(row));
+            typeface.draw(bitmap, &count.to_string(), style, at);
+        }
+    }
+
+    /// The sign of one for whom the game is over, after the name.
+    fn verdict(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
+        let place = (202.0, panel.rows().0);
+        match panel.standing {
+            Standing::Waiting | Standing::ToMove => {}
+            Standing::Out => self.center(bitmap, &self.signs.cross, place),
+            Standing::Won => self.center(bitmap, &self.signs.crown, place),
+            Standing::Drew => {
+                let style = Style {
+                    em: self.scale.px(COUNT_EM),
+                    color: self.look.prize,
+                    anchor: Anchor::Middle,
+                };
+                let at = (self.scale.px(place.0), self.scale.px(place.1));
+                typeface.draw(bitmap, "=", style, at);
+            }
+        }
+    }
+
+    /// Draws a sign around a point in design units.
+    fn center(&self, bitmap: &mut Bitmap, sign: &Bitmap, (x, y): (f32, f32)) {
+        let left = self.scale.whole(x) - sign.width() / 2;
+        let top = self.scale.whole(y) - sign.height() / 2;
+        bitmap.blend(sign, left, top);
+    }
+}

@@ -1,0 +1,56 @@
+//! Towers of discs seen from an angle.
+
+use focus::{Color, Stack};
+
+use crate::layout::Layout;
+use crate::look::Look;
+use crate::parts::disc::Disc;
+use crate::pixels::bitmap::Bitmap;
+use crate::pixels::text::Typeface;
+
+/// Everything a tower is drawn with, at one size.
+#[derive(Debug)]
+pub(crate) struct Towers {
+    disc: Disc,
+    /// Shape: `[color][height]`; height 0 is a piece under another.
+    pieces: [[Bitmap; Stack::MAX_HEIGHT + 1]; 4],
+    /// As large as a square. Shape: `[height - 1]`.
+    shadows: [Bitmap; Stack::MAX_HEIGHT],
+}
+
+impl Towers {
+    /// Draws the sprites.
+    pub(crate) fn new(layout: &Layout, look: &Look, typeface: &Typeface) -> Towers {
+        let disc = Disc::new(layout, look);
+        let pieces = Color::ALL.map(|color| {
+            let body = disc.body(color);
+            std::array::from_fn(|height| match height {
+                0 => body.clone(),
+                _ => disc.top(&body, color, height, typeface),
+            })
+        });
+        Towers {
+            disc,
+            pieces,
+            shadows: std::array::from_fn(|i| disc.shadow(i + 1)),
+        }
+    }
+
+    /// Draws a stack on a bitmap of a square.
+    pub(crate) fn draw(&self, onto: &mut Bitmap, stack: Stack) {
+        let height = stack.height();
+        onto.blend(&self.shadows[height - 1], 0, 0);
+        for (level, color) in (1..).zip(stack.pieces()) {
+            let looks = if level == height { height } else { 0 };
+            let (x, y) = self.disc.place(level, height);
+            onto.blend(&self.pieces[color.index()][looks], x, y);
+        }
+    }
+
+    /// Bytes of the sprites.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        let pieces = self.pieces.iter().flatten();
+        let sprites = pieces.chain(&self.shadows);
+        sprites.map(|sprite| size_of_val(sprite.pixels())).sum()
+    }
+}

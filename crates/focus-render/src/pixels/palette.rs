@@ -1,0 +1,251 @@
+//! The colors a picture is written in: one fixed table for all of them.
+
+use std::collections::HashSet;
+
+use focus::Color;
+
+use crate::look::{Face, Look};
+use crate::pixels::bitmap::Pixel;
+use crate::theme::{self, Rgb, mix};
+
+/// Bits of red, green and blue the look-up goes by.
+const BITS: [u32; 3] = [5, 6, 5];
+
+/// Weight of a difference in red, green and blue: the eye is keenest on green.
+const WEIGHTS: [i32; 3] = [3, 6, 2];
+
+/// How finely light and shadow are told apart, as shares of white and black.
+struct Shades {
+    shadow: &'static [f32],
+    on_gold: &'static [f32],
+    light: &'static [f32],
+    dark: &'static [f32],
+    /// Between the ground and what is written on it.
+    label: &'static [f32],
+    text: &'static [f32],
+    /// Between a piece or its ink and the mark on it.
+    mark: &'static [f32],
+    ink: &'static [f32],
+}
+
+const FINE: Shades = Shades {
+    shadow: &[0.04, 0.08, 0.12, 0.17, 0.22, 0.27, 0.32, 0.37, 0.42],
+    on_gold: &[0.1, 0.2, 0.3, 0.4],
+    light: &[0.03, 0.06, 0.09, 0.12, 0.15, 0.18, 0.21, 0.25, 0.28],
+    dark: &[0.05, 0.1, 0.15, 0.2, 0.26, 0.32],
+    label: &[0.15, 0.3, 0.5, 0.7, 0.85],
+    text: &[0.12, 0.25, 0.4, 0.55, 0.7, 0.85],
+    mark: &[0.37, 0.46, 0.6, 0.75, 0.88],
+    ink: &[0.2, 0.4, 0.6, 0.8],
+};
+
+const COARSE: Shades = Shades {
+    shadow: &[0.07, 0.18, 0.29, 0.4],
+    on_gold: &[0.15, 0.35],
+    light: &[0.06, 0.13, 0.2, 0.27],
+    dark: &[0.1, 0.21, 0.32],
+    label: &[0.25, 0.5, 0.75],
+    text: &[0.2, 0.4, 0.6, 0.8],
+    mark: &[0.4, 0.6, 0.8],
+    ink: &[0.25, 0.5, 0.75],
+};
+
+/// The fixed table of colors, and the way to the nearest one.
+#[derive(Debug)]
+pub struct Palette {
+    colors: Vec<Rgb>,
+    /// Index of the nearest color. Shape: `[red 5 bits][green 6][blue 5]`.
+    nearest: Vec<u8>,
+}
+
+impl Palette {
+    /// Most colors in the table; a replay needs one more for what shows through.
+    pub const MAX_COLORS: usize = 255;
+
+    /// The table of the theme.
+    #[must_use]
+    pub fn new() -> Palette {
+        Palette::of(&Look::TOWER)
+    }
+
+    /// Builds the table of a look, and the way through it.
+    #[must_use]
+    pub fn of(look: &Look) -> Palette {
+        Palette::with_shades(look, &FINE)
+    }
+
+    /// The table of a look for replays: with fewer shades of one color, neighboring pixels are
+    /// alike more often, and what is alike takes less room.
+    #[must_use]
+    pub fn for_replays(look: &Look) -> Palette {
+        Palette::with_shades(look, &COARSE)
+    }
+
+    fn with_shades(look: &Look, shades: &Shades) -> Palette {
+        let mut colors = flat_colors(look);
+        let exact = colors.len();
+        for color in blends(look, shades) {
+            if !colors.contains(&color) {
+                colors.push(color);
+            }
+        }
+        let wide: Vec<[i32; 3]> = colors.iter().map(|color| color.map(i32::from)).collect();
+        let mut nearest: Vec<u8> = (0..1 << BITS.iter().sum::<u32>())
+            .map(|cell| closest(&wide, middle_of(cell).map(i32::from)))
+            .collect();
+        for (index, color) in (0..).zip(&colors[..exact]) {
+            nearest[cell_of(*color)] = index;
+        }
+        Palette { colors, nearest }
+    }
+
+    /// The table.
+    #[must_use]
+    pub fn colors(&self) -> &[Rgb] {
+        &self.colors
+    }
+
+    /// Index of the color nearest to this one.
+    #[must_use]
+    pub fn nearest(&self, color: Rgb) -> u8 {
+        self.nearest[cell_of(color)]
+    }
+
+    /// Bytes of the table and the look-up.
+    pub(crate) fn memory_bytes(&self) -> usize {
+        self.nearest.len() + size_of_val(self.colors.as_slice())
+    }
+
+    /// Indices for a row of opaque pixels.
+    pub(crate) fn look_up(&self, pixels: &[Pixel], indices: &mut [u8]) {
+        for (index, &[red, green, blue, _]) in indices.iter_mut().zip(pixels) {
+            *index = self.nearest([red, green, blue]);
+        }
+    }
+
+    /// The table as PNG has it: three bytes a color.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        self.colors.as_flattened().to_vec()
+    }
+}
+
+impl Default for Palette {
+    fn default() -> Palette {
+        Palette::new()
+    }
+}
+
+/// The colors of whole areas, which the picture shows exactly.
+#[must_use]
+pub fn flat_colors(look: &Look) -> Vec<Rgb> {
+    let mut colors = vec![
+        look.background,
+        look.plate,
+        look.gold,
+        look.gold_border,
+        look.label,
+        look.text,
+        theme::WHITE,
+        look.cross,
+        theme::CAPTURED,
+        theme::CAPTURED_INK,
+        look.prize,
+        look.turn,
+        look.tray,
+    ];
+    for square in look.squares {
+        let gilded = [theme::LANDING, theme::ORIGIN].map(|share| mix(square, look.gold, share));
+        colors.extend([square].into_iter().chain(gilded));
+    }
+    for color in Color::ALL {
+        let inks = look.inks(color);
+        colors.extend([inks.ink, inks.piece, inks.tint]);
+    }
+    let mut seen = HashSet::new();
+    colors.retain(|color| seen.insert(*color));
+    colors
+}
+
+/// The colors between two flat ones: smooth edges, shadows and the light on the pieces.
+fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
+    let mut colors = Vec::new();
+    let mut between = |from: Rgb, to: Rgb, shares: &[f32]| {
+        colors.extend(shares.iter().map(|share| mix(from, to, *share)));
+    };
+    let thirds = [0.25, 0.5, 0.75];
+    for square in look.squares {
+        between(square, theme::BLACK, shades.shadow);
+        between(square, look.plate, &thirds);
+        for share in [theme::LANDING, theme::ORIGIN] {
+            let gilded = mix(square, look.gold, share);
+            between(gilded, theme::BLACK, shades.on_gold);
+        }
+    }
+    between(look.background, look.plate, &[0.5]);
+    between(look.background, look.label, shades.label);
+    between(look.background, look.turn, &thirds);
+    between(look.plate, look.text, shades.text);
+    between(look.plate, look.prize, &thirds);
+    between(look.plate, look.cross, &thirds);
+    between(theme::CAPTURED, theme::CAPTURED_INK, &thirds);
+    between(look.cross, theme::CAPTURED_INK, &thirds);
+    between(look.gold_border, look.plate, &[0.5]);
+    for color in Color::ALL {
+        let inks = look.inks(color);
+        match look.face {
+            Face::Mark => {
+                between(inks.piece, theme::WHITE, shades.light);
+                between(inks.piece, theme::WHITE, shades.mark);
+                between(inks.piece, theme::BLACK, shades.dark);
+                between(inks.ink, theme::WHITE, shades.ink);
+            }
+            Face::Letter => {
+                let on_piece = look.on_piece(color);
+                between(inks.piece, on_piece, &[0.15, 0.3, 0.45, 0.6, 0.75, 0.9]);
+                between(inks.ink, look.squares[0], &thirds);
+            }
+        }
+        between(inks.piece, inks.ink, &[0.2, 0.4, 0.6, 0.8]);
+        between(inks.ink, mix(look.squares[0], theme::BLACK, 0.2), &thirds);
+        between(inks.tint, look.plate, &thirds);
+        between(inks.tint, look.background, &[0.5]);
+    }
+    colors
+}
+
+/// Index of the color nearest to a target.
+fn closest(colors: &[[i32; 3]], target: [i32; 3]) -> u8 {
+    // One number holds the distance and, below it, the index, so that the search has no branches.
+    let ranks = (0..).zip(colors).map(|(index, color)| {
+        let distance: i32 = (0..3)
+            .map(|i| WEIGHTS[i] * (color[i] - target[i]) * (color[i] - target[i]))
+            .sum();
+        distance << 8 | index
+    });
+    let [index, ..] = ranks.min().unwrap_or(0).to_le_bytes();
+    index
+}
+
+/// Cell of the look-up a color falls into.
+fn cell_of([red, green, blue]: Rgb) -> usize {
+    let [red_bits, green_bits, blue_bits] = BITS;
+    let red = usize::from(red >> (8 - red_bits));
+    let green = usize::from(green >> (8 - green_bits));
+    let blue = usize::from(blue >> (8 - blue_bits));
+    (((red << green_bits) | green) << blue_bits) | blue
+}
+
+/// Color in the middle of a cell.
+fn middle_of(cell: u32) -> Rgb {
+    let [_, green_bits, blue_bits] = BITS;
+    let channel = |value: u32, bits: u32| {
+        let value = value & ((1 << bits) - 1);
+        let [low, ..] = ((value << (8 - bits)) | (1 << (7 - bits))).to_le_bytes();
+        low
+    };
+    [
+        channel(cell >> (green_bits + blue_bits), BITS[0]),
+        channel(cell >> blue_bits, green_bits),
+        channel(cell, blue_bits),
+    ]
+}

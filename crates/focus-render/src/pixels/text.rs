@@ -1,0 +1,99 @@
+//! Words: the embedded font, how wide a text is, and drawing it.
+
+use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
+
+use crate::pixels::bitmap::{Bitmap, faded};
+use crate::pixels::measure::{float, whole};
+use crate::theme::Rgb;
+
+const BOLD: &[u8] = include_bytes!("../../fonts/Inter-Bold.otf");
+const MEDIUM: &[u8] = include_bytes!("../../fonts/Inter-Medium.otf");
+
+/// Height of a capital letter or a digit, in ems; the same in every weight of Inter.
+const CAPITAL_EM: f32 = 0.727;
+
+/// Side of a text that is where it is told to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Anchor {
+    Left,
+    Middle,
+    Right,
+}
+
+/// One weight of the font.
+#[derive(Debug)]
+pub struct Typeface(FontRef<'static>);
+
+impl Typeface {
+    /// For names, counts, coordinates and moves.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
+    pub fn bold() -> Typeface {
+        Typeface(FontRef::try_from_slice(BOLD).expect("embedded font"))
+    }
+
+    /// For the numbers of plies.
+    #[must_use]
+    #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
+    pub fn medium() -> Typeface {
+        Typeface(FontRef::try_from_slice(MEDIUM).expect("embedded font"))
+    }
+
+    /// Whether the font has every letter of a text.
+    #[must_use]
+    pub fn covers(&self, text: &str) -> bool {
+        text.chars()
+            .all(|letter| self.0.glyph_id(letter) != GlyphId(0))
+    }
+
+    /// Width of a text, `em` pixels tall from one line to the next.
+    #[must_use]
+    pub fn width(&self, text: &str, em: f32) -> f32 {
+        let font = self.0.as_scaled(self.px_scale(em));
+        text.chars()
+            .map(|letter| font.h_advance(font.glyph_id(letter)))
+            .sum()
+    }
+
+    /// Draws a text, its capitals centered on `middle`.
+    pub(crate) fn draw(&self, onto: &mut Bitmap, text: &str, style: Style, at: (f32, f32)) {
+        let scale = self.px_scale(style.em);
+        let font = self.0.as_scaled(scale);
+        let mut x = match style.anchor {
+            Anchor::Left => at.0,
+            Anchor::Middle => at.0 - self.width(text, style.em) / 2.0,
+            Anchor::Right => at.0 - self.width(text, style.em),
+        };
+        // Digits and capitals stand on a whole pixel, so that their feet are sharp.
+        let baseline = float(whole(at.1 + CAPITAL_EM * style.em / 2.0));
+        for letter in text.chars() {
+            let id = font.glyph_id(letter);
+            let glyph = id.with_scale_and_position(scale, point(x, baseline));
+            x += font.h_advance(id);
+            let Some(outline) = self.0.outline_glyph(glyph) else {
+                continue;
+            };
+            let bounds = outline.px_bounds();
+            let (left, top) = (whole(bounds.min.x), whole(bounds.min.y));
+            outline.draw(|dx, dy, coverage| {
+                let (dx, dy) = (dx.cast_signed(), dy.cast_signed());
+                onto.blend_pixel(left + dx, top + dy, faded(style.color, coverage.min(1.0)));
+            });
+        }
+    }
+
+    /// The font's own scale, which counts from its highest to its lowest, for an em in pixels.
+    fn px_scale(&self, em: f32) -> PxScale {
+        let units = self.0.units_per_em().expect("embedded font");
+        PxScale::from(em * self.0.height_unscaled() / units)
+    }
+}
+
+/// How a text is set.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Style {
+    /// Size in pixels.
+    pub(crate) em: f32,
+    pub(crate) color: Rgb,
+    pub(crate) anchor: Anchor,
+}

@@ -1,0 +1,417 @@
+//! From a scene to the bytes of a picture.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use focus::{Color, Direction, Move, Square, Stack};
+
+use crate::bands::{Band, Sight};
+use crate::cache::Kept;
+use crate::layout::{Corner, Layout};
+use crate::look::Look;
+use crate::parts::arrow;
+use crate::parts::board::{self, Highlight, Shade, Squares};
+use crate::parts::captures::Race;
+use crate::parts::corner::{self, Line};
+use crate::parts::panels::{Panel, Panels, Standing};
+use crate::parts::stacks::Towers;
+use crate::pixels::bitmap::{Bitmap, Rect, blended, opaque};
+use crate::pixels::measure::length;
+use crate::pixels::name;
+use crate::pixels::palette::Palette;
+use crate::pixels::png::{self, Indexed, Strip};
+use crate::pixels::text::Typeface;
+use crate::scene::Scene;
+use crate::sheets::card::{self, Card};
+use crate::sheets::ranking::{self, Ranking};
+use crate::sheets::sheet::Sheet;
+
+/// Bytes of the parts that are kept from picture to picture: some hundred stacks.
+const TILE_BYTES: usize = 4 << 20;
+/// Bytes of the bands that are: those of some hundred games.
+const STRIP_BYTES: usize = 8 << 20;
+
+/// Draws pictures of one size.
+///
+/// It is made once, at the start, and shared: everything that pictures have in common is drawn
+/// then, and the empty board is looked up in the palette. A picture is a copy of that board, on
+/// which the squares with stacks, the last move and the panels are drawn, looked up and pasted;
+/// nothing reaches out of its own square or panel. It is written in bands, one for each line of
+/// squares. Parts and bands that look as they lately did on a picture are taken from there.
+///
+/// ```
+/// use focus_render::{Renderer, Scene};
+/// use focus::{Color, Mode, Position, Rules};
+///
+/// let position = Position::start(Rules::new(Mode::Duel), Color::Orange);
+/// let png = Renderer::with_size(300).board_png(&Scene::new(position));
+/// assert!(png.starts_with(b"\x89PNG"));
+/// ```
+#[derive(Debug)]
+pub struct Renderer {
+    look: Look,
+    layout: Layout,
+    palette: Palette,
+    bold: Typeface,
+    medium: Typeface,
+    squares: Squares,
+    towers: Towers,
+    panels: Panels,
+    /// The empty board. Shape: `[side that is down]`.
+    boards: [Indexed; 4],
+    /// Parts that were drawn and looked up in the palette.
+    tiles: Kept<Sight, Vec<u8>>,
+    /// Bands that were written.
+    strips: Kept<Band, Strip>,
+}
+
+impl Renderer {
+    /// Side of a picture unless another is asked for, in pixels.
+    pub const SIZE_PX: u32 = 1024;
+
+    /// Draws what pictures of the usual size have in common.
+    #[must_use]
+    pub fn new() -> Renderer {
+        Renderer::with_size(Renderer::SIZE_PX)
+    }
+
+    /// Draws what pictures of this size have in common.
+    ///
+    /// The size is brought between [`Layout::MIN_SIZE_PX`] and [`Layout::MAX_SIZE_PX`].
+    #[must_use]
+    pub fn with_size(size_px: u32) -> Renderer {
+        Renderer::with_look(size_px, &Look::TOWER)
+    }
+
+    /// Draws what pictures of this size and look have in common.
+    #[must_use]
+    pub fn with_look(size_px: u32, look: &Look) -> Renderer {
+        Renderer::with_palette(size_px, look, Palette::of(look))
+    }
+
+    /// Draws what the pictures of a replay have in common, with fewer shades.
+    #[must_use]
+    pub fn for_replays(size_px: u32, look: &Look) -> Renderer {
+        Renderer::with_palette(size_px, look, Palette::for_replays(look))
+    }
+
+    fn with_palette(size_px: u32, look: &Look, palette: Palette) -> Renderer {
+        let layout = Layout::new(size_px);
+        let bold = Typeface::bold();
+        let squares = Squares::new(&layout, look);
+        let boards = Direction::ALL.map(|down| {
+            let board = board::empty(&layout, look, &squares, &bold, down);
+            let mut pixels = vec![0; board.pixels().len()];
+            palette.look_up(board.pixels(), &mut pixels);
+            Indexed {
+                size: layout.size_px(),
+                pixels,
+            }
+        });
+        Renderer {
+            look: *look,
+            towers: Towers::new(&layout, look, &bold),
+            panels: Panels::new(&layout, look),
+            medium: Typeface::medium(),
+            boards,
+            tiles: Kept::new(TILE_BYTES),
+            strips: Kept::new(STRIP_BYTES),
+            squares,
+            bold,
+            palette,
+            layout,
+        }
+    }
+
+    /// The places on the pictures.
+    #[must_use]
+    pub const fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// Bytes of what all pictures are drawn with.
+    #[must_use]
+    pub fn memory_bytes(&self) -> usize {
+        let boards: usize = self.boards.iter().map(|board| board.pixels.len()).sum();
+        boards
+            + self.palette.memory_bytes()
+            + self.squares.memory_bytes()
+            + self.towers.memory_bytes()
+            + self.panels.memory_bytes()
+    }
+
+    /// The picture of a scene: a PNG file.
+    #[must_use]
+    pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
+        let bands = self.bands(scene);
+        let kept: Vec<_> = bands.iter().map(|band| self.strips.find(band)).collect();
+        let missing = bands.iter().zip(&kept).filter(|(_, kept)| kept.is_none());
+        let parts = missing.flat_map(|(band, _)| &band.parts);
+        let picture = self.draw_parts(scene, parts.map(|(part, _)| *part));
+        let write = |band: Band| {
+            let strip = Arc::new(Strip::new(&picture, band.rows.clone()));
+            self.strips.keep(band, Arc::clone(&strip), strip.len());
+            strip
+        };
+        let strips: Vec<_> = bands
+            .into_iter()
+            .zip(kept)
+            .map(|(band, kept)| kept.unwrap_or_else(|| write(band)))
+            .collect();
+        png::of_strips(picture.size, &strips, &self.palette)
+    }
+
+    /// The picture of a list of the strongest: a PNG file.
+    #[must_use]
+    pub fn ranking_png(&self, ranking: &Ranking) -> Vec<u8> {
+        self.sheet_png(|sheet| ranking::draw(sheet, ranking))
+    }
+
+    /// The picture of one person's games: a PNG file.
+    #[must_use]
+    pub fn card_png(&self, card: &Card) -> Vec<u8> {
+        self.sheet_png(|sheet| card::draw(sheet, card))
+    }
+
+    fn sheet_png(&self, draw: impl FnOnce(&mut Sheet<'_>)) -> Vec<u8> {
+        let (size, scale) = (self.layout.size_px(), self.layout.scale());
+        let mut sheet = Sheet::new(size, scale, self.look, &self.bold, self.panels.signs());
+        draw(&mut sheet);
+        let mut pixels = vec![0; sheet.bitmap.pixels().len()];
+        self.palette.look_up(sheet.bitmap.pixels(), &mut pixels);
+        png::encode(&Indexed { size, pixels }, &self.palette)
+    }
+
+    /// The palette of all pictures.
+    pub(crate) const fn palette(&self) -> &Palette {
+        &self.palette
+    }
+
+    /// The picture of a scene.
+    pub(crate) fn draw(&self, scene: &Scene) -> Indexed {
+        self.draw_parts(scene, Part::all(scene))
+    }
+
+    /// The same with no other parts than these.
+    fn draw_parts(&self, scene: &Scene, parts: impl IntoIterator<Item = Part>) -> Indexed {
+        let mut picture = self.boards[scene.down as usize].clone();
+        for part in parts {
+            self.paint(&mut picture, scene, part);
+        }
+        for arrow in &scene.arrows {
+            if let Some((sprite, place)) = arrow::draw(&self.layout, scene, *arrow) {
+                self.lay_over(&mut picture, &sprite, place);
+            }
+        }
+        picture
+    }
+
+    /// Lays a sprite over what is on the picture.
+    fn lay_over(&self, picture: &mut Indexed, sprite: &Bitmap, place: Rect) {
+        let width = length(picture.size);
+        let (x, y) = (length(place.x), length(place.y));
+        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
+        for (line, row) in lines.zip(sprite.rows()) {
+            for (index, over) in line[x..].iter_mut().zip(row) {
+                if over[3] > 0 {
+                    let under = opaque(self.palette.colors()[usize::from(*index)]);
+                    let [red, green, blue, _] = blended(under, *over);
+                    *index = self.palette.nearest([red, green, blue]);
+                }
+            }
+        }
+    }
+
+    /// Paints one part of a scene, and nothing around it.
+    pub(crate) fn paint(&self, picture: &mut Indexed, scene: &Scene, part: Part) {
+        let place = self.place(scene, part);
+        let tile = self.tile(self.sight(scene, part));
+        let (width, x, y) = (length(picture.size), length(place.x), length(place.y));
+        let lines = picture.pixels.chunks_exact_mut(width).skip(y);
+        for (line, row) in lines.zip(tile.chunks_exact(length(place.width))) {
+            line[x..x + row.len()].copy_from_slice(row);
+        }
+    }
+
+    /// The pixels of a part.
+    fn tile(&self, sight: Sight) -> Arc<Vec<u8>> {
+        if let Some(tile) = self.tiles.find(&sight) {
+            return tile;
+        }
+        let bitmap = match &sight {
+            Sight::Square(shade, highlight, stack) => self.square(*shade, *highlight, *stack),
+            Sight::Panel(panel) => self.panels.draw(panel, &self.bold),
+            Sight::Corner(corner, ply, last) => self.free_corner(*corner, ply, last.as_ref()),
+        };
+        let mut tile = vec![0; bitmap.pixels().len()];
+        self.palette.look_up(bitmap.pixels(), &mut tile);
+        let tile = Arc::new(tile);
+        self.tiles.keep(sight, Arc::clone(&tile), tile.len());
+        tile
+    }
+
+    /// Where a part is.
+    pub(crate) fn place(&self, scene: &Scene, part: Part) -> Rect {
+        match part {
+            Part::Square(square) => self.layout.square(square, scene.down),
+            Part::Panel(color) => self.layout.panel(color, scene.down),
+            Part::Corner(corner) => self.layout.corner(corner),
+        }
+    }
+
+    /// The parts that look otherwise in the second of two scenes, which have the same side down.
+    pub(crate) fn changes(&self, before: &Scene, after: &Scene) -> Vec<Part> {
+        let mut parts = Part::all(after);
+        parts.retain(|part| self.sight(before, *part) != self.sight(after, *part));
+        parts
+    }
+
+    /// What a part shows.
+    fn sight(&self, scene: &Scene, part: Part) -> Sight {
+        match part {
+            Part::Square(square) => {
+                let stack = scene.position.board().get(square);
+                Sight::Square(Shade::of(square), highlight(scene, square), stack)
+            }
+            Part::Panel(color) => Sight::Panel(self.panel(scene, color)),
+            Part::Corner(corner) => {
+                let (ply, last) = corner::lines(scene);
+                Sight::Corner(corner, ply, last)
+            }
+        }
+    }
+
+    /// The bands of a picture, top to bottom.
+    fn bands(&self, scene: &Scene) -> Vec<Band> {
+        let parts = Part::all(scene);
+        let band = |rows: Range<i32>| {
+            let is_inside = |part: &&Part| rows.contains(&self.place(scene, **part).y);
+            let parts = parts.iter().filter(is_inside);
+            Band {
+                parts: parts
+                    .map(|part| (*part, self.sight(scene, *part)))
+                    .collect(),
+                rows,
+                arrows: scene.arrows.clone(),
+            }
+        };
+        self.layout.bands().map(band).collect()
+    }
+
+    fn square(&self, shade: Shade, highlight: Highlight, stack: Option<Stack>) -> Bitmap {
+        let mut tile = self.squares.tile(shade, highlight).clone();
+        if let Some(stack) = stack {
+            self.towers.draw(&mut tile, stack);
+        }
+        tile
+    }
+
+    fn panel(&self, scene: &Scene, color: Color) -> Panel {
+        let position = &scene.position;
+        let name = &scene.names[color.index()];
+        let captures = Color::ALL.map(|of| u32::from(position.captured(color, of)));
+        Panel {
+            color,
+            partner: position.rules().mode().partner(color),
+            name: name::drawable(&name.wanted, &name.plain, &self.bold),
+            reserves: position.hand(color).into(),
+            captures: captures.iter().sum(),
+            race: race(scene, color),
+            standing: standing(scene, color),
+        }
+    }
+
+    fn free_corner(&self, corner: Corner, ply: &Line, last: Option<&Line>) -> Bitmap {
+        let fonts = (&self.bold, &self.medium);
+        let place = self.layout.corner(corner);
+        let drawn = (self.layout.scale(), &self.look);
+        corner::draw(
+            (ply, last),
+            corner,
+            place,
+            drawn,
+            self.panels.signs(),
+            fonts,
+        )
+    }
+}
+
+impl Default for Renderer {
+    fn default() -> Renderer {
+        Renderer::new()
+    }
+}
+
+/// A part of a picture that is painted on its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Part {
+    Square(Square),
+    Panel(Color),
+    /// The free corner that is written in.
+    Corner(Corner),
+}
+
+impl Part {
+    /// The parts of a scene.
+    fn all(scene: &Scene) -> Vec<Part> {
+        let mode = scene.position.rules().mode();
+        // Of two free corners the upper one is written in.
+        let free = Color::ALL.into_iter().filter(|color| !mode.has(*color));
+        let free = free.map(|color| Corner::of(color, scene.down));
+        let corner = free.max_by_key(|corner| corner.is_top());
+        let squares = Square::ALL.into_iter().map(Part::Square);
+        squares
+            .chain(mode.colors().iter().copied().map(Part::Panel))
+            .chain(corner.map(Part::Corner))
+            .collect()
+    }
+}
+
+/// Why a square is to be seen. What can be chosen goes before what was done.
+fn highlight(scene: &Scene, square: Square) -> Highlight {
+    if scene.marked.contains(&square) {
+        return Highlight::Marked;
+    }
+    if scene.chosen == Some(square) {
+        return Highlight::Landing;
+    }
+    let (origin, landing) = match scene.last.map(|last| last.mv) {
+        None | Some(Move::Pass) => return Highlight::None,
+        Some(Move::Slide { from, to }) => (Some(from), [to, to]),
+        Some(Move::Drop(to)) => (None, [to, to]),
+        Some(Move::Swap { own, enemy }) => (None, [own, enemy]),
+    };
+    if landing.contains(&square) {
+        return Highlight::Landing;
+    }
+    if origin == Some(square) {
+        return Highlight::Origin;
+    }
+    Highlight::None
+}
+
+/// How a player stands.
+fn standing(scene: &Scene, color: Color) -> Standing {
+    let is_out = scene.position.out().contains(color);
+    match scene.outcome {
+        Some(outcome) if outcome.winners.contains(color) => Standing::Won,
+        _ if is_out => Standing::Out,
+        Some(outcome) if outcome.is_draw() => Standing::Drew,
+        None if scene.position.side() == color && !scene.is_replay => Standing::ToMove,
+        Some(_) | None => Standing::Waiting,
+    }
+}
+
+/// What the race asks of a player, if the game is one.
+fn race(scene: &Scene, color: Color) -> Option<Race> {
+    let position = &scene.position;
+    let mode = position.rules().mode();
+    let goal_each = position.rules().captures_each()?;
+    let opponents = mode.colors().iter().filter(|&&other| other != color);
+    Some(Race {
+        opponents: opponents
+            .map(|&of| (of, position.captured(color, of)))
+            .collect(),
+        goal_each,
+    })
+}

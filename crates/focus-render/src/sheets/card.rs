@@ -1,0 +1,247 @@
+//! The picture of one person's games: ratings, how they went up and down, and results.
+
+use focus::Color;
+
+use crate::pixels::name;
+use crate::pixels::text::Anchor;
+use crate::scene::Name;
+use crate::sheets::ranking::words;
+use crate::sheets::sheet::Sheet;
+use crate::theme::mix;
+
+/// What a card says.
+#[derive(Clone, Debug, Default)]
+pub struct Card {
+    /// Whose it is.
+    pub name: Name,
+    /// At most four rows, one for each mode with games.
+    pub rows: Vec<CardRow>,
+    /// How the newest games ended, at most ten, the newest last.
+    pub form: Vec<Mark>,
+    /// The day of the first and of the last point of all curves.
+    pub days: (String, String),
+    /// Somebody to compare with, if that was asked.
+    pub versus: Option<CardVersus>,
+}
+
+/// A mode on a card.
+#[derive(Clone, Debug)]
+pub struct CardRow {
+    /// The color and mark it is told by.
+    pub color: Color,
+    /// What the mode is called.
+    pub label: String,
+    /// The rating and how far it may be off, if there is one.
+    pub rating: Option<(String, String)>,
+    /// Games won, drawn and lost, such as `+5 =2 −3`.
+    pub record: String,
+    /// The ratings in the order of time; when, in any unit, and the points.
+    pub curve: Vec<(u64, i32)>,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// Won.
+    Won,
+    /// Drawn.
+    Drawn,
+    /// Lost.
+    Lost,
+}
+
+/// Two people's common games.
+#[derive(Clone, Debug, Default)]
+pub struct CardVersus {
+    /// The other one.
+    pub name: Name,
+    /// Games against each other: won, neither, lost.
+    pub against: [u32; 3],
+}
+
+/// Edges of the curves in the chart: left, right, bottom.
+const PLOT: (f32, f32, f32) = (142.0, 956.0, 934.0);
+/// Room at the left edge for half a mark, which would cover the numbers there.
+const MARGIN: f32 = 24.0;
+/// Most points drawn of one curve.
+const MOST_POINTS: usize = 240;
+
+/// Draws a card on an empty sheet.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) {
+    let name = name::drawable(&card.name.wanted, &card.name.plain, sheet.bold);
+    let style = words(50.0, sheet.look.text, Anchor::Left);
+    sheet.fitted(&name, style, (32.0, 50.0), 480.0);
+    draw_form(sheet, &card.form);
+    let mut top = 94.0;
+    for row in card.rows.iter().take(4) {
+        draw_row(sheet, row, top);
+        top += 80.0;
+    }
+    if let Some(versus) = &card.versus {
+        draw_versus(sheet, versus, &name, top + 34.0);
+        top += 76.0;
+    }
+    draw_chart(sheet, card, top);
+}
+
+/// How the newest games ended, from the right to the left.
+fn draw_form(sheet: &mut Sheet<'_>, form: &[Mark]) {
+    let lefts = (0_u8..).map(|place| 960.0 - f32::from(place) * 46.0);
+    for (mark, left) in form.iter().rev().take(10).zip(lefts) {
+        let (text, color) = match mark {
+            Mark::Won => ("+", sheet.look.inks(Color::Green).tint),
+            Mark::Drawn => ("=", sheet.look.label),
+            Mark::Lost => ("\u{2212}", sheet.look.cross),
+        };
+        sheet.plate(left, 28.0, left + 42.0, 72.0, None);
+        sheet.words(
+            text,
+            words(38.0, color, Anchor::Middle),
+            (left + 21.0, 50.0),
+        );
+    }
+}
+
+fn draw_row(sheet: &mut Sheet<'_>, row: &CardRow, top: f32) {
+    sheet.plate(20.0, top, 1004.0, top + 72.0, None);
+    let middle = top + 36.0;
+    sheet.mark(row.color, (54.0, middle));
+    let label = words(38.0, sheet.look.text, Anchor::Left);
+    // Where there is no rating, its room is the label's.
+    let room = if row.rating.is_some() { 400.0 } else { 660.0 };
+    sheet.fitted(&row.label, label, (88.0, middle), room);
+    let (rating, deviation) = row.rating.clone().unwrap_or_default();
+    let style = words(44.0, sheet.look.inks(row.color).tint, Anchor::Right);
+    sheet.numbers(&rating, style, (650.0, middle), 150.0);
+    let style = words(32.0, sheet.look.label, Anchor::Right);
+    sheet.numbers(&deviation, style, (752.0, middle), 96.0);
+    let style = words(36.0, sheet.look.text, Anchor::Right);
+    sheet.numbers(&row.record, style, (986.0, middle), 220.0);
+}
+
+/// One against the other, the points of both between their names.
+fn draw_versus(sheet: &mut Sheet<'_>, versus: &CardVersus, own: &str, middle: f32) {
+    sheet.plate(
+        20.0,
+        middle - 34.0,
+        1004.0,
+        middle + 34.0,
+        Some(sheet.look.prize),
+    );
+    let other = name::drawable(&versus.name.wanted, &versus.name.plain, sheet.bold);
+    let [won, even, lost] = versus.against;
+    let score = words(44.0, sheet.look.prize, Anchor::Middle);
+    sheet.numbers(&format!("{won} : {lost}"), score, (512.0, middle), 180.0);
+    let style = words(36.0, sheet.look.text, Anchor::Right);
+    sheet.fitted(own, style, (404.0, middle), 360.0);
+    let left = words(36.0, sheet.look.text, Anchor::Left);
+    sheet.fitted(&other, left, (620.0, middle), 280.0);
+    let draws = words(32.0, sheet.look.label, Anchor::Right);
+    sheet.numbers(&format!("={even}"), draws, (986.0, middle), 76.0);
+}
+
+/// What the chart spans.
+struct Axes {
+    times: (u64, u64),
+    points: (i32, i32),
+    step: i32,
+    /// Upper edge of the curves.
+    top: f32,
+}
+
+impl Axes {
+    /// Axes that hold all curves; none if there is nothing to draw.
+    fn of(rows: &[CardRow], top: f32) -> Option<Axes> {
+        let times = || {
+            rows.iter()
+                .flat_map(|row| row.curve.iter().map(|(at, _)| *at))
+        };
+        let points = || {
+            rows.iter()
+                .flat_map(|row| row.curve.iter().map(|(_, points)| *points))
+        };
+        let (low, high) = (points().min()?, points().max()?);
+        let step = [50, 100, 200, 250, 500]
+            .into_iter()
+            .find(|step| (high - low) / step < 5)
+            .unwrap_or(1000);
+        let low = (low - 1).div_euclid(step) * step;
+        let high = (high.div_euclid(step) + 1) * step;
+        Some(Axes {
+            times: (times().min()?, times().max()?),
+            points: (low, high),
+            step,
+            top,
+        })
+    }
+
+    fn y(&self, points: i32) -> f32 {
+        let (low, high) = self.points;
+        let up = share(i64::from(points - low), i64::from(high - low));
+        PLOT.2 + (self.top - PLOT.2) * up
+    }
+
+    fn x(&self, at: u64) -> f32 {
+        let (first, last) = self.times;
+        let whole = i64::try_from(last - first).unwrap_or(i64::MAX);
+        let part = i64::try_from(at - first).unwrap_or(i64::MAX);
+        // A single moment is in the middle.
+        let right = if whole == 0 { 0.5 } else { share(part, whole) };
+        let left = PLOT.0 + MARGIN;
+        left + (PLOT.1 - left) * right
+    }
+}
+
+fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, top: f32) {
+    sheet.plate(20.0, top, 1004.0, 1004.0, None);
+    let Some(axes) = Axes::of(&card.rows, top + 34.0) else {
+        return;
+    };
+    let grid = mix(sheet.look.plate, sheet.look.label, 0.3);
+    let mut points = axes.points.0;
+    while points <= axes.points.1 {
+        let y = axes.y(points);
+        sheet.line(&[(PLOT.0, y), (PLOT.1, y)], 2.0, grid);
+        let style = words(34.0, sheet.look.label, Anchor::Right);
+        let text = points.to_string().replace('-', "\u{2212}");
+        sheet.words(&text, style, (PLOT.0 - 14.0, y));
+        points += axes.step;
+    }
+    let day = words(34.0, sheet.look.label, Anchor::Left);
+    sheet.words(&card.days.0, day, (PLOT.0, 970.0));
+    if card.days.0 != card.days.1 {
+        let day = words(34.0, sheet.look.label, Anchor::Right);
+        sheet.words(&card.days.1, day, (PLOT.1, 970.0));
+    }
+    for row in &card.rows {
+        let curve: Vec<_> = thinned(&row.curve)
+            .map(|(at, points)| (axes.x(at), axes.y(points)))
+            .collect();
+        sheet.line(&curve, 7.0, sheet.look.inks(row.color).tint);
+    }
+    for row in &card.rows {
+        if let Some((at, points)) = row.curve.last() {
+            sheet.mark(row.color, (axes.x(*at), axes.y(*points)));
+        }
+    }
+}
+
+/// As many points of a curve as can be told apart, its last always among them.
+fn thinned(curve: &[(u64, i32)]) -> impl Iterator<Item = (u64, i32)> {
+    let every = curve.len().div_ceil(MOST_POINTS).max(1);
+    let last = curve.len().saturating_sub(1);
+    let points = curve.iter().copied().enumerate();
+    points
+        .filter(move |(number, _)| number % every == 0 || *number == last)
+        .map(|(_, point)| point)
+}
+
+/// A part of a whole.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_precision_loss,
+    reason = "between 0 and 1, for a place on a picture"
+)]
+fn share(part: i64, whole: i64) -> f32 {
+    (part as f64 / whole as f64) as f32
+}

@@ -1,0 +1,344 @@
+//! A chart of everybody's chances, move by move, in the colors of the board.
+
+use focus::{Color, Mode};
+
+use crate::look::Look;
+use crate::parts::marks::mark;
+use crate::pixels::bitmap::{Bitmap, Pixel, blended, faded, opaque};
+use crate::pixels::measure::{count, float, length, whole};
+use crate::pixels::name;
+use crate::pixels::palette::Palette;
+use crate::pixels::png::{self, Indexed};
+use crate::pixels::shapes::Pen;
+use crate::pixels::text::{Anchor, Style, Typeface};
+use crate::scene::Name;
+use crate::theme::{BLACK, Rgb, WHITE};
+
+/// The side of a chart in pixels.
+const SIDE: i32 = 1024;
+/// Left, right and lower edge of the field.
+const FIELD: [i32; 3] = [176, 948, 936];
+/// Left and right edge of the bar that shows the result.
+const RESULT: [i32; 2] = [960, 992];
+/// Size and middle of the title.
+const TITLE: (f32, f32) = (42.0, 52.0);
+/// Size of the names, the middle of the first line of them, and the distance to the next.
+const NAMES: (f32, f32, f32) = (38.0, 120.0, 62.0);
+/// Names on a line, and the room for each.
+const A_LINE: usize = 2;
+const COLUMN: f32 = 480.0;
+/// Room between the names and the field, for the numbers of moments.
+const HEAD: f32 = 76.0;
+/// Right edge of the scale, and the size of its numbers.
+const SCALE: (f32, f32) = (104.0, 32.0);
+/// Least distance of a number from the edge of the picture.
+const MARGIN: f32 = 8.0;
+/// Size of the numbers.
+const EM: f32 = 40.0;
+/// Size of the number of a moment, and the radius of what it stands in.
+const BADGE: (f32, f32) = (44.0, 32.0);
+/// Most numbers below the field.
+const MOST_NUMBERS: usize = 6;
+
+/// What a chart shows.
+#[derive(Clone, Debug)]
+pub struct Chart<'a> {
+    /// The line above it.
+    pub title: &'a str,
+    /// Who plays. Shape: `[color]`.
+    pub names: &'a [Name; 4],
+    /// How many play.
+    pub mode: Mode,
+    /// Chances of each color before every ply, and after the last. Shape: `[ply][color]`.
+    pub chances: &'a [[f32; 4]],
+    /// Result of each color, shown beside the chances: a resignation is no slope.
+    pub result: [f32; 4],
+    /// Plies played before each move that is marked, numbered from 1.
+    pub moments: &'a [usize],
+}
+
+impl Chart<'_> {
+    /// The chart: a PNG file.
+    ///
+    /// Each side has a band as wide as its chances, the first at the bottom; place `n` along it is
+    /// the position after move `n`.
+    #[must_use]
+    pub fn to_png(&self, look: &Look) -> Vec<u8> {
+        let (palette, bold) = (Palette::of(look), Typeface::bold());
+        let mut bitmap = Bitmap::filled(SIDE, SIDE, look.background);
+        self.draw_words(&mut bitmap, look, &bold);
+        self.draw_bands(&mut bitmap, look);
+        self.draw_grid(&mut bitmap, look, &bold);
+        self.draw_marks(&mut bitmap, look);
+        self.draw_moments(&mut bitmap, look, &bold);
+        let mut pixels = vec![0; bitmap.pixels().len()];
+        palette.look_up(bitmap.pixels(), &mut pixels);
+        let picture = Indexed { size: SIDE, pixels };
+        png::encode(&picture, &palette)
+    }
+
+    /// Upper edge of the field: below all names.
+    fn top(&self) -> i32 {
+        let lines = self.mode.colors().len().div_ceil(A_LINE);
+        let (_, first, pitch) = NAMES;
+        whole(first + pitch * float(count(lines - 1)) + HEAD + BADGE.1)
+    }
+
+    /// The title, and who plays which color.
+    fn draw_words(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+        let mut write = |text: &str, em: f32, at: (f32, f32), width: f32| {
+            let (text, em) = name::fit(text, bold, width, (em, em * 0.6));
+            let style = Style {
+                em,
+                color: look.text,
+                anchor: Anchor::Left,
+            };
+            bold.draw(bitmap, &text, style, at);
+        };
+        let (left, width) = (32.0, float(SIDE) - 64.0);
+        write(self.title, TITLE.0, (left, TITLE.1), width);
+        let (em, first, pitch) = NAMES;
+        let places = (0..).map(|number: usize| {
+            let x = left + COLUMN * float(count(number % A_LINE));
+            (x, first + pitch * float(count(number / A_LINE)))
+        });
+        let legend: Vec<_> = self.mode.colors().iter().copied().zip(places).collect();
+        for (color, (x, y)) in &legend {
+            let Name { wanted, plain } = &self.names[color.index()];
+            let name = name::drawable(wanted, plain, bold);
+            write(&name, em, (x + 64.0, *y), COLUMN - 80.0);
+        }
+        for (color, (x, y)) in legend {
+            draw_mark(bitmap, look, color, (whole(x) + 25, whole(y)));
+        }
+    }
+
+    /// The sides from the bottom up: partners are one.
+    fn sides(&self) -> Vec<Vec<Color>> {
+        let mut sides: Vec<Vec<Color>> = Vec::new();
+        for &color in self.mode.colors() {
+            let partner = self.mode.partner(color);
+            let known = sides
+                .iter_mut()
+                .find(|side| partner.is_some_and(|partner| side.contains(&partner)));
+            match known {
+                Some(side) => side.push(color),
+                None => sides.push(vec![color]),
+            }
+        }
+        sides
+    }
+
+    /// Heights at which the bands end, from 0 at the bottom to 1, at a place along the game.
+    fn edges(&self, sides: &[Vec<Color>], along: f32) -> Vec<f32> {
+        let last = self.chances.len() - 1;
+        let left = length(whole(along.floor())).min(last);
+        let (left, right) = (left, (left + 1).min(last));
+        let share = along - float(count(left));
+        let (left, right) = (self.chances[left], self.chances[right]);
+        let between = |color: usize| left[color] * (1.0 - share) + right[color] * share;
+        edges(sides, &std::array::from_fn(between))
+    }
+
+    fn draw_bands(&self, bitmap: &mut Bitmap, look: &Look) {
+        let ([left, right, bottom], top) = (FIELD, self.top());
+        let sides = self.sides();
+        let paints: Vec<Rgb> = sides.iter().map(|side| look.inks(side[0]).piece).collect();
+        let height = float(bottom - top);
+        let ends_at = |x: i32| -> Vec<f32> {
+            let edges = self.edges(&sides, self.along(x)).into_iter();
+            edges.map(|edge| float(bottom) - edge * height).collect()
+        };
+        for x in left..right {
+            let (ends, next) = (ends_at(x), ends_at((x + 1).min(right - 1)));
+            // Where a line is steep, it is farther away than the pixels above and below say.
+            let slopes = ends.iter().zip(&next).map(|(end, next)| next - end);
+            let steepness: Vec<f32> = slopes.map(|slope| (1.0 + slope * slope).sqrt()).collect();
+            for y in top..bottom {
+                // A thin dark line parts the bands, and smooths their edges.
+                let middle = float(y) + 0.5;
+                let band = ends.iter().position(|end| middle >= *end);
+                let paint = paints[band.unwrap_or(paints.len() - 1)];
+                let inner = ends[..ends.len() - 1].iter().zip(&steepness);
+                let distance = inner.map(|(end, steepness)| (middle - end).abs() / steepness);
+                let distance = distance.fold(f32::MAX, f32::min);
+                let line = (3.0 - distance).clamp(0.0, 1.0);
+                let pixel = blended(opaque(paint), faded(look.background, line));
+                put(bitmap, x, y, pixel);
+            }
+        }
+        let ends = edges(&sides, &self.result).into_iter();
+        let ends: Vec<_> = ends.map(|edge| float(bottom) - edge * height).collect();
+        for y in top..bottom {
+            let band = ends.iter().position(|end| float(y) + 0.5 >= *end);
+            let paint = paints[band.unwrap_or(paints.len() - 1)];
+            for x in RESULT[0]..RESULT[1] {
+                put(bitmap, x, y, opaque(paint));
+            }
+        }
+    }
+
+    /// A line at every quarter, and numbers beside and below.
+    fn draw_grid(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+        let ([left, right, bottom], top) = (FIELD, self.top());
+        for quarter in 0..=4 {
+            let y = bottom - (bottom - top) * quarter / 4;
+            let style = Style {
+                em: SCALE.1,
+                color: look.label,
+                anchor: Anchor::Right,
+            };
+            let percent = (25 * quarter).to_string();
+            bold.draw(bitmap, &percent, style, (SCALE.0, float(y)));
+            for x in left..right {
+                if quarter % 4 != 0 && x / 12 % 2 == 0 {
+                    dash(bitmap, x, y);
+                    dash(bitmap, x, y + 1);
+                }
+            }
+        }
+        let style = Style {
+            em: EM,
+            color: look.label,
+            anchor: Anchor::Middle,
+        };
+        let last = self.chances.len() - 1;
+        let step = step(last);
+        for ply in (step..=last).step_by(step) {
+            let text = ply.to_string();
+            let rightmost = float(SIDE) - MARGIN - bold.width(&text, EM) / 2.0;
+            let x = float(self.column(ply)).min(rightmost);
+            bold.draw(bitmap, &text, style, (x, float(bottom) + 44.0));
+        }
+    }
+
+    /// The marks of the sides, left of where their bands begin.
+    fn draw_marks(&self, bitmap: &mut Bitmap, look: &Look) {
+        let ([left, _, bottom], top) = (FIELD, self.top());
+        let sides = self.sides();
+        let mut from = 0.0;
+        for (side, to) in sides.iter().zip(self.edges(&sides, 0.0)) {
+            let y = float(bottom) - f32::midpoint(from, to) * float(bottom - top);
+            from = to;
+            let step = 56.0;
+            let first = y - step * float(count(side.len() - 1)) / 2.0;
+            for (number, color) in side.iter().enumerate() {
+                let y = whole(first + step * float(count(number)));
+                draw_mark(bitmap, look, *color, (left - 34, y));
+            }
+        }
+    }
+
+    /// A line through the end of each move that is marked, and its number above.
+    fn draw_moments(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
+        let (bottom, top) = (FIELD[2], self.top());
+        let (em, radius) = BADGE;
+        let side = whole(2.0 * radius) + 2;
+        let columns: Vec<i32> = self
+            .moments
+            .iter()
+            .map(|ply| self.column(ply + 1))
+            .collect();
+        for ((number, x), place) in (1..).zip(&columns).zip(apart(&columns, side)) {
+            let y = top - 46;
+            for row in y..bottom {
+                // Where there was no room above it, the number is tied to it.
+                let at = place + (x - place) * (row.min(top) - y) / (top - y);
+                for dx in -2..2 {
+                    put(bitmap, at + dx, row, opaque(look.turn));
+                }
+            }
+            let middle = float(side) / 2.0;
+            let disc = crate::pixels::shapes::Shape::Ellipse {
+                center: (middle, middle),
+                rx: radius,
+                ry: radius,
+            };
+            let badge = Pen::sprite(side, side, &[disc], look.turn);
+            bitmap.blend(&badge, place - side / 2, y - side / 2);
+            let style = Style {
+                em,
+                color: look.background,
+                anchor: Anchor::Middle,
+            };
+            bold.draw(bitmap, &number.to_string(), style, (float(place), float(y)));
+        }
+    }
+
+    /// The column of the position after so many plies.
+    fn column(&self, plies: usize) -> i32 {
+        let [left, right, _] = FIELD;
+        let last = count(self.chances.len() - 1).max(1);
+        left + (right - 1 - left) * count(plies) / last
+    }
+
+    /// The place along the game, in plies, that a column shows.
+    fn along(&self, x: i32) -> f32 {
+        let [left, right, _] = FIELD;
+        let last = float(count(self.chances.len() - 1));
+        float(x - left) / float(right - 1 - left) * last
+    }
+}
+
+/// The mark of a color around a place.
+fn draw_mark(bitmap: &mut Bitmap, look: &Look, color: Color, (x, y): (i32, i32)) {
+    let shape = mark(color, (32.0, 32.0), 25.0, 1.0);
+    let sprite = Pen::sprite(64, 64, &[shape], look.inks(color).tint);
+    bitmap.blend(&sprite, x - 32, y - 32);
+}
+
+/// Heights at which the bands of sides with these chances end, from 0 at the bottom to 1.
+fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
+    let mut edge = 0.0;
+    let widths = sides
+        .iter()
+        .map(|side| -> f32 { side.iter().map(|color| chances[color.index()]).sum() });
+    widths
+        .map(|width| {
+            edge += width;
+            edge
+        })
+        .collect()
+}
+
+/// Places for signs of a width as near to their columns as they have room beside each other.
+fn apart(columns: &[i32], width: i32) -> Vec<i32> {
+    let mut leftmost = 0;
+    let mut places: Vec<i32> = columns
+        .iter()
+        .map(|column| {
+            let place = leftmost.max(*column);
+            leftmost = place + width;
+            place
+        })
+        .collect();
+    let mut rightmost = SIDE - width / 2;
+    for place in places.iter_mut().rev() {
+        *place = rightmost.min(*place);
+        rightmost = *place - width;
+    }
+    places
+}
+
+/// Lightens what is dark, and darkens what is light.
+fn dash(bitmap: &mut Bitmap, x: i32, y: i32) {
+    for under in bitmap.span_mut(y, x..x + 1) {
+        let [red, green, blue, _] = under.map(u32::from);
+        let is_dark = 3 * red + 6 * green + blue < 1_280;
+        let paint = if is_dark { WHITE } else { BLACK };
+        *under = blended(*under, faded(paint, 0.5));
+    }
+}
+
+fn put(bitmap: &mut Bitmap, x: i32, y: i32, pixel: Pixel) {
+    for under in bitmap.span_mut(y, x..x + 1) {
+        *under = pixel;
+    }
+}
+
+/// Plies from one number to the next, round and few enough.
+fn step(plies: usize) -> usize {
+    let round = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
+    let mut fitting = round.filter(|step| plies / step <= MOST_NUMBERS);
+    fitting.next().unwrap_or(plies.max(1))
+}

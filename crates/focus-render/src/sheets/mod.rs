@@ -1,0 +1,10 @@
+//! Sheets, which are no boards: lists of the strongest, cards of one player, charts of a game.
+
+pub(crate) mod card;
+pub(crate) mod chart;
+pub(crate) mod ranking;
+pub(crate) mod sheet;
+
+pub use card::{Card, CardRow, CardVersus, Mark};
+pub use chart::Chart;
+pub use ranking::{Ranking, RankingRow};

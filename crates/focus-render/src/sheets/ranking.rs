@@ -1,0 +1,70 @@
+//! The picture of a list of the strongest.
+
+use crate::pixels::name;
+use crate::pixels::text::Anchor;
+use crate::scene::Name;
+use crate::sheets::sheet::{Sheet, Words};
+use crate::theme::Rgb;
+
+/// A page of a list: at most ten rows, the strongest on top.
+#[derive(Clone, Debug, Default)]
+pub struct Ranking {
+    /// What it is a list of.
+    pub title: String,
+    /// The rows.
+    pub rows: Vec<RankingRow>,
+}
+
+/// A person in a list.
+#[derive(Clone, Debug, Default)]
+pub struct RankingRow {
+    /// The number in the list.
+    pub number: u32,
+    /// Who it is.
+    pub name: Name,
+    /// The rating, such as `1662?`.
+    pub rating: String,
+    /// How far it may be off, such as `±290`.
+    pub deviation: String,
+    /// Games won, drawn and lost, such as `+5 =2 −3`.
+    pub record: String,
+    /// Whether it is the one who asked.
+    pub is_own: bool,
+}
+
+/// Upper edge of the first row, and what there is between it and the next.
+const FIRST: f32 = 108.0;
+const PITCH: f32 = 90.0;
+const HEIGHT: f32 = 82.0;
+
+/// Draws a list on an empty sheet.
+pub(crate) fn draw(sheet: &mut Sheet<'_>, ranking: &Ranking) {
+    let title = words(50.0, sheet.look.text, Anchor::Left);
+    sheet.fitted(&ranking.title, title, (32.0, 58.0), 960.0);
+    let tops = (0_u8..).map(|row| FIRST + f32::from(row) * PITCH);
+    for (row, top) in ranking.rows.iter().zip(tops) {
+        draw_row(sheet, row, top);
+    }
+}
+
+fn draw_row(sheet: &mut Sheet<'_>, row: &RankingRow, top: f32) {
+    let border = row.is_own.then_some(sheet.look.prize);
+    sheet.plate(20.0, top, 1004.0, top + HEIGHT, border);
+    let middle = top + HEIGHT / 2.0;
+    let number = words(38.0, sheet.look.label, Anchor::Right);
+    sheet.numbers(&row.number.to_string(), number, (104.0, middle), 72.0);
+    let name = name::drawable(&row.name.wanted, &row.name.plain, sheet.bold);
+    let style = words(42.0, sheet.look.text, Anchor::Left);
+    sheet.fitted(&name, style, (122.0, middle), 388.0);
+    let rating = words(46.0, sheet.look.prize, Anchor::Right);
+    sheet.numbers(&row.rating, rating, (662.0, middle), 142.0);
+    let deviation = words(32.0, sheet.look.label, Anchor::Right);
+    sheet.numbers(&row.deviation, deviation, (762.0, middle), 94.0);
+    let record = words(36.0, sheet.look.text, Anchor::Right);
+    sheet.numbers(&row.record, record, (986.0, middle), 206.0);
+}
+
+/// How something is written.
+pub(crate) const fn words(em: f32, color: Rgb, anchor: Anchor) -> Words {
+    Words { em, color, anchor }
+}

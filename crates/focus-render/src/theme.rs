@@ -1,0 +1,103 @@
+//! How it looks: the colors of the picture.
+
+use focus::Color;
+
+/// Red, green, blue.
+pub type Rgb = [u8; 3];
+
+/// Around the board.
+pub const BACKGROUND: Rgb = hex(0x1F_24_2D);
+/// Under the squares, and inside the panels.
+pub const PLATE: Rgb = hex(0x2C_33_3F);
+/// Light squares, and dark ones, as a chess board has them.
+pub const SQUARES: [Rgb; 2] = [hex(0xE9_E2_D4), hex(0xD9_D0_BF)];
+/// Laid over the squares of the last move.
+pub const GOLD: Rgb = hex(0xFF_D8_4D);
+/// Border of the squares of the last move.
+pub const GOLD_BORDER: Rgb = hex(0xC9_8A_00);
+/// Coordinates and numbers of plies.
+pub const LABEL: Rgb = hex(0xAA_B2_C0);
+/// Names and counts.
+pub const TEXT: Rgb = hex(0xF2_F2_F2);
+/// Marks and borders on a player's color.
+pub const WHITE: Rgb = hex(0xFF_FF_FF);
+/// Shadows.
+pub const BLACK: Rgb = hex(0x00_00_00);
+/// The cross over captured pieces and over who is out.
+pub const CROSS: Rgb = hex(0xFF_6B_5E);
+/// An arrow for a move that would have been better.
+pub const BETTER: Rgb = inks(Color::Green).tint;
+/// Pieces of no color, for captures of any.
+pub const CAPTURED: Rgb = hex(0x9A_A1_AD);
+/// Outline of pieces of no color.
+pub const CAPTURED_INK: Rgb = hex(0x15_18_1E);
+
+/// Frame and dot of a square that can be chosen: no player's color, and dark on both shades.
+pub const MARK: Rgb = CAPTURED_INK;
+
+/// Share of gold on the square where the last move landed.
+pub const LANDING: f32 = 0.60;
+/// Share of gold on the square where the last move began.
+pub const ORIGIN: f32 = 0.38;
+
+/// The colors one player is drawn in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Inks {
+    /// Face of a piece, and the panel of the player to move.
+    pub piece: Rgb,
+    /// Outline of a piece, and the digit on it.
+    pub ink: Rgb,
+    /// Mark and border of a panel, bright enough for the dark ground.
+    pub tint: Rgb,
+}
+
+/// The colors this player is drawn in.
+#[must_use]
+pub const fn inks(color: Color) -> Inks {
+    match color {
+        Color::Orange => Inks {
+            piece: hex(0xF5_7C_00),
+            ink: hex(0x5A_2A_00),
+            tint: hex(0xFF_93_2E),
+        },
+        Color::Green => Inks {
+            piece: hex(0x16_A0_79),
+            ink: hex(0x03_40_2F),
+            tint: hex(0x35_C4_9B),
+        },
+        Color::Blue => Inks {
+            piece: hex(0x2A_56_B8),
+            ink: hex(0x0D_1F_4D),
+            tint: hex(0x7D_A2_F2),
+        },
+        Color::Pink => Inks {
+            piece: hex(0xFF_9C_CF),
+            ink: hex(0x7A_1F_52),
+            tint: hex(0xFF_9C_CF),
+        },
+    }
+}
+
+/// Color of words and counts on a panel filled with the player's color.
+#[must_use]
+pub const fn text_on(color: Color) -> Rgb {
+    match color {
+        Color::Pink => inks(Color::Pink).ink,
+        Color::Orange | Color::Green | Color::Blue => WHITE,
+    }
+}
+
+/// The color that has this share of the way from one to another.
+#[must_use]
+pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
+    std::array::from_fn(|i| {
+        let (from, to) = (f32::from(from[i]), f32::from(to[i]));
+        crate::pixels::measure::byte(from + (to - from) * share)
+    })
+}
+
+/// The color written as six hexadecimal digits.
+pub(crate) const fn hex(digits: u32) -> Rgb {
+    let [_, red, green, blue] = digits.to_be_bytes();
+    [red, green, blue]
+}

@@ -1,0 +1,131 @@
+//! Replays, decoded as a viewer decodes them.
+
+use focus::{Color, Direction, Game, Leaving, Mode, Move, Rules};
+use focus_render::{Film, Look, Renderer, Scene, Speed};
+
+use crate::picture::Picture;
+use crate::recorded::{Recorded, names};
+use crate::shots::{Shot, shots};
+
+/// Small enough for a test, large enough for every part of the picture.
+const SIZE: u32 = 256;
+
+#[track_caller]
+fn shoot(renderer: &Renderer, film: &Film) -> Vec<Shot> {
+    let gif = renderer.film_gif(film, Speed::Normal, usize::MAX, &mut |_| {});
+    shots(&gif.expect("a film without limit"))
+}
+
+/// Every picture of the replay is the one drawn from nothing.
+#[track_caller]
+fn check(renderer: &Renderer, film: &Film) {
+    let scenes: Vec<Scene> = film.scenes().collect();
+    let shots = shoot(renderer, film);
+    assert_eq!(shots.len(), scenes.len());
+    for (number, (shot, scene)) in shots.iter().zip(&scenes).enumerate() {
+        let whole = Picture::decode(&renderer.board_png(scene));
+        assert!(shot.pixels == whole.pixels, "picture {number} differs");
+    }
+}
+
+#[test]
+fn a_replay_shows_every_position_to_the_pixel() {
+    let renderer = Renderer::for_replays(SIZE, &Look::TOWER);
+    for (game, down) in [
+        ("duel-race-1", Direction::South),
+        ("three-way-race-2", Direction::West),
+        ("partners-last-1", Direction::North),
+        ("free-for-all-race-2", Direction::East),
+    ] {
+        let film = Film::new(Recorded::read(game).game(30));
+        check(&renderer, &film.with_names(names()).with_down(down));
+    }
+}
+
+#[test]
+fn a_player_who_leaves_is_out_from_the_next_picture_on() {
+    let mut game = Game::new(Rules::new(Mode::FreeForAll), Color::Orange);
+    let play = |game: &mut Game| {
+        let mv = game.position().legal_moves()[0];
+        game.play(mv).expect("legal move");
+    };
+    play(&mut game);
+    game.leave(Color::Pink, Leaving::Resignation)
+        .expect("a player");
+    play(&mut game);
+    play(&mut game);
+    for color in [Color::Green, Color::Blue] {
+        game.leave(color, Leaving::Time).expect("a player");
+    }
+    let film = Film::new(game);
+    let out: Vec<String> = film
+        .scenes()
+        .map(|scene| scene.position.out().to_string())
+        .collect();
+    assert_eq!(out, ["", "", "P", "GBP"]);
+    assert!(film.scenes().last().expect("a scene").outcome.is_some());
+    check(&Renderer::with_size(SIZE), &film);
+}
+
+#[test]
+fn a_part_begins_before_its_first_move() {
+    let game = Recorded::read("duel-race-1").game(20);
+    let film = Film::new(game).with_plies(5..=8);
+    let plies: Vec<String> = film
+        .scenes()
+        .map(|scene| scene.position.ply().to_string())
+        .collect();
+    assert_eq!(plies, ["5", "6", "7", "8", "9"]);
+    assert_eq!(film.plies(), 5..=8);
+    assert_eq!(film.with_last(2).plies(), 7..=8);
+}
+
+#[test]
+fn a_forced_pass_has_no_picture_of_its_own() {
+    let fps = "4t GGGGG,x3/x6/x8/BBBBB,x7/x8/PPPPP,x7/x6/x4 O G8B8P8 G:O13 - 0 40";
+    let mut game = Game::from_position(fps.parse().expect("position"));
+    game.play(Move::Pass).expect("forced pass");
+    let mv = game.position().legal_moves()[0];
+    game.play(mv).expect("legal move");
+    assert_eq!(Film::new(game).scenes().count(), 2);
+}
+
+#[test]
+fn only_what_changed_is_sent_and_the_end_stays() {
+    let game = Recorded::read("partners-last-1").game(12);
+    let shots = shoot(&Renderer::with_size(SIZE), &Film::new(game));
+    let whole = shots[0].sent;
+    let sent: usize = shots[1..].iter().map(|shot| shot.sent).sum();
+    assert!(2 * sent < (shots.len() - 1) * whole, "{sent} pixels");
+    let (last, others) = shots.split_last().expect("pictures");
+    assert!(others.iter().all(|shot| shot.delay == 100));
+    assert!(last.delay >= 300);
+}
+
+#[test]
+fn a_film_over_the_limit_is_given_up() {
+    let (renderer, film) = (
+        Renderer::with_size(SIZE),
+        Film::new(Recorded::read("duel-race-1").game(10)),
+    );
+    let bytes = |limit| renderer.film_gif(&film, Speed::Fast, limit, &mut |_| {});
+    let whole = bytes(usize::MAX).expect("a film without limit").len();
+    assert_eq!(bytes(whole).expect("a film that just fits").len(), whole);
+    assert_eq!(bytes(whole - 1), None);
+}
+
+#[test]
+fn sixty_moves_take_little_room() {
+    let renderer = Renderer::for_replays(512, &Look::TOWER);
+    for game in [
+        "duel-last-2",
+        "three-way-race-2",
+        "partners-last-1",
+        "free-for-all-race-2",
+    ] {
+        let film = Film::new(Recorded::read(game).game(60)).with_names(names());
+        let gif = renderer.film_gif(&film, Speed::Normal, usize::MAX, &mut |_| {});
+        let bytes = gif.expect("a film without limit").len();
+        assert!(bytes <= 300_000, "{game}: {bytes}");
+    }
+}

@@ -1,0 +1,13 @@
+//! What a picture shows, to the pixel.
+
+mod cache;
+mod colors;
+mod film;
+mod golden;
+mod names;
+mod picture;
+mod pieces;
+mod places;
+mod recorded;
+mod sheets;
+mod shots;

@@ -1,0 +1,245 @@
+//! The name rule: what is drawn of a name, and that it always fits.
+
+use std::collections::BTreeSet;
+
+use focus::{Color, Direction, Mode, Position, Rules};
+use focus_render::Typeface;
+use focus_render::name::{drawable, fit};
+use focus_render::{Card, CardRow, CardVersus, Name, Ranking, RankingRow, Renderer, Scene};
+use proptest::prelude::{any, prop_assert, prop_assert_eq, prop_oneof, proptest};
+use proptest::strategy::Strategy;
+
+use crate::picture::Picture;
+
+#[track_caller]
+fn check(wanted: &str, expected: &str) {
+    assert_eq!(drawable(wanted, "plain", &Typeface::bold()), expected);
+}
+
+#[test]
+fn letters_of_the_languages_around_stay() {
+    for name in [
+        "Jürgen Groß",
+        "Maaike ĳsseldĳk",
+        "Zażółć Gęślą",
+        "François Œuvré",
+        "Příšerně Žluťoučký",
+        "Åse Øystein Ðæþ",
+        "İlker Çağrı",
+        "Nguyễn Thị Hằng",
+        "Ελένη Παπαδοπούλου",
+        "Евгений Їжакевич Ђорђе",
+    ] {
+        let plainer = name.replace('ĳ', "ij");
+        check(name, &plainer);
+    }
+}
+
+#[test]
+fn compatibility_forms_become_letters() {
+    check("𝓐𝓷𝓷𝓪", "Anna");
+    check("Ｌｕｋａｓ", "Lukas");
+    check("Ｊu\u{308}rgen", "Jürgen");
+    check("ﬁn", "fin");
+}
+
+#[test]
+fn what_draws_nothing_is_dropped() {
+    check("An\u{200D}na", "Anna");
+    check("\u{202E}Anna\u{202C}", "Anna");
+    check("An\u{7}na\u{FE0F}", "Anna");
+    check("A\u{E0067}n\u{AD}na", "Anna");
+    check("e\u{200D}\u{301}", "é");
+}
+
+#[test]
+fn emoji_are_dropped() {
+    check("Anna 🦊", "Anna");
+    check("🇵🇱 Łukasz ❤️‍🔥", "Łukasz");
+    check("👩‍👩‍👧 Kim ⭐", "Kim");
+    check("Team 1️⃣", "Team 1");
+}
+
+#[test]
+fn white_space_is_one_space() {
+    check("  Anna \t\n van\u{3000}\u{A0}Dam ", "Anna van Dam");
+}
+
+#[test]
+fn a_name_without_letters_is_the_plain_one() {
+    check("🦊🦊", "plain");
+    check(" \u{3164}\u{200B}", "plain");
+    check("", "plain");
+}
+
+#[test]
+fn a_name_with_a_missing_letter_is_the_plain_one() {
+    check("東京太郎", "plain");
+    check("Anna ⌘", "plain");
+    check("Z̷a̷l̷g̷o̷", "plain");
+}
+
+#[test]
+fn a_plain_name_that_cannot_be_drawn_is_none() {
+    assert_eq!(drawable("東", "京", &Typeface::bold()), "");
+}
+
+#[test]
+fn a_long_name_shrinks_before_it_is_cut() {
+    let bold = Typeface::bold();
+    let sizes = (31.0, 25.0);
+    let width = bold.width("Anna van Dam", 28.0);
+    assert_eq!(fit("Anna", &bold, width, sizes), ("Anna".to_owned(), 31.0));
+    let (name, em) = fit("Anna van Dam", &bold, width, sizes);
+    assert_eq!(name, "Anna van Dam");
+    assert!((em - 28.0).abs() < 0.01, "{em}");
+    let (name, em) = fit("Anna van Dam-Jansen", &bold, width, sizes);
+    // At 25 px there is just room for the ellipsis too.
+    assert_eq!((name.as_str(), em), ("Anna van Dam…", 25.0));
+}
+
+#[test]
+fn no_space_stands_before_the_ellipsis() {
+    let bold = Typeface::bold();
+    let width = bold.width("Anna …", 25.0) + 1.0;
+    let (name, _) = fit("Anna van Dam", &bold, width, (31.0, 25.0));
+    assert_eq!(name, "Anna…");
+}
+
+/// Any text, and texts of the characters the rule is about.
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof![
+        any::<String>(),
+        "[a-zà-žΑ-яẠ-ỹ \u{200B}-\u{200F}\u{300}-\u{310}\u{FE0F}🦊🇵❤]{0,40}",
+    ]
+}
+
+proptest! {
+    #[test]
+    fn a_drawn_name_has_every_glyph_and_is_tidy(wanted in name(), plain in name()) {
+        let bold = Typeface::bold();
+        let drawn = drawable(&wanted, &plain, &bold);
+        prop_assert!(bold.covers(&drawn), "{drawn:?}");
+        prop_assert!(!drawn.contains(char::is_control), "{drawn:?}");
+        prop_assert_eq!(drawn.trim(), &drawn);
+        prop_assert_eq!(drawable(&drawn, "", &bold), drawn);
+    }
+
+    #[test]
+    fn a_fitted_name_fits(wanted in name(), width in 60.0f32..300.0) {
+        let bold = Typeface::bold();
+        let drawn = drawable(&wanted, "plain", &bold);
+        let (fitted, em) = fit(&drawn, &bold, width, (31.0, 25.0));
+        prop_assert!((25.0..=31.0).contains(&em));
+        prop_assert!(bold.width(&fitted, em) <= width + 0.01, "{fitted:?}");
+    }
+}
+
+#[test]
+fn no_name_is_drawn_outside_its_panel() {
+    let renderer = Renderer::with_size(512);
+    let position = Position::start(Rules::new(Mode::FreeForAll), Color::Orange);
+    let nameless = Picture::decode(&renderer.board_png(&Scene::new(position.clone())));
+    let mut scene = Scene::new(position);
+    for name in &mut scene.names {
+        *name = Name {
+            wanted: "WWWWŇ̌ǺỲgjÿ".repeat(9),
+            plain: "W_gjpqy.W".repeat(9),
+        };
+    }
+    let named = Picture::decode(&renderer.board_png(&scene));
+    let panels = Color::ALL.map(|color| renderer.layout().panel(color, Direction::South));
+    let mut differing = 0;
+    for y in 0..named.size {
+        for x in 0..named.size {
+            if named.at(x, y) != nameless.at(x, y) {
+                differing += 1;
+                let is_inside = panels.iter().any(|panel| {
+                    (panel.x + 4..panel.x + panel.width - 4).contains(&x)
+                        && (panel.y + 2..panel.y + panel.height - 2).contains(&y)
+                });
+                assert!(is_inside, "({x}, {y})");
+            }
+        }
+    }
+    assert!(differing > 0, "names are drawn");
+}
+
+/// Names that mean no good.
+fn hostile() -> Vec<String> {
+    vec![
+        "z\u{300}\u{301}\u{302}\u{303}\u{304}".repeat(200),
+        "\u{301}".repeat(32),
+        "\u{202E}live\u{2066}\u{200F}".to_owned(),
+        "a\nb\r\n# head\u{1B}[31m\0".to_owned(),
+        "\u{1F469}\u{200D}\u{1F467}\u{1F3F4}".repeat(32),
+        "**b** `c` ||x|| <@1> @everyone".to_owned(),
+        "\u{FDFD}".repeat(32),
+        "\u{FF37}".repeat(32),
+        "\u{1242B}".repeat(32),
+    ]
+}
+
+/// A list and a card on which everybody has this name.
+fn sheets(renderer: &Renderer, wanted: &str) -> [Picture; 2] {
+    let name = Name {
+        wanted: wanted.to_owned(),
+        plain: wanted.to_owned(),
+    };
+    let row = |number| RankingRow {
+        number,
+        name: name.clone(),
+        rating: "1500".to_owned(),
+        deviation: "±60".to_owned(),
+        record: "+1 =2 −3".to_owned(),
+        is_own: number == 2,
+    };
+    let ranking = Ranking {
+        title: "Duel".to_owned(),
+        rows: (1..=10).map(row).collect(),
+    };
+    let card = Card {
+        name: name.clone(),
+        rows: vec![CardRow {
+            color: Color::Orange,
+            label: "Duel".to_owned(),
+            rating: None,
+            record: "+1 =2 −3".to_owned(),
+            curve: Vec::new(),
+        }],
+        form: Vec::new(),
+        days: (String::new(), String::new()),
+        versus: Some(CardVersus {
+            name,
+            against: [1, 2, 3],
+        }),
+    };
+    [renderer.ranking_png(&ranking), renderer.card_png(&card)].map(|png| Picture::decode(&png))
+}
+
+#[test]
+fn no_name_is_drawn_outside_its_place_on_a_list_or_a_card() {
+    let renderer = Renderer::with_size(512);
+    let differing = |one: &Picture, other: &Picture| -> BTreeSet<(i32, i32)> {
+        let all = (0..one.size).flat_map(|y| (0..one.size).map(move |x| (x, y)));
+        all.filter(|(x, y)| one.at(*x, *y) != other.at(*x, *y))
+            .collect()
+    };
+    let nameless = sheets(&renderer, "");
+    // Narrow letters are cut where there is no room for another.
+    let full = sheets(&renderer, &"i".repeat(99));
+    for (sheet, (nameless, full)) in nameless.iter().zip(&full).enumerate() {
+        let places = differing(nameless, full);
+        let lines: BTreeSet<i32> = places.iter().map(|(_, y)| *y).collect();
+        let (left, right) = places.iter().fold((i32::MAX, 0), |(left, right), (x, _)| {
+            (left.min(*x), right.max(*x))
+        });
+        for name in hostile() {
+            for (x, y) in differing(nameless, &sheets(&renderer, &name)[sheet]) {
+                let is_near = lines.range(y - 12..=y + 12).next().is_some();
+                let is_inside = (left - 2..=right + 2).contains(&x) && is_near;
+                assert!(is_inside, "({x}, {y}): {name:?}");
+            }
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! Pieces and panels: every tower inside its square, flat colors exact, the standing visible.
+
+use focus::{
+    Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
+    Stack, Termination,
+};
+use focus_render::palette::{Palette, flat_colors};
+use focus_render::theme::{self, Rgb, inks, mix};
+use focus_render::{LastMove, Look, Renderer, Scene};
+
+use crate::picture::Picture;
+
+fn position(fps: &str) -> Position {
+    fps.parse().expect("position")
+}
+
+fn square(name: &str) -> Square {
+    name.parse().expect("square")
+}
+
+/// A tower of five on every square in turn.
+fn towers() -> impl Iterator<Item = (Square, Scene)> {
+    let (green, pink) = (Color::Green, Color::Pink);
+    let tower = Stack::new([pink, green, pink, green, green]);
+    Square::ALL.into_iter().map(move |square| {
+        let mut board = Board::EMPTY;
+        board.set(square, tower);
+        let setup = Setup {
+            mode: Mode::Partners,
+            side: green,
+            hands: Color::ALL.map(|color| 13 - u8::try_from(board.pieces(color)).expect("few")),
+            board,
+            captured: [[0; 4]; 4],
+            out: ColorSet::EMPTY,
+            clock: 0,
+            ply: Ply::FIRST,
+        };
+        let rules = Rules::new(Mode::Partners);
+        let position = Position::from_setup(setup, rules).expect("legal position");
+        (square, Scene::new(position))
+    })
+}
+
+#[test]
+fn a_tower_of_five_is_whole_and_inside_its_square() {
+    for size_px in [256, 300, 512, 1000, 1024] {
+        let renderer = Renderer::with_size(size_px);
+        let scenes: Vec<_> = towers().collect();
+        let (first, _) = &scenes[0];
+        let bare = Picture::decode(&renderer.board_png(&scenes[0].1));
+        for (square, scene) in scenes.iter().skip(1) {
+            let picture = Picture::decode(&renderer.board_png(scene));
+            let place = renderer.layout().square(*square, scene.down);
+            let other = renderer.layout().square(*first, scene.down);
+            let is_dark = |x: i32, y: i32| {
+                let [red, green, blue] = picture.at(place.x + x, place.y + y);
+                u32::from(red) + u32::from(green) + u32::from(blue) < 300
+            };
+            for y in 0..picture.size {
+                for x in 0..picture.size {
+                    let inside = [place, other].iter().any(|place| {
+                        (place.x..place.x + place.width).contains(&x)
+                            && (place.y..place.y + place.height).contains(&y)
+                    });
+                    assert!(
+                        inside || picture.at(x, y) == bare.at(x, y),
+                        "{size_px} px, {square}: ({x}, {y})"
+                    );
+                }
+            }
+            // A tower cut off would begin or end with a long dark row, or touch the sides.
+            let side = place.width;
+            let corner = side / 5;
+            for edge in [0, side - 1] {
+                let dark = (corner..side - corner)
+                    .filter(|&x| is_dark(x, edge))
+                    .count();
+                assert!(
+                    dark * 3 < length(side),
+                    "{size_px} px, {square}: row {edge}"
+                );
+                let touches = (corner..side - corner).any(|y| is_dark(edge, y));
+                assert!(!touches, "{size_px} px, {square}: column {edge}");
+            }
+            let middle_is_dark = |y: i32| is_dark(side / 2, y);
+            assert!(
+                (0..4).any(middle_is_dark),
+                "{size_px} px, {square}: its top"
+            );
+            assert!(
+                (side - 5..side).any(middle_is_dark),
+                "{size_px} px, {square}: its foot"
+            );
+        }
+    }
+}
+
+fn length(px: i32) -> usize {
+    usize::try_from(px).expect("length")
+}
+
+/// Every piece on the board, dealt onto it at random.
+fn dealt(seed: u64) -> Position {
+    let mut state = seed * 2 + 1;
+    let mut next = |below: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        usize::try_from(state % 1_000_003).expect("small") % below
+    };
+    let mut stacks = vec![Vec::new(); Square::COUNT];
+    for color in Color::ALL.into_iter().flat_map(|color| [color; 13]) {
+        let mut at = next(Square::COUNT);
+        while stacks[at].len() == Stack::MAX_HEIGHT {
+            at = next(Square::COUNT);
+        }
+        stacks[at].push(color);
+    }
+    let mut board = Board::EMPTY;
+    for (square, mut pieces) in Square::ALL.into_iter().zip(stacks) {
+        let turn = next(pieces.len().max(1));
+        pieces.rotate_left(turn);
+        board.set(square, Stack::new(pieces));
+    }
+    let rules = Rules::new(Mode::FreeForAll);
+    let setup = Setup {
+        board,
+        ..Position::start(rules, Color::Orange).to_setup()
+    };
+    Position::from_setup(setup, rules).expect("legal position")
+}
+
+#[test]
+fn no_position_takes_150_kilobytes() {
+    let renderer = Renderer::new();
+    for seed in 1..=60 {
+        let mut scene = Scene::new(dealt(seed));
+        for name in &mut scene.names {
+            "WMẞÆ€Ѫ8".clone_into(&mut name.wanted);
+        }
+        let bytes = renderer.board_png(&scene).len();
+        assert!(bytes < 150_000, "{seed}: {bytes} bytes");
+    }
+    let start = Position::start(Rules::new(Mode::FreeForAll), Color::Orange);
+    let bytes = renderer.board_png(&Scene::new(start)).len();
+    assert!(bytes < 150_000, "start: {bytes} bytes");
+}
+
+#[test]
+fn the_palette_has_every_flat_color_exactly() {
+    for (name, look) in Look::ALL {
+        let palette = Palette::of(&look);
+        let colors = palette.colors().len();
+        assert!(colors <= Palette::MAX_COLORS, "{name}: {colors} colors");
+        for color in flat_colors(&look) {
+            let nearest = palette.colors()[usize::from(palette.nearest(color))];
+            assert_eq!(nearest, color, "{name}: {color:02X?}");
+        }
+    }
+}
+
+#[test]
+fn the_palette_has_no_color_twice() {
+    for (name, look) in Look::ALL {
+        let palette = Palette::of(&look);
+        let mut colors = palette.colors().to_vec();
+        colors.sort_unstable();
+        colors.dedup();
+        assert_eq!(colors.len(), palette.colors().len(), "{name}");
+    }
+}
+
+#[test]
+fn areas_have_their_flat_colors() {
+    let renderer = Renderer::new();
+    let mut scene = Scene::new(position("2 x4/x6/x8/x8/x8/x8/x6/x4 B O18B18 - - 0 7"));
+    scene.last = Some(LastMove {
+        color: Color::Orange,
+        mv: Move::Slide {
+            from: square("d4"),
+            to: square("d5"),
+        },
+    });
+    let picture = Picture::decode(&renderer.board_png(&scene));
+    let middle = |name: &str| -> Rgb {
+        let place = renderer.layout().square(square(name), Direction::South);
+        picture.at(place.x + place.width / 2, place.y + place.height / 2)
+    };
+    let [light, dark] = theme::SQUARES;
+    assert_eq!(middle("e4"), light);
+    assert_eq!(middle("e5"), dark);
+    assert_eq!(middle("d4"), mix(dark, theme::GOLD, theme::ORIGIN));
+    assert_eq!(middle("d5"), mix(light, theme::GOLD, theme::LANDING));
+    assert_eq!(picture.at(0, 0), theme::BACKGROUND);
+    let inside = |color: Color| {
+        let panel = renderer.layout().panel(color, Direction::South);
+        picture.at(panel.x + panel.width / 2, panel.y + 8)
+    };
+    assert_eq!(inside(Color::Orange), theme::PLATE);
+    assert_eq!(inside(Color::Blue), inks(Color::Blue).piece);
+}
+
+#[test]
+fn nobody_is_to_move_once_the_game_is_over() {
+    let renderer = Renderer::with_size(512);
+    let mut scene = Scene::new(position("2 x4/x6/x8/x8/x8/x8/x6/x4 B O18B18 - - 0 7"));
+    let is_filled = |scene: &Scene| {
+        let picture = Picture::decode(&renderer.board_png(scene));
+        let panel = renderer.layout().panel(Color::Blue, Direction::South);
+        picture.at(panel.x + panel.width / 2, panel.y + 5) == inks(Color::Blue).piece
+    };
+    assert!(is_filled(&scene));
+    for winners in [ColorSet::EMPTY, ColorSet::EMPTY.with(Color::Blue)] {
+        scene.outcome = Some(Outcome {
+            winners,
+            termination: Termination::Agreement,
+        });
+        assert!(!is_filled(&scene));
+    }
+}
+
+#[test]
+fn indices_and_palette_come_back_from_the_file() {
+    let renderer = Renderer::with_size(300);
+    let scene = Scene::new(position("2 x4/x6/x8/x8/x8/x8/x6/x4 B O18B18 - - 0 7"));
+    let bytes = renderer.board_png(&scene);
+    let decoder = png::Decoder::new(std::io::Cursor::new(&bytes));
+    let reader = decoder.read_info().expect("header");
+    let info = reader.info();
+    assert_eq!((info.width, info.height), (300, 300));
+    assert_eq!(info.color_type, png::ColorType::Indexed);
+    let palette = info.palette.as_ref().expect("palette");
+    assert_eq!(palette.as_chunks().0, Palette::new().colors());
+    assert_eq!(bytes, renderer.board_png(&scene), "the same bytes again");
+}

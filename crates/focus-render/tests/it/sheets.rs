@@ -1,0 +1,186 @@
+//! Charts, lists and cards against `tests/data/golden`.
+
+use focus::{Color, Mode};
+use focus_render::{
+    Card, CardRow, CardVersus, Chart, Look, Mark, Name, Ranking, RankingRow, Renderer,
+};
+
+use crate::golden::check_png;
+
+#[test]
+fn the_course_of_a_game_looks_as_it_should() {
+    let wave = |ply: usize, turn: f32| {
+        let along = f32::from(u8::try_from(ply).expect("small number"));
+        1.2 + (along / 3.0 + turn).sin() + along / 40.0 * turn
+    };
+    let course = |colors: &[Color], plies: usize| -> Vec<[f32; 4]> {
+        let shares = |ply| {
+            let mut shares = [0.0; 4];
+            for (turn, color) in [0.0, 1.6, 3.1, 4.7].into_iter().zip(colors) {
+                shares[color.index()] = wave(ply, turn);
+            }
+            let sum: f32 = shares.iter().sum();
+            shares.map(|share| share / sum)
+        };
+        let mut course: Vec<_> = (0..plies).map(shares).collect();
+        course.push([1.0, 0.0, 0.0, 0.0]);
+        course
+    };
+    for (name, mode, plies, moments) in [
+        ("course-duel", Mode::Duel, 40, &[3, 17, 30][..]),
+        ("course-three-way", Mode::ThreeWay, 61, &[30]),
+        ("course-partners", Mode::Partners, 7, &[]),
+        ("course-free-for-all", Mode::FreeForAll, 120, &[0, 118, 119]),
+    ] {
+        let chances = course(mode.colors(), plies);
+        let names = [
+            "Anna",
+            "Jürgen der Unerschütterliche, der Dritte",
+            "🦊",
+            "Łukasz",
+        ];
+        let chart = Chart {
+            title: "Chances to win, in percent, after each move",
+            names: &names.map(self::name),
+            mode,
+            chances: &chances,
+            result: [1.0, 0.0, 0.0, 0.0],
+            moments,
+        };
+        check_png(name, &chart.to_png(&Look::TOWER));
+        if matches!(mode, Mode::Duel | Mode::FreeForAll) {
+            for (look_name, look) in &Look::ALL[1..] {
+                check_png(&format!("{look_name}-{name}"), &chart.to_png(look));
+            }
+        }
+    }
+}
+
+fn name(wanted: &str) -> Name {
+    Name {
+        wanted: wanted.to_owned(),
+        plain: "…0815".to_owned(),
+    }
+}
+
+#[test]
+fn a_list_of_the_strongest_looks_as_it_should() {
+    let people = [
+        ("Żółw", "2105", "±61", "+120 =31 −44"),
+        ("Anna", "1987", "±74", "+40 =0 −12"),
+        (
+            "Jürgen der Unerschütterliche, der Dritte",
+            "1850",
+            "±109",
+            "+9 =1 −3",
+        ),
+        ("さくら", "1662", "±110", "+3 =0 −1"),
+        ("Łukasz", "1662?", "±290", "+1 =0 −0"),
+        ("Éléonore", "1500?", "±240", "+1 =1 −1"),
+        ("Sjoerd", "1338?", "±290", "+0 =0 −1"),
+        ("🦊", "−12?", "±350", "+0 =0 −99"),
+        (
+            "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW",
+            "1200?",
+            "±301",
+            "+1000 =1000 −1000",
+        ),
+        ("i", "1100?", "±301", "+0 =2 −9"),
+    ];
+    let rows = (991..).zip(people).map(|(number, person)| RankingRow {
+        number,
+        name: name(person.0),
+        rating: person.1.to_owned(),
+        deviation: person.2.to_owned(),
+        record: person.3.to_owned(),
+        is_own: person.0 == "Anna",
+    });
+    let ranking = Ranking {
+        title: "Free-for-all – the strongest here".to_owned(),
+        rows: rows.collect(),
+    };
+    check_png("ranking", &Renderer::new().ranking_png(&ranking));
+    let small = Renderer::with_size(300).ranking_png(&ranking);
+    check_png("ranking-small", &small);
+    for (look_name, look) in &Look::ALL[1..] {
+        let renderer = Renderer::with_look(512, look);
+        check_png(
+            &format!("{look_name}-ranking"),
+            &renderer.ranking_png(&ranking),
+        );
+    }
+    let nobody = Ranking {
+        title: "Duel – the strongest everywhere".to_owned(),
+        rows: Vec::new(),
+    };
+    check_png(
+        "ranking-empty",
+        &Renderer::with_size(300).ranking_png(&nobody),
+    );
+}
+
+/// A rating that goes up and down, so many games long.
+fn curve(games: u64, start: i32, slope: i32) -> Vec<(u64, i32)> {
+    let wave = [0, 40, 90, 30, -20, -60, -10, 25];
+    let points = (0..games).zip((0..).zip(wave.into_iter().cycle()));
+    points
+        .map(|(game, (step, wave))| (100_000 * game / games, start + slope * step / 4 + wave))
+        .collect()
+}
+
+#[test]
+fn a_profile_looks_as_it_should() {
+    let row = |color, label: &str, rating: Option<(&str, &str)>, record: &str, curve| CardRow {
+        color,
+        label: label.to_owned(),
+        rating: rating.map(|(points, off)| (points.to_owned(), off.to_owned())),
+        record: record.to_owned(),
+        curve,
+    };
+    let rows = vec![
+        row(
+            Color::Orange,
+            "Duel",
+            Some(("1874", "±63")),
+            "+140 =21 −96",
+            curve(257, 1500, 5),
+        ),
+        row(
+            Color::Green,
+            "Three-way",
+            Some(("1622?", "±201")),
+            "+4 =0 −3",
+            curve(7, 1560, 20),
+        ),
+        row(Color::Blue, "Partners", None, "+1 =0 −2", Vec::new()),
+        row(
+            Color::Pink,
+            "Free-for-all",
+            Some(("1310", "±140")),
+            "+2 =3 −15",
+            curve(20, 1480, -30),
+        ),
+    ];
+    let form = [Mark::Won, Mark::Won, Mark::Drawn, Mark::Lost, Mark::Won].repeat(2);
+    let mut card = Card {
+        name: name("Jürgen"),
+        rows,
+        form,
+        days: ("2026-03-01".to_owned(), "2026-11-21".to_owned()),
+        versus: Some(CardVersus {
+            name: name("Łukasz"),
+            against: [17, 4, 12],
+        }),
+    };
+    check_png("profile", &Renderer::new().card_png(&card));
+    check_png("profile-small", &Renderer::with_size(300).card_png(&card));
+    for (look_name, look) in &Look::ALL[1..] {
+        let renderer = Renderer::with_look(512, look);
+        check_png(&format!("{look_name}-profile"), &renderer.card_png(&card));
+    }
+    card.rows.truncate(1);
+    card.rows[0].curve.truncate(1);
+    card.form.truncate(1);
+    (card.versus, card.days.1) = (None, card.days.0.clone());
+    check_png("profile-first", &Renderer::with_size(300).card_png(&card));
+}
