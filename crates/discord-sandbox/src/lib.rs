@@ -13,9 +13,8 @@
 //! let sandbox = Sandbox::start(SandboxOptions::default()).await?;
 //! println!("the bot's API is {}/api, its token {}", sandbox.base_url(), sandbox.token());
 //!
-//! let anna = Person::join(sandbox.base_url(), "Anna").await?;
-//! let general = anna.channel("general").expect("a channel of every new world");
-//! anna.say(&general, "Hello!").await?;
+//! let anna = Person::connect(sandbox.base_url(), "anna").await?;
+//! anna.say("general", "Hello!").await?;
 //! # Ok(())
 //! # }
 //! ```

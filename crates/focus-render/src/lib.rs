@@ -11,7 +11,7 @@
 //! use focus_render::{Renderer, Scene};
 //!
 //! let position = Position::start(Rules::new(Mode::ThreeWay), Color::Orange);
-//! let png = Renderer::new(512).board_png(&Scene::new(position));
+//! let png = Renderer::new().board_png(&Scene::new(position));
 //! assert_eq!(&png[1..4], b"PNG");
 //! ```
 

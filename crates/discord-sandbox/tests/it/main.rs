@@ -2,6 +2,7 @@
 
 mod bot;
 mod clients;
+mod example;
 mod faults;
 mod gateway;
 mod interactions;
