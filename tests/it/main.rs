@@ -13,6 +13,7 @@ mod inputs;
 mod kills;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod page;
+#[expect(dead_code, reason = "the tests of pictures use the rest")]
 #[path = "../../crates/focus-render/tests/it/picture.rs"]
 mod picture;
 mod play;
@@ -23,6 +24,7 @@ mod rating;
 mod render;
 mod replay;
 mod session;
+#[expect(dead_code, reason = "the tests of replays use the rest")]
 #[path = "../../crates/focus-render/tests/it/shots.rs"]
 mod shots;
 mod store;

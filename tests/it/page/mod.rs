@@ -5,5 +5,6 @@ mod browser;
 #[path = "../../../crates/discord-sandbox/tests/it/page/devtools.rs"]
 mod devtools;
 mod game;
+#[expect(dead_code, reason = "the tests of the page use the rest")]
 #[path = "../../../crates/discord-sandbox/tests/it/page/tab.rs"]
 mod tab;
