@@ -10,7 +10,7 @@ use anyhow::bail;
 use crate::cli::data;
 use crate::cli::progress::Progress;
 use crate::config::Config;
-use crate::session::audit::{Finding, audit, repair};
+use crate::service::upkeep::consistency::{Finding, audit, repair};
 use crate::store::records::KINDS;
 use crate::store::{Batch, Damaged, Missing, Opened, SledStore, Store, backup, check, restore};
 

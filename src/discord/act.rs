@@ -6,8 +6,8 @@ use crate::discord::bot::Bot;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
-use crate::session::{Event, GameId, Update, View};
-use crate::wording::{Done, Words};
+use crate::i18n::{Done, Words};
+use crate::service::{Event, GameId, Update, View};
 use focus::Move;
 
 /// What is done, and how it is answered.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
-use crate::session::GameId;
+use crate::service::GameId;
 
 /// What of a server is shown or changed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -14,11 +14,11 @@ use crate::discord::permissions::Needs;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{
+use crate::i18n::Permission;
+use crate::service::{
     Announce, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
     TableView, Timestamp, Update, View,
 };
-use crate::wording::Permission;
 
 /// Why something is not shown yet.
 #[derive(Clone, Debug)]

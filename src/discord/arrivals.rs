@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
-use crate::session::GuildId;
+use crate::service::GuildId;
 
 /// At a start, Discord tells of hundreds of servers one by one; all that come while some are looked
 /// up are looked up together.

@@ -9,8 +9,8 @@ use tokio::time::Instant;
 use crate::discord::chosen::words_of;
 use crate::discord::permissions::Needs;
 use crate::discord::rest::InteractionKey;
-use crate::session::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
-use crate::wording::{Language, Permission, Words};
+use crate::i18n::{Language, Permission, Words};
+use crate::service::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
 
 tokio::task_local! {
     /// When the event arrived that is being handled.

@@ -36,13 +36,13 @@ use crate::discord::trouble::{FaultId, Trouble};
 use crate::discord::views;
 use crate::discord::views::buttons::which_rows;
 use crate::discord::waiting::Waiting;
+use crate::i18n::{Language, Words};
 use crate::metrics::{FaultKind, Metrics, Stage};
-use crate::session::pace::Asking;
-use crate::session::{
+use crate::service::api::rate_limit::Asking;
+use crate::service::{
     Actor, GameId, GameView, GuildId, PersonId, Refusal, Request, Service, SessionError, Theme,
     Timestamp, Update, View,
 };
-use crate::wording::{Language, Words};
 use focus_render::{Renderer, Scene};
 
 /// Boards that are shown at once although nobody waits for them; some channels make the bot wait.

@@ -9,10 +9,10 @@ use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::rest::file::{FileError, FileLimits};
 use crate::discord::trouble::Trouble;
+use crate::i18n::Words;
 use crate::metrics::FaultKind;
-use crate::session::imports::IMPORT_BYTES;
-use crate::session::pace::Asking;
-use crate::wording::Words;
+use crate::service::api::rate_limit::Asking;
+use crate::service::ended::imports::IMPORT_BYTES;
 use focus::notation::Record;
 use focus::{Game, Mode, Position, Setup};
 

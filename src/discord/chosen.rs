@@ -6,9 +6,9 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serenity::all::Interaction;
 
-use crate::session::settings::ChosenLanguages;
-use crate::session::{GuildId, PersonId};
-use crate::wording::{Language, Words};
+use crate::i18n::{Language, Words};
+use crate::service::people::settings::ChosenLanguages;
+use crate::service::{GuildId, PersonId};
 
 /// What the store holds of languages, read once at the start and changed with it.
 #[derive(Debug, Default)]

@@ -10,7 +10,7 @@ use crate::discord::apart::apart;
 use crate::discord::looks::Looks;
 use crate::discord::trouble::Trouble;
 use crate::metrics::FaultKind;
-use crate::session::Theme;
+use crate::service::Theme;
 use focus_render::{Film, Renderer, Speed};
 
 /// Discord's limit for a file, less what the rest of the message takes, in bytes.

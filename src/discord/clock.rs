@@ -9,7 +9,7 @@ use tokio::time::{MissedTickBehavior, interval, timeout};
 
 use crate::discord::bot::Bot;
 use crate::discord::supervise::Pulse;
-use crate::session::Service;
+use crate::service::Service;
 
 /// How often to look for what could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);

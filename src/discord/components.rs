@@ -24,8 +24,8 @@ use crate::discord::teaching;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
 use crate::discord::views::{self, Focus};
-use crate::session::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
-use crate::wording::{Done, Task};
+use crate::i18n::{Done, Task};
+use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
 use focus::Direction;
 
 /// Does what a button or a menu says.

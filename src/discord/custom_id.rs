@@ -6,8 +6,8 @@ use std::str::FromStr;
 
 use crate::discord::page::Page;
 use crate::discord::source::Source;
-use crate::session::GameId;
-use crate::wording::Task;
+use crate::i18n::Task;
+use crate::service::GameId;
 use focus::Move;
 use focus::notation::MoveText;
 
@@ -387,8 +387,8 @@ mod tests {
     use super::{Action, CustomId, ForeignId, Reading};
     use crate::discord::page::Page;
     use crate::discord::source::Source;
-    use crate::session::GameId;
-    use crate::wording::{Task, Topic};
+    use crate::i18n::{Task, Topic};
+    use crate::service::GameId;
     use focus::{Mode, Move, Square};
 
     /// Actions with every place and every kind of move behind them.

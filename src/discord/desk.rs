@@ -11,8 +11,8 @@ use tracing::Span;
 
 use crate::discord::trouble::FaultId;
 use crate::metrics::{FaultKind, Metrics, Stage};
-use crate::session::Service;
-use crate::session::pace::Pace;
+use crate::service::Service;
+use crate::service::api::rate_limit::Pace;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 

@@ -9,7 +9,7 @@ use crate::discord::bot::Bot;
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::rest::calls::Found;
 use crate::discord::views;
-use crate::session::{ChannelId, GameId, GameView, MessageId, Service, TableView, Timestamp};
+use crate::service::{ChannelId, GameId, GameView, MessageId, Service, TableView, Timestamp};
 
 /// How much the clocks of Discord and of this machine may differ.
 const SKEW: Duration = Duration::from_secs(60);

@@ -13,10 +13,10 @@ use crate::discord::bot::{Bot, named};
 use crate::discord::reply::Reply;
 use crate::discord::rest::{Outgoing, RestError};
 use crate::discord::trouble::Trouble;
-use crate::session::{
+use crate::i18n::{Done, Words};
+use crate::service::{
     ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
 };
-use crate::wording::{Done, Words};
 
 /// People who are to move, with the words for each and the games.
 pub(super) type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;

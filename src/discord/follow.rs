@@ -13,7 +13,7 @@ use crate::discord::rest::{RestError, Urgency};
 use crate::discord::supervise::Pulse;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{GameView, MessageId, Service, Watch};
+use crate::service::{GameView, MessageId, Service, Watch};
 
 /// How often to look for what could not be shown.
 const LOOK_AGAIN: Duration = Duration::from_secs(30);

@@ -27,8 +27,8 @@ use crate::discord::rest::{Callback, Outgoing};
 use crate::discord::supervise::{Panicked, Pulse, caught, keep_up};
 use crate::discord::trouble::FaultId;
 use crate::metrics::{FaultKind, Stage};
-use crate::session::pace::Asking;
-use crate::session::{ChannelId, GuildId};
+use crate::service::api::rate_limit::Asking;
+use crate::service::{ChannelId, GuildId};
 
 type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
 

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::session::GuildId;
-use crate::wording::Language;
+use crate::i18n::Language;
+use crate::service::GuildId;
 
 /// Which language to use in public. Discord says it anew after every start.
 #[derive(Debug, Default)]

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
 use crate::discord::stop::Stop;
-use crate::session::imports::ImportId;
+use crate::service::ended::imports::ImportId;
 
 /// What a press asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
-use crate::session::GameId;
+use crate::service::GameId;
 
 /// Lanes kept before empty ones are forgotten.
 const SWEEP_AT: usize = 64;
@@ -44,7 +44,7 @@ impl Lanes {
 #[cfg(test)]
 mod tests {
     use super::{Lanes, SWEEP_AT};
-    use crate::session::GameId;
+    use crate::service::GameId;
 
     #[tokio::test]
     async fn a_turn_outlives_the_sweep_of_empty_lanes() {

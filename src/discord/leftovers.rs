@@ -14,7 +14,7 @@ use crate::discord::supervise::Pulse;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
-use crate::session::{Leftover, Service, Was};
+use crate::service::{Leftover, Service, Was};
 
 /// How often to look for those that could not be changed.
 const LOOK_AGAIN: Duration = Duration::from_secs(60);

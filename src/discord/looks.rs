@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::session::Theme;
+use crate::service::Theme;
 use focus_render::{Look, Renderer};
 
 /// The renderer that every board needs, and the others from when they are first wanted.

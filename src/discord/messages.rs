@@ -14,8 +14,8 @@ use crate::discord::rest::{Outgoing, Urgency};
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::views::rules::help_rows;
-use crate::session::pace::Asking;
-use crate::session::{
+use crate::service::api::rate_limit::Asking;
+use crate::service::{
     Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp,
     Update,
 };

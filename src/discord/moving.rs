@@ -12,7 +12,7 @@ use crate::discord::rest::Outgoing;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::moving as views;
-use crate::session::{GameView, Refusal, Request};
+use crate::service::{GameView, Refusal, Request};
 use focus::Move;
 use focus::notation::MoveText;
 

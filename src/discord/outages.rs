@@ -6,7 +6,7 @@ use std::time::Duration;
 use tokio::time::sleep;
 
 use crate::discord::bot::Bot;
-use crate::session::{Fault, GuildId, Timestamp};
+use crate::service::{Fault, GuildId, Timestamp};
 
 /// How soon after it has announced a server Discord tells of it, unless it is out.
 const SOON: Duration = Duration::from_secs(30);

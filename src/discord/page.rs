@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::wording::Topic;
+use crate::i18n::Topic;
 use focus::Mode;
 
 /// A page of the rules.

@@ -5,7 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
-use crate::session::{GuildId, PastFilter, PastResult, PersonId, Scope};
+use crate::service::{GuildId, PastFilter, PastResult, PersonId, Scope};
 use focus::Mode;
 
 /// A page of a list: all that a press has to say.

@@ -2,7 +2,7 @@
 
 use serenity::all::Permissions;
 
-use crate::wording::Permission;
+use crate::i18n::Permission;
 
 /// What a game needs in its channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,7 +59,7 @@ mod tests {
     use serenity::all::Permissions;
 
     use super::{Needs, flag};
-    use crate::wording::Permission;
+    use crate::i18n::Permission;
 
     #[track_caller]
     fn check(in_thread: bool, new_thread: bool, granted: Permissions, missing: &[Permission]) {

@@ -8,7 +8,7 @@ use std::time::Duration;
 use tokio::sync::Mutex as AsyncMutex;
 
 use crate::discord::bot::Bot;
-use crate::session::Timestamp;
+use crate::service::Timestamp;
 
 /// How often it is noted that people can move; so much may be lost of the time to give back.
 const BEAT: Duration = Duration::from_secs(20);
@@ -152,7 +152,7 @@ mod tests {
     use std::time::Duration;
 
     use super::{BEAT, BREAK, Presence, Sign};
-    use crate::session::Timestamp;
+    use crate::service::Timestamp;
 
     const LOOK: Duration = Duration::from_secs(1);
 

@@ -9,7 +9,7 @@ use crate::discord::rest::{Outgoing, RestError, Urgency};
 use crate::discord::supervise::Pulse;
 use crate::discord::views;
 use crate::discord::views::buttons::reminder_rows;
-use crate::session::{GameId, Reach, Reminder, Service, Timestamp};
+use crate::service::{GameId, Reach, Reminder, Service, Timestamp};
 
 /// How many people are reminded at once; some channels make the bot wait.
 const AT_ONCE: usize = 64;

@@ -14,7 +14,7 @@ use crate::discord::thinking::Calls;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
 use crate::discord::waiting::Waiting;
-use crate::session::{GameId, GameView, Service};
+use crate::service::{GameId, GameView, Service};
 use focus::Direction;
 use focus_render::Speed;
 

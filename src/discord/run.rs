@@ -28,7 +28,7 @@ use crate::discord::thinkers::{Thinkers, Thinking};
 use crate::discord::thinking::{Bell, Calls, think};
 use crate::discord::time::Clock;
 use crate::metrics::Metrics;
-use crate::session::{Fault, Service};
+use crate::service::{Fault, Service};
 use focus_render::Renderer;
 
 /// How long what is under way may take when the bot is told to stop.

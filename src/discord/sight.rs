@@ -2,7 +2,7 @@
 
 use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
-use crate::session::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, Theme};
+use crate::service::{Fault, GameView, GuildSettings, Orientation, PersonId, Place, Theme};
 use focus::{Color, Direction};
 use focus_render::side_of;
 

@@ -7,8 +7,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::{ForeignId, spelled};
-use crate::session::PersonId;
-use crate::session::rating::ladder::{Part, Rung};
+use crate::service::PersonId;
+use crate::service::ratings::ladder::{Part, Rung};
 use focus::Mode;
 
 /// A button about ratings.
@@ -118,8 +118,8 @@ fn read_part(text: &str) -> Option<Part> {
 mod tests {
     use super::StandingId;
     use crate::discord::custom_id::ForeignId;
-    use crate::session::PersonId;
-    use crate::session::rating::ladder::{Part, Rung};
+    use crate::service::PersonId;
+    use crate::service::ratings::ladder::{Part, Rung};
     use focus::Mode;
 
     #[test]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::session::{ChannelId, MessageId};
+use crate::service::{ChannelId, MessageId};
 
 /// Channels remembered before all are forgotten.
 const MOST: usize = 10_000;

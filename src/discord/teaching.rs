@@ -11,8 +11,8 @@ use crate::discord::trouble::Trouble;
 use crate::discord::views::example::Example;
 use crate::discord::views::lesson;
 use crate::discord::views::rules::{self, InForce};
-use crate::session::{GameId, Refusal, Service, View};
-use crate::wording::Task;
+use crate::i18n::Task;
+use crate::service::{GameId, Refusal, Service, View};
 use focus::notation::MoveText;
 use focus::{Mode, Rules};
 

@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use crate::discord::overruns::Watch;
 use crate::discord::trouble::{FaultId, Trouble};
 use crate::metrics::{FaultKind, Metrics};
-use crate::session::ChannelId;
+use crate::service::ChannelId;
 use focus::Game;
 use focus_engine::{Choice, Engine, Level, Limits, Options, Player, Stop};
 

@@ -15,7 +15,7 @@ use crate::discord::bot::Bot;
 use crate::discord::supervise::Pulse;
 use crate::discord::thinkers::{NoAnswer, Question, Thinking};
 use crate::discord::trouble::Trouble;
-use crate::session::{GameId, GameView};
+use crate::service::{GameId, GameView};
 use focus::Move;
 use focus_engine::{Choice, Level, Stop};
 

@@ -4,7 +4,7 @@ use std::time::{Duration, SystemTime};
 
 use tokio::sync::watch;
 
-use crate::session::Timestamp;
+use crate::service::Timestamp;
 
 /// The time of the machine, or one that runs ahead of it as far as somebody says.
 #[derive(Clone, Debug)]

@@ -7,9 +7,9 @@ use std::panic::{self, PanicHookInfo};
 use crate::discord::custom_id::Action;
 use crate::discord::desk::Unfinished;
 use crate::discord::rest::RestError;
+use crate::i18n::Permission;
 use crate::metrics::FaultKind;
-use crate::session::{Fault, GameId, Refusal, SessionError};
-use crate::wording::Permission;
+use crate::service::{Fault, GameId, Refusal, SessionError};
 
 /// Why a person does not get what was asked for.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-use crate::session::GameId;
+use crate::service::GameId;
 
 const FIRST: Duration = Duration::from_secs(60);
 /// Discord bans bots that send thousands of refused requests.
@@ -52,7 +52,7 @@ mod tests {
     use tokio::time::Instant;
 
     use super::{FIRST, LONGEST, Waiting};
-    use crate::session::GameId;
+    use crate::service::GameId;
 
     #[test]
     fn pauses_grow_until_it_works() {

@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 /// Each layer and the layers it may name, as the table in `src/lib.rs` has them.
 const LAYERS: &[(&str, &[&str])] = &[
     ("metrics", &[]),
-    ("rating", &[]),
     ("store", &["metrics"]),
-    ("session", &["rating", "store"]),
-    ("wording", &["session"]),
-    ("discord", &["metrics", "store", "session", "wording"]),
+    ("service", &["store"]),
+    ("i18n", &["service"]),
+    ("discord", &["metrics", "store", "service", "i18n"]),
 ];
 
 /// Modules above all layers, which may name everything.
@@ -110,15 +109,16 @@ fn table_in_the_crate_documentation_is_the_one_enforced() {
 
 #[test]
 fn check_sees_grouped_and_plain_imports() {
-    let code = "use crate::{notation::MoveText, store};\nlet x = crate::wording::Words;";
+    let code = "use crate::{notation::MoveText, store};\nlet x = crate::i18n::Words;";
     assert_eq!(
         layers_in(code),
-        ["notation", "store", "wording"].map(String::from).into()
+        ["notation", "store", "i18n"].map(String::from).into()
     );
-    let nested = "use crate::session::{view::{View}, ids};\nuse crate::{\n    render::{Scene, theme},\n    rules::*,\n};";
+    let nested = "use focusbot::service::api::view::{View};
+use focusbot::service::api::ids;\nuse crate::{\n    render::{Scene, theme},\n    rules::*,\n};";
     assert_eq!(
         layers_in(nested),
-        ["session", "render", "rules"].map(String::from).into()
+        ["service", "render", "rules"].map(String::from).into()
     );
 }
 

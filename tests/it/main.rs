@@ -8,6 +8,7 @@ mod config;
 mod dependencies;
 mod deploy;
 mod engine;
+mod i18n;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod inputs;
 mod kills;
@@ -20,14 +21,13 @@ mod play;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod players;
 mod program;
-mod rating;
+mod ratings;
 mod render;
 mod replay;
-mod session;
+mod service;
 #[expect(dead_code, reason = "the tests of replays use the rest")]
 #[path = "../../crates/focus-render/tests/it/shots.rs"]
 mod shots;
 mod store;
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 mod whole;
-mod wording;

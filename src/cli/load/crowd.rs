@@ -16,7 +16,7 @@ use tokio::time::sleep;
 use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::Message;
 
-use crate::session::GameId;
+use crate::service::GameId;
 use focus::{Color, Game, Mode, Rules};
 use focus_engine::Rng;
 

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, bail};
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::session::audit::following;
-use crate::session::pace::PaceLimits;
-use crate::session::{
+use crate::service::api::rate_limit::PaceLimits;
+use crate::service::upkeep::consistency::following;
+use crate::service::{
     Actor, ChannelId, GameId, GuildId, Limits, MessageId, NewTable, PastFilter, PersonId, Place,
     Request, Scope, Service, TableKind, Timestamp, View,
 };
@@ -286,7 +286,7 @@ fn table(pair: u64) -> NewTable {
     }
 }
 
-fn game_of(view: &View) -> anyhow::Result<&crate::session::GameView> {
+fn game_of(view: &View) -> anyhow::Result<&crate::service::GameView> {
     match view {
         View::Game(game) => Ok(game),
         View::Table(_) => bail!("expected a game that has begun"),

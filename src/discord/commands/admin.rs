@@ -15,10 +15,10 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{
+use crate::i18n::{Done, Language};
+use crate::service::{
     ChannelId, ClockKind, Deed, GameId, GuildId, GuildSettings, Orientation, Refusal, RoleId, Theme,
 };
-use crate::wording::{Done, Language};
 
 /// The command that holds all others; Discord never runs it itself.
 #[expect(

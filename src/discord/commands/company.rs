@@ -2,7 +2,7 @@
 
 use serenity::all::{User, UserId};
 
-use crate::session::{Computer, PersonId, Refusal, TableKind};
+use crate::service::{Computer, PersonId, Refusal, TableKind};
 use focus::Mode;
 use focus_engine::Level;
 

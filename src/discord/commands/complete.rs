@@ -9,10 +9,10 @@ use crate::discord::commands::time;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::moving::label;
-use crate::session::{
+use crate::i18n::{Words, plain};
+use crate::service::{
     GameId, GameView, PastFilter, Player, Scope, Service, SessionError, Summary, View, Zone,
 };
-use crate::wording::{Words, plain};
 use focus::notation::MoveText;
 use focus::{Mode, Move, Position};
 

@@ -17,10 +17,10 @@ use crate::discord::rest::Outgoing;
 use crate::discord::stop::Stop;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
+use crate::i18n::Done;
 use crate::metrics::FaultKind;
-use crate::session::imports::ImportId;
-use crate::session::{NewTable, Request, Service, TableKind};
-use crate::wording::Done;
+use crate::service::ended::imports::ImportId;
+use crate::service::{NewTable, Request, Service, TableKind};
 use focus::notation::Record;
 use focus::{Direction, Position};
 

@@ -6,14 +6,14 @@ use poise::CommandParameterChoice;
 
 use crate::discord::commands::Command;
 use crate::discord::commands::options::choice_label;
-use crate::wording::{self, AdminCommand, CommandOption, Label, Language, Words};
+use crate::i18n::{self, AdminCommand, CommandOption, Label, Language, Words};
 
 type Text = Cow<'static, str>;
 
 /// Puts the words of the catalogue on `/focus` and everything below it.
 pub fn label(focus: &mut Command) {
     label_all(focus, Words::root_command, |words, name| {
-        wording::Command::from_name(name).map(|kind| words.command(kind))
+        i18n::Command::from_name(name).map(|kind| words.command(kind))
     });
 }
 

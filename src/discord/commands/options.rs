@@ -7,8 +7,8 @@ use poise::ChoiceParameter;
 use crate::discord::commands::past::SpeedChoice;
 use crate::discord::commands::settings;
 use crate::discord::trouble::Trouble;
-use crate::session::{Overtime, PastResult};
-use crate::wording::{CommandOption, Words};
+use crate::i18n::{CommandOption, Words};
+use crate::service::{Overtime, PastResult};
 use focus::{
     Color, Direction, DrawRule, Goal, Mode, Opening, Repetition, Rules, RulesError, SetupSize,
     Stuck, Talk,

@@ -15,10 +15,10 @@ use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{
+use crate::i18n::Words;
+use crate::service::{
     GameId, GameView, PastFilter, PastPage, PastResult, PersonId, Scope, Service, SessionError,
 };
-use crate::wording::Words;
 use focus::{Direction, Mode};
 use focus_render::Speed;
 

@@ -16,8 +16,8 @@ use crate::discord::rest::Outgoing;
 use crate::discord::source::Source;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::buttons::plan_rows;
-use crate::session::{GameId, GameView, Request, SessionError};
-use crate::wording::Done;
+use crate::i18n::Done;
+use crate::service::{GameId, GameView, Request, SessionError};
 use focus::notation::MoveText;
 
 /// Plays a move, or asks where to if only its beginning is given; or sets an answer out.

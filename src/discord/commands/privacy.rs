@@ -10,8 +10,8 @@ use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::Fault;
-use crate::wording::Paper;
+use crate::i18n::Paper;
+use crate::service::Fault;
 
 /// The name of the file with a person's data.
 const FILE: &str = "focusbot-data.json";

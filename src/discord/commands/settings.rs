@@ -14,11 +14,11 @@ use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
 use crate::discord::trouble::Trouble;
 use crate::discord::views;
-use crate::session::{
+use crate::i18n::{Language, Paper, Words};
+use crate::service::{
     GuildSettings, Night, Orientation, Reach, Refusal, Reminders, SessionError, Settings, Theme,
     Timestamp, Zone,
 };
-use crate::wording::{Language, Paper, Words};
 
 /// The language of the answers; the names are for the code alone, people see [`language_label`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ChoiceParameter)]

@@ -13,8 +13,8 @@ use crate::discord::rest::Outgoing;
 use crate::discord::standing_id::StandingId;
 use crate::discord::trouble::Trouble;
 use crate::discord::views::standing::{self, Names};
-use crate::session::rating::ladder::{List, Part};
-use crate::session::{Fault, PersonId};
+use crate::service::ratings::ladder::{List, Part};
+use crate::service::{Fault, PersonId};
 use focus::Mode;
 
 /// Shows the strongest of a mode, on this server at first.

@@ -19,10 +19,10 @@ use crate::discord::commands::time::Time;
 use crate::discord::custom_id::Action;
 use crate::discord::reply::Reply;
 use crate::discord::trouble::Trouble;
-use crate::session::{
+use crate::i18n::Done;
+use crate::service::{
     GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
-use crate::wording::Done;
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
 

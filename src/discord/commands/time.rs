@@ -2,8 +2,8 @@
 
 use crate::discord::commands::options::OvertimeChoice;
 use crate::discord::trouble::Trouble;
-use crate::session::{Overtime, TimeControl, TimeRule};
-use crate::wording::Words;
+use crate::i18n::Words;
+use crate::service::{Overtime, TimeControl, TimeRule};
 
 /// What is offered: the times most games are played with, the longest first.
 const USUAL: [&str; 11] = [
@@ -52,8 +52,8 @@ pub(super) fn offered(typed: &str, words: Words) -> Vec<(String, String)> {
 #[cfg(test)]
 mod tests {
     use super::{USUAL, offered};
-    use crate::session::TimeControl;
-    use crate::wording::{Language, Words};
+    use crate::i18n::{Language, Words};
+    use crate::service::TimeControl;
 
     #[test]
     fn what_is_usual_can_be_chosen() {

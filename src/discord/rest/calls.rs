@@ -131,8 +131,8 @@ struct FoundFile {
 impl Found {
     /// Its number.
     #[must_use]
-    pub fn id(&self) -> crate::session::MessageId {
-        crate::session::MessageId(self.id.get())
+    pub fn id(&self) -> crate::service::MessageId {
+        crate::service::MessageId(self.id.get())
     }
 
     /// Whether somebody has posted it with a button that carries this.

@@ -7,7 +7,7 @@ use serenity::all::{ChannelId, CreateActionRow, CreateAttachment, CreateEmbed, M
 use serenity::http::{Multipart, MultipartUpload};
 
 use crate::discord::rest::{Patience, Urgency};
-use crate::session::PersonId;
+use crate::service::PersonId;
 
 /// Discord's limit for the text of a message, in characters.
 pub const CONTENT_LIMIT: usize = 2_000;

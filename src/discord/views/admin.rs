@@ -8,8 +8,8 @@ use serenity::all::{
 use crate::discord::admin_id::AdminId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::settings::{AUTO, menu};
-use crate::session::{Audited, ClockKind, GuildSettings, Orientation, Theme, View};
-use crate::wording::{Button, Language, Setting, Words};
+use crate::i18n::{Button, Language, Setting, Words};
+use crate::service::{Audited, ClockKind, GuildSettings, Orientation, Theme, View};
 
 /// How many deeds are on a page; with long names and lists they fit into a message.
 const ON_PAGE: usize = 8;

@@ -4,8 +4,8 @@ use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
 use crate::discord::stop::Stop;
 use crate::discord::views::buttons::{self, Turn};
-use crate::session::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
-use crate::wording::{Words, plain};
+use crate::i18n::{Words, plain};
+use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};
 use focus::{Color, ColorSet, Direction, Outcome, Termination};
 use focus_render::{LastMove, Name, Scene};
 
@@ -216,7 +216,7 @@ pub fn thread_name(view: &GameView, words: Words) -> String {
 #[cfg(test)]
 mod tests {
     use super::shown_by;
-    use crate::session::GameId;
+    use crate::service::GameId;
 
     #[test]
     fn every_picture_of_a_game_says_which_it_shows() {

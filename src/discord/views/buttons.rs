@@ -4,8 +4,8 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::custom_id::{Action, CustomId, Reading};
 use crate::discord::stop::Stop;
-use crate::session::{GameId, GameView, View};
-use crate::wording::{Button, Words, plain};
+use crate::i18n::{Button, Words, plain};
+use crate::service::{GameId, GameView, View};
 use focus::{Color, Direction};
 use focus_render::side_of;
 

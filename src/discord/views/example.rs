@@ -2,7 +2,7 @@
 
 use crate::discord::source::Source;
 use crate::discord::views::moving::end;
-use crate::wording::{Topic, Words};
+use crate::i18n::{Topic, Words};
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, Game, Mode, Move, Rules, Square};
 use focus_render::{LastMove, Name, Scene};

@@ -9,8 +9,8 @@ use crate::discord::page::Page;
 use crate::discord::source::Source;
 use crate::discord::views::buttons::button;
 use crate::discord::views::example::Example;
-use crate::session::GameId;
-use crate::wording::{Button, Task, Words};
+use crate::i18n::{Button, Task, Words};
+use crate::service::GameId;
 use focus::{Color, Direction, Game, Mode, Move, Rules, Stack};
 
 /// What the practice game shows.

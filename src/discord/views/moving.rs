@@ -9,8 +9,8 @@ use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::source::Source;
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
-use crate::session::{BadMove, Ending, Event, GameId, GameView};
-use crate::wording::{Button, Words};
+use crate::i18n::{Button, Words};
+use crate::service::{BadMove, Ending, Event, GameId, GameView};
 use focus::{Direction, Move, Position, Square};
 use focus_render::Scene;
 

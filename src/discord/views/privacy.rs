@@ -4,7 +4,7 @@ use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
 use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
-use crate::wording::{DataButton, Paper, Words};
+use crate::i18n::{DataButton, Paper, Words};
 
 /// A paper, with buttons for the other one and for the person's data.
 #[must_use]

@@ -8,8 +8,8 @@ use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::page::Page;
 use crate::discord::views::buttons::button;
 use crate::discord::views::example::{Example, example};
-use crate::session::GameId;
-use crate::wording::{Button, Task, Topic, Words};
+use crate::i18n::{Button, Task, Topic, Words};
+use crate::service::GameId;
 use focus::{Mode, Rules};
 
 /// Rules that are in force in a game.

@@ -6,8 +6,8 @@ use serenity::all::{
 
 use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
-use crate::session::{GuildSettings, Orientation, Reach, Reminders, Settings, Theme, Timestamp};
-use crate::wording::{Language, Setting, Words};
+use crate::i18n::{Language, Setting, Words};
+use crate::service::{GuildSettings, Orientation, Reach, Reminders, Settings, Theme, Timestamp};
 use focus::{Color, Position};
 use focus_render::{Name, Scene};
 

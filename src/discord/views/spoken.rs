@@ -8,8 +8,8 @@ use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::rest::Outgoing;
 use crate::discord::stop::Stop;
 use crate::discord::views::buttons;
-use crate::session::{GameId, GameView};
-use crate::wording::Words;
+use crate::i18n::Words;
+use crate::service::{GameId, GameView};
 use focus::Square;
 
 /// What somebody chose to hear more about.

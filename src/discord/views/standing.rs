@@ -5,10 +5,10 @@ use time::OffsetDateTime;
 
 use crate::discord::rest::Outgoing;
 use crate::discord::standing_id::StandingId;
-use crate::session::rating::ladder::{Ladder, Line, List, Part};
-use crate::session::rating::profile::{ModeProfile, Profile, Score};
-use crate::session::{PersonId, Timestamp};
-use crate::wording::{Button, Words, deviation, games_record, points};
+use crate::i18n::{Button, Words, deviation, games_record, points};
+use crate::service::ratings::ladder::{Ladder, Line, List, Part};
+use crate::service::ratings::profile::{ModeProfile, Profile, Score};
+use crate::service::{PersonId, Timestamp};
 use focus::{Color, Mode};
 use focus_render::{Card, CardRow, CardVersus, Mark, Name, Ranking, RankingRow};
 

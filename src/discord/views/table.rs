@@ -5,8 +5,8 @@ use serenity::all::{ButtonStyle, CreateActionRow};
 use crate::discord::custom_id::{Action, CustomId};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
-use crate::session::{PersonId, TableKind, TableState, TableView};
-use crate::wording::{Button, Words};
+use crate::i18n::{Button, Words};
+use crate::service::{PersonId, TableKind, TableState, TableView};
 
 /// The message that shows a table.
 #[must_use]

@@ -175,7 +175,7 @@ async fn a_stuck_game_is_called_off_and_that_is_on_record() {
     assert!(
         stage
             .service()
-            .games_of(focusbot::session::PersonId(
+            .games_of(focusbot::service::PersonId(
                 anna.id().parse().expect("a number")
             ))
             .expect("a list")

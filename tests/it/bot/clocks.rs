@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
-use focusbot::session::Player;
+use focusbot::service::Player;
 use serde_json::{Value, json};
 use tokio::time::sleep;
 
@@ -113,7 +113,7 @@ async fn a_duel_ends_by_itself_when_time_is_over() {
         over.content()
     );
     let game = stage.game(1);
-    let Some(focusbot::session::Ending::Decided(outcome)) = game.ending else {
+    let Some(focusbot::service::Ending::Decided(outcome)) = game.ending else {
         panic!("expected a result");
     };
     let won = outcome

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use focus_engine::Level;
 use focusbot::discord::commands;
-use focusbot::wording::{AdminCommand, Command, Language};
+use focusbot::i18n::{AdminCommand, Command, Language};
 use serde_json::{Value, json};
 
 /// Every limit is from Discord's "Application Commands".

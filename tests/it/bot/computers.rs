@@ -9,7 +9,7 @@ use discord_sandbox::{Message, Person};
 use focus::{Game, Mode};
 use focus_engine::{Choice, Engine, Info, Limits, Options, Player, Stop};
 use focusbot::discord::{MakePlayer, Thinking};
-use focusbot::session::{Ending, GameId, PersonId};
+use focusbot::service::{Ending, GameId, PersonId};
 use focusbot::store::StoreError;
 use tokio::sync::mpsc;
 use tokio::time::{sleep, timeout};

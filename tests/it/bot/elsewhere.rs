@@ -1,7 +1,7 @@
 //! Games whose channel is gone or closed to the bot: who is told, and how they go on.
 
 use discord_sandbox::{Message, Person};
-use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
+use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 
 use crate::bot::stage::{HERE, LIMITS, Stage, board, duel, is_board, play_on, press, reads, slash};

@@ -7,10 +7,10 @@ use focusbot::discord::import_id::{Step, StepId};
 use focusbot::discord::page::Page;
 use focusbot::discord::past_id::PastId;
 use focusbot::discord::source::Source;
-use focusbot::session::imports::ImportId;
-use focusbot::session::{GameId, GuildId, PastFilter, Scope};
+use focusbot::i18n::Task;
+use focusbot::service::ended::imports::ImportId;
+use focusbot::service::{GameId, GuildId, PastFilter, Scope};
 use focusbot::store::{Keys, Store, Table};
-use focusbot::wording::Task;
 use serde_json::json;
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, slash, table};

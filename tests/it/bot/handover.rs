@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use discord_sandbox::Person;
-use focusbot::session::Player;
+use focusbot::service::Player;
 
 use crate::bot::stage::{
     Stage, after, board, press, press_quietly, slash, table, three_way, with_button,

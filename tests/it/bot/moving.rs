@@ -3,7 +3,7 @@
 use discord_sandbox::{Message, Person, Response};
 use focus::{Color, Direction, Mode, Phase};
 use focusbot::discord::views::board::scene;
-use focusbot::wording::{Language, Words};
+use focusbot::i18n::{Language, Words};
 
 use crate::bot::stage::{HERE, Stage, board, duel, play_on, press, slash, table};
 use crate::players::{Dice, choose};

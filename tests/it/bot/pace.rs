@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use discord_sandbox::View;
-use focusbot::session::Limits;
-use focusbot::session::pace::{PaceLimit, PaceLimits};
+use focusbot::service::Limits;
+use focusbot::service::api::rate_limit::{PaceLimit, PaceLimits};
 
 use crate::bot::stage::{HERE, LIMITS, Stage, slash, table};
 
@@ -58,8 +58,8 @@ async fn whoever_asks_too_much_is_told_so_in_private_and_nothing_is_done() {
     );
 }
 
-fn person_id(text: &str) -> focusbot::session::PersonId {
-    focusbot::session::PersonId(text.parse().expect("a number"))
+fn person_id(text: &str) -> focusbot::service::PersonId {
+    focusbot::service::PersonId(text.parse().expect("a number"))
 }
 
 #[tokio::test]

@@ -236,7 +236,7 @@ async fn ended_games_are_listed_with_links_also_after_a_restart() {
     let winners = loser.game.outcome().expect("a result").winners;
     for person in &people {
         let own = slash(person, "focus history", &[]).await;
-        let id = focusbot::session::PersonId(person.id().parse().expect("a number"));
+        let id = focusbot::service::PersonId(person.id().parse().expect("a number"));
         let color = stage.game(1).color_of(id).expect("a player");
         let word = if winners.contains(color) {
             "won"
@@ -304,7 +304,7 @@ async fn the_course_of_a_game_is_told_once_it_is_over() {
 async fn every_mode_is_looked_back_on_in_every_language() {
     let stage = hasty_stage().await;
     let anna = stage.person("anna").await;
-    let id = focusbot::session::PersonId(anna.id().parse().expect("a number"));
+    let id = focusbot::service::PersonId(anna.id().parse().expect("a number"));
     let words = [
         ("de", "Wiederholung"),
         ("nl", "Herhaling"),

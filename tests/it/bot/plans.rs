@@ -107,8 +107,8 @@ async fn an_answer_on_the_own_turn_is_refused() {
         stage
             .service()
             .plan_of(
-                focusbot::session::PersonId(first.id().parse().expect("a number")),
-                focusbot::session::GameId(1)
+                focusbot::service::PersonId(first.id().parse().expect("a number")),
+                focusbot::service::GameId(1)
             )
             .expect("a readable game"),
         None

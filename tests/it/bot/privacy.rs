@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use focusbot::session::{PersonId, Settings};
+use focusbot::service::{PersonId, Settings};
 
 use crate::bot::stage::{
     Stage, board, choose, duel, final_board, play_on, press, slash, three_way,

@@ -2,7 +2,7 @@
 
 use discord_sandbox::{Message, Person};
 use focus::{Color, Mode, Rules};
-use focusbot::session::{
+use focusbot::service::{
     Actor, ChannelId, NewTable, Overtime, PersonId, Place, Request, TableKind, TimeRule,
 };
 

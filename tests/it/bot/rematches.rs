@@ -1,6 +1,6 @@
 //! Playing again, as people see it.
 
-use focusbot::session::GameId;
+use focusbot::service::GameId;
 
 use crate::bot::stage::{Stage, board, duel, final_board, press, press_quietly, slash, table};
 

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::Color;
-use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
+use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
 use serde_json::json;
 use tokio::time::{sleep, timeout};
 

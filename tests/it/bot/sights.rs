@@ -4,8 +4,8 @@ use discord_sandbox::{Message, Person};
 use focus::{Color, Direction};
 use focus_render::{Look, Renderer, side_of};
 use focusbot::discord::views;
-use focusbot::session::{GuildSettings, Orientation, PersonId, Theme};
-use focusbot::wording::{Language, Words};
+use focusbot::i18n::{Language, Words};
+use focusbot::service::{GuildSettings, Orientation, PersonId, Theme};
 
 use crate::bot::stage::{self, Stage, board, duel, play_on, press, slash, table};
 

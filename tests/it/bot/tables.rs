@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use focus::Mode;
-use focusbot::session::Limits;
+use focusbot::service::Limits;
 
 use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};
 
@@ -191,8 +191,8 @@ async fn whoever_challenges_the_bot_plays_against_the_computer() {
         let view = stage.game(game);
         let mut players = view.players.into_iter();
         players.find_map(|(_, player)| match player {
-            focusbot::session::Player::Computer(level) => Some(level),
-            focusbot::session::Player::Person(_) => None,
+            focusbot::service::Player::Computer(level) => Some(level),
+            focusbot::service::Player::Person(_) => None,
         })
     };
     assert_eq!(level(1), Some(focus_engine::Level::Casual));

@@ -17,10 +17,10 @@ use focusbot::discord::import_id::StepId;
 use focusbot::discord::past_id::PastId;
 use focusbot::discord::setting_id::SettingId;
 use focusbot::discord::standing_id::StandingId;
-use focusbot::session::GameId;
+use focusbot::i18n::{Language, Words, escape, plain};
+use focusbot::service::GameId;
 use focusbot::store::records::KINDS;
 use focusbot::store::{Kind, Table};
-use focusbot::wording::{Language, Words, escape, plain};
 
 /// Something that reads.
 pub struct Target {

@@ -1,7 +1,7 @@
 //! Computers play on, whatever becomes of the process they think in.
 
 use discord_sandbox::Person;
-use focusbot::session::GameId;
+use focusbot::service::GameId;
 
 use crate::whole::harness::{CHANNEL, Shown, Whole, done};
 

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use discord_sandbox::Person;
 use focus::notation::{Record, tokens};
 use focus::{Color, Game, Mode, Move, Rules};
-use focusbot::session::{Ending, GameView};
+use focusbot::service::{Ending, GameView};
 
 use crate::players::{Dice, choose};
 use crate::whole::harness::{CHANNEL, Shown, Whole, begin, board, done};

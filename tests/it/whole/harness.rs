@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use discord_sandbox::{Asked, Message, Person, Response, Sandbox, SandboxOptions};
 use focus::Color;
-use focusbot::session::audit::audit;
-use focusbot::session::pace::PaceLimits;
-use focusbot::session::{GameId, GameView, Limits, Service, View};
+use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::upkeep::consistency::audit;
+use focusbot::service::{GameId, GameView, Limits, Service, View};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore, check};
 use tempfile::TempDir;

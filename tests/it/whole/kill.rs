@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use discord_sandbox::{Person, Response};
 use focus::{Color, Game, Mode, Move, Rules};
-use focusbot::session::{GameId, GameView};
+use focusbot::service::{GameId, GameView};
 
 use crate::kills;
 use crate::players::Dice;

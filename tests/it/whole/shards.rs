@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use discord_sandbox::{LoggedRequest, Person};
 use focus::{Game, Mode, Rules};
-use focusbot::session::pace::PaceLimits;
-use focusbot::session::{GameId, Limits, PersonId, Service};
+use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::{GameId, Limits, PersonId, Service};
 use focusbot::store::records::KINDS;
 use focusbot::store::{Folder, Options, SledStore};
 use std::sync::Arc;

@@ -1,0 +1,272 @@
+//! What those who run a server read: its settings, what was done, and what the bot may do.
+
+use crate::i18n::{Label, Language, Permission, Setting, Words, escape};
+use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
+
+/// Channels or roles that are named; three such lists have to fit into a message.
+const MOST_IN_A_ROW: usize = 15;
+
+/// A subcommand of `/focus-admin`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AdminCommand {
+    /// Shows and changes what is chosen for the server.
+    Settings,
+    /// Lists channels to play in.
+    Channel,
+    /// Lists roles that may play.
+    Role,
+    /// Lists roles that may call games off.
+    Moderator,
+    /// Calls a game off.
+    Abort,
+    /// Shows what was done.
+    Audit,
+    /// Shows what the bot may do.
+    Diagnose,
+}
+
+impl AdminCommand {
+    /// Every subcommand.
+    pub const ALL: [Self; 7] = [
+        Self::Settings,
+        Self::Channel,
+        Self::Role,
+        Self::Moderator,
+        Self::Abort,
+        Self::Audit,
+        Self::Diagnose,
+    ];
+
+    /// The subcommand of an English name, by which it is registered.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|command| command.name() == name)
+    }
+
+    /// The English name.
+    #[must_use]
+    pub fn name(self) -> String {
+        Words::new(Language::English).text(self.ids().0, &[])
+    }
+
+    /// Ids of name and description.
+    fn ids(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Settings => ("command-settings-name", "admin-settings"),
+            Self::Channel => ("admin-channel-name", "admin-channel"),
+            Self::Role => ("admin-role-name", "admin-role"),
+            Self::Moderator => ("admin-moderator-name", "admin-moderator"),
+            Self::Abort => ("admin-abort-name", "admin-abort"),
+            Self::Audit => ("admin-audit-name", "admin-audit"),
+            Self::Diagnose => ("admin-diagnose-name", "admin-diagnose"),
+        }
+    }
+}
+
+impl Words {
+    /// The description of `/focus-admin` itself.
+    #[must_use]
+    pub fn admin_root(self) -> String {
+        self.text("admin-root", &[])
+    }
+
+    /// A subcommand's name and description.
+    #[must_use]
+    pub fn admin_command(self, command: AdminCommand) -> Label {
+        self.label(command.ids())
+    }
+
+    /// What is in force on a server.
+    #[must_use]
+    pub fn guild_settings(self, settings: &GuildSettings) -> String {
+        let language = settings.language.as_deref().and_then(Language::from_code);
+        let mut lines = vec![
+            self.text("admin-title", &[]),
+            self.choice_line(Setting::Language, self.language_choice(language)),
+            self.choice_line(Setting::Theme, self.theme_choice(Some(settings.theme))),
+        ];
+        let orientation = self.orientation_choice(Some(settings.orientation));
+        lines.push(self.choice_line(Setting::Orientation, orientation));
+        lines.push(self.choice_line(Setting::Threads, self.threads_choice(settings.in_threads)));
+        let replays = self.replays_choice(!settings.no_replays);
+        lines.push(self.choice_line(Setting::Replays, replays));
+        let clocks = self.clock_kinds(&settings.clocks);
+        lines.push(self.choice_line(Setting::Clocks, clocks));
+        let channels = self.channels(&settings.channels);
+        lines.push(self.choice_line(Setting::Channels, channels));
+        let everybody = || self.text("list-everybody", &[]);
+        let roles = self.roles(&settings.roles, everybody);
+        lines.push(self.choice_line(Setting::Roles, roles));
+        let managers = || self.text("list-managers", &[]);
+        let moderators = self.roles(&settings.moderators, managers);
+        lines.push(self.choice_line(Setting::Moderators, moderators));
+        if !settings.moderators.is_empty() {
+            lines.push(self.text("settings-moderators-allow", &[]));
+        }
+        lines.join("\n")
+    }
+
+    /// Whether games get threads.
+    #[must_use]
+    pub fn threads_choice(self, in_threads: bool) -> String {
+        let id = if in_threads {
+            "threads-yes"
+        } else {
+            "threads-no"
+        };
+        self.text(id, &[])
+    }
+
+    /// Whether a replay follows the end of a game.
+    #[must_use]
+    pub fn replays_choice(self, posted: bool) -> String {
+        let id = if posted { "replays-yes" } else { "replays-no" };
+        self.text(id, &[])
+    }
+
+    /// A kind of clock, or none.
+    #[must_use]
+    pub fn clock_kind(self, kind: ClockKind) -> String {
+        let id = match kind {
+            ClockKind::Without => "clock-kind-none",
+            ClockKind::PerMove => "clock-kind-move",
+            ClockKind::Bank => "clock-kind-bank",
+        };
+        self.text(id, &[])
+    }
+
+    /// Kinds of clocks in a row; without any, that all are meant.
+    pub(super) fn clock_kinds(self, kinds: &[ClockKind]) -> String {
+        if kinds.is_empty() {
+            return self.text("list-any-clock", &[]);
+        }
+        let kinds: Vec<_> = kinds.iter().map(|kind| self.clock_kind(*kind)).collect();
+        kinds.join(", ")
+    }
+
+    /// That the server wants its games with other clocks.
+    pub(super) fn other_clocks(self, allowed: &[ClockKind]) -> String {
+        let clocks = self.clock_kinds(allowed);
+        self.text("refusal-clocks", &[("clocks", clocks.into())])
+    }
+
+    /// Channels in a row; without any, that all are meant.
+    pub(super) fn channels(self, channels: &[ChannelId]) -> String {
+        if channels.is_empty() {
+            return self.text("list-everywhere", &[]);
+        }
+        let channels = channels.iter().map(|id| format!("<#{}>", id.0));
+        self.in_a_row(channels.collect())
+    }
+
+    /// Roles in a row; `without` any, what that means.
+    pub(super) fn roles(self, roles: &[RoleId], without: impl Fn() -> String) -> String {
+        if roles.is_empty() {
+            return without();
+        }
+        let roles = roles.iter().map(|id| format!("<@&{}>", id.0));
+        self.in_a_row(roles.collect())
+    }
+
+    /// The first of a list, and how many more there are.
+    fn in_a_row(self, mut names: Vec<String>) -> String {
+        let more = names.len().saturating_sub(MOST_IN_A_ROW);
+        if more > 0 {
+            names.truncate(MOST_IN_A_ROW);
+            names.push(self.text("games-more", &[("count", more.into())]));
+        }
+        names.join(", ")
+    }
+
+    /// A page of what was done; pages and deeds are counted from 1.
+    #[must_use]
+    pub fn audit(self, deeds: &[Audited], page: usize, pages: usize) -> String {
+        if deeds.is_empty() {
+            return self.text("audit-none", &[]);
+        }
+        let args = [("page", page.into()), ("pages", pages.into())];
+        let mut lines = vec![self.text("audit-title", &args)];
+        lines.extend(deeds.iter().map(|held| {
+            let name = match held.by.name.as_str() {
+                "" => self.text("person-gone", &[]),
+                name => escape(name),
+            };
+            let args = [
+                ("time", format!("<t:{}:f>", held.at.seconds()).into()),
+                ("name", name.into()),
+                ("deed", self.deed(&held.deed).into()),
+            ];
+            self.text("audit-line", &args)
+        }));
+        lines.join("\n")
+    }
+
+    fn deed(self, deed: &Deed) -> String {
+        let (topic, choice) = match deed {
+            Deed::Language(language) => {
+                let language = language.as_deref().and_then(Language::from_code);
+                (Setting::Language, self.language_choice(language))
+            }
+            Deed::Theme(theme) => (Setting::Theme, self.theme_choice(Some(*theme))),
+            Deed::Orientation(kind) => (Setting::Orientation, self.orientation_choice(Some(*kind))),
+            Deed::Threads(in_threads) => (Setting::Threads, self.threads_choice(*in_threads)),
+            Deed::Replays(posted) => (Setting::Replays, self.replays_choice(*posted)),
+            Deed::Clocks(kinds) => (Setting::Clocks, self.clock_kinds(kinds)),
+            Deed::Channel(channel, listed) => {
+                let channel = format!("<#{}>", channel.0);
+                (Setting::Channels, self.listed(&channel, *listed))
+            }
+            Deed::Role(role, listed) => {
+                let role = format!("<@&{}>", role.0);
+                (Setting::Roles, self.listed(&role, *listed))
+            }
+            Deed::Moderator(role, listed) => {
+                let role = format!("<@&{}>", role.0);
+                (Setting::Moderators, self.listed(&role, *listed))
+            }
+            Deed::Abort(game) => {
+                return self.text("deed-abort", &[("game", game.to_string().into())]);
+            }
+        };
+        self.choice_line(topic, choice)
+    }
+
+    fn listed(self, item: &str, listed: bool) -> String {
+        let id = if listed {
+            "deed-listed"
+        } else {
+            "deed-unlisted"
+        };
+        self.text(id, &[("item", item.into())])
+    }
+
+    /// What the bot may do in a channel, permission by permission, and what follows from it.
+    #[must_use]
+    pub fn diagnosis(
+        self,
+        needed: &[Permission],
+        missing: &[Permission],
+        is_administrator: bool,
+    ) -> String {
+        let mut lines: Vec<_> = needed
+            .iter()
+            .map(|permission| {
+                let mark = if missing.contains(permission) {
+                    '❌'
+                } else {
+                    '✅'
+                };
+                format!("{mark} {}", self.permission(*permission))
+            })
+            .collect();
+        lines.push(if missing.is_empty() {
+            self.text("diagnose-fine", &[])
+        } else {
+            self.missing_permissions(missing)
+        });
+        if is_administrator {
+            lines.push(self.text("diagnose-administrator", &[]));
+        }
+        lines.join("\n")
+    }
+}

@@ -1,0 +1,302 @@
+//! Labels of buttons and menus; Discord reads no markdown in them.
+
+use crate::i18n::Words;
+use focus::{Move, Square, Stack};
+
+/// A button under a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Button {
+    /// Sits down at an open table.
+    Join,
+    /// Accepts a challenge or an invitation.
+    Accept,
+    /// Turns a challenge or an invitation down.
+    Decline,
+    /// Begins with those who are there.
+    Start,
+    /// Stands up from a table.
+    Leave,
+    /// Shows the board to whoever pressed.
+    Board,
+    /// Turns the board around.
+    Flip,
+    /// Offers a draw.
+    Draw,
+    /// Agrees to a draw.
+    AcceptDraw,
+    /// Turns a draw down.
+    RefuseDraw,
+    /// Gives up.
+    Resign,
+    /// Puts a player out whose time is over.
+    Claim,
+    /// Calls the game off.
+    Abort,
+    /// Takes the last move back.
+    TakeBack,
+    /// Lets somebody take a move back.
+    AllowTakeBack,
+    /// Does not.
+    RefuseTakeBack,
+    /// Offers the own seat to others.
+    OfferSeat,
+    /// Asks for a computer on a seat.
+    SeatToComputer,
+    /// Asks for a seat.
+    SeatToMe,
+    /// Lets a seat change hands.
+    AllowSeat,
+    /// Does not.
+    RefuseSeat,
+    /// No longer offers the own seat.
+    KeepSeat,
+    /// Shows the first position.
+    StepFirst,
+    /// Shows the position before.
+    StepBack,
+    /// Shows the position after.
+    StepNext,
+    /// Shows the newest position.
+    StepLast,
+    /// Tells the position in words.
+    InWords,
+    /// Shows it as a picture.
+    AsPicture,
+    /// No longer follows a game.
+    Unwatch,
+    /// Drops an answer set out beforehand.
+    DropPlan,
+    /// Plays again with the same company.
+    Rematch,
+    /// Goes on with what was asked.
+    Confirm,
+    /// Does not.
+    Cancel,
+    /// Asks for a move.
+    Move,
+    /// Asks for a move in writing.
+    Type,
+    /// Goes back to the choice of where a move begins.
+    OtherStack,
+    /// Begins the practice game.
+    Practice,
+    /// Shows the rules.
+    Rules,
+    /// Shows those above in a list of the strongest.
+    Stronger,
+    /// Shows those below.
+    Weaker,
+    /// Shows the list of this server.
+    ThisServer,
+    /// Shows the list of all servers.
+    AllServers,
+    /// Puts whoever presses on the lists of all servers.
+    ListMe,
+    /// Takes whoever presses off them.
+    TakeMeOff,
+    /// Explains ratings.
+    RatingRules,
+    /// Shows newer games.
+    Newer,
+    /// Shows older games.
+    Older,
+    /// Shows one's own games.
+    Mine,
+    /// Gives out the record of a game.
+    Record,
+    /// Shows how a game went.
+    Review,
+    /// Shows the chart of a game.
+    Chart,
+    /// Plays on from a position of a record.
+    PlayOn,
+    /// Gives each game on a server a thread.
+    ThreadsOn,
+    /// No longer gives each game one.
+    ThreadsOff,
+    /// Posts replays on a server.
+    ReplaysOn,
+    /// No longer posts them.
+    ReplaysOff,
+}
+
+impl Button {
+    /// Every button.
+    pub const ALL: [Self; 56] = [
+        Self::Join,
+        Self::Accept,
+        Self::Decline,
+        Self::Start,
+        Self::Leave,
+        Self::Board,
+        Self::Flip,
+        Self::Draw,
+        Self::AcceptDraw,
+        Self::RefuseDraw,
+        Self::Resign,
+        Self::Claim,
+        Self::Abort,
+        Self::TakeBack,
+        Self::AllowTakeBack,
+        Self::RefuseTakeBack,
+        Self::OfferSeat,
+        Self::SeatToComputer,
+        Self::SeatToMe,
+        Self::AllowSeat,
+        Self::RefuseSeat,
+        Self::KeepSeat,
+        Self::StepFirst,
+        Self::StepBack,
+        Self::StepNext,
+        Self::StepLast,
+        Self::InWords,
+        Self::AsPicture,
+        Self::Unwatch,
+        Self::DropPlan,
+        Self::Rematch,
+        Self::Confirm,
+        Self::Cancel,
+        Self::Move,
+        Self::Type,
+        Self::OtherStack,
+        Self::Practice,
+        Self::Rules,
+        Self::Stronger,
+        Self::Weaker,
+        Self::ThisServer,
+        Self::AllServers,
+        Self::ListMe,
+        Self::TakeMeOff,
+        Self::RatingRules,
+        Self::Newer,
+        Self::Older,
+        Self::Mine,
+        Self::Record,
+        Self::Review,
+        Self::Chart,
+        Self::PlayOn,
+        Self::ThreadsOn,
+        Self::ThreadsOff,
+        Self::ReplaysOn,
+        Self::ReplaysOff,
+    ];
+}
+
+impl Words {
+    /// The label of a button, at most 34 characters.
+    #[must_use]
+    pub fn button(self, button: Button) -> String {
+        let id = match button {
+            Button::Join => "button-join",
+            Button::Accept => "button-accept",
+            Button::Decline => "button-decline",
+            Button::Start => "button-start",
+            Button::Leave => "button-leave",
+            Button::Board => "button-board",
+            Button::Flip => "button-flip",
+            Button::Draw => "button-draw",
+            Button::AcceptDraw => "button-accept-draw",
+            Button::RefuseDraw => "button-refuse-draw",
+            Button::Resign => "button-resign",
+            Button::Claim => "button-claim",
+            Button::Abort => "button-abort",
+            Button::TakeBack => "button-takeback",
+            Button::AllowTakeBack => "button-allow-takeback",
+            Button::RefuseTakeBack => "button-refuse-takeback",
+            Button::OfferSeat => "button-offer-seat",
+            Button::SeatToComputer => "button-seat-computer",
+            Button::SeatToMe => "button-seat-mine",
+            Button::AllowSeat => "button-allow-seat",
+            Button::RefuseSeat => "button-refuse-seat",
+            Button::KeepSeat => "button-keep-seat",
+            Button::StepFirst => "button-first",
+            Button::StepBack => "button-back",
+            Button::StepNext => "button-next",
+            Button::StepLast => "button-last",
+            Button::InWords => "button-words",
+            Button::AsPicture => "button-picture",
+            Button::Unwatch => "button-unwatch",
+            Button::DropPlan => "button-drop-plan",
+            Button::Rematch => "button-rematch",
+            Button::Confirm => "button-confirm",
+            Button::Cancel => "button-cancel",
+            Button::Move => "button-move",
+            Button::Type => "button-type",
+            Button::OtherStack => "button-other-stack",
+            Button::Practice => "button-practice",
+            Button::Rules => "button-rules",
+            Button::Stronger => "button-stronger",
+            Button::Weaker => "button-weaker",
+            Button::ThisServer => "button-this-server",
+            Button::AllServers => "button-all-servers",
+            Button::ListMe => "button-list-me",
+            Button::TakeMeOff => "button-take-me-off",
+            Button::RatingRules => "button-rating-rules",
+            Button::Newer => "button-newer",
+            Button::Older => "button-older",
+            Button::Mine => "button-mine",
+            Button::Record => "button-record",
+            Button::Review => "button-review",
+            Button::Chart => "button-chart",
+            Button::PlayOn => "button-play-on",
+            Button::ThreadsOn => "button-threads-on",
+            Button::ThreadsOff => "button-threads-off",
+            Button::ReplaysOn => "button-replays-on",
+            Button::ReplaysOff => "button-replays-off",
+        };
+        self.text(id, &[])
+    }
+
+    /// The label of a button that plays a move, at most 34 characters.
+    #[must_use]
+    pub fn play_button(self, mv: Move) -> String {
+        self.text("button-play", &[("move", mv.to_string().into())])
+    }
+
+    /// What the menu of stacks asks, at most 150 characters.
+    #[must_use]
+    pub fn source_prompt(self) -> String {
+        self.text("menu-source", &[])
+    }
+
+    /// What the menu of the own pieces asks that can be swapped, at most 150 characters.
+    #[must_use]
+    pub fn swap_prompt(self) -> String {
+        self.text("menu-swap", &[])
+    }
+
+    /// What the menu of the enemy's pieces asks, for the own one on a square.
+    #[must_use]
+    pub fn swap_with_prompt(self, own: Square) -> String {
+        self.text("menu-swap-with", &[("square", own.to_string().into())])
+    }
+
+    /// What the menu of landing squares asks; `from` is the square chosen, none for the hand.
+    #[must_use]
+    pub fn target_prompt(self, from: Option<Square>) -> String {
+        match from {
+            Some(square) => self.text("menu-target", &[("square", square.to_string().into())]),
+            None => self.text("menu-target-hand", &[]),
+        }
+    }
+
+    /// A stack to choose, at most 100 characters; it begins with the square.
+    #[must_use]
+    pub fn source_label(self, square: Square, stack: Stack) -> String {
+        let pieces = self.pieces(stack.pieces());
+        self.text(
+            "source-stack",
+            &[
+                ("square", square.to_string().into()),
+                ("count", stack.height().into()),
+                ("pieces", pieces.into()),
+            ],
+        )
+    }
+
+    /// The hand to choose, at most 100 characters.
+    #[must_use]
+    pub fn hand_label(self, count: u8) -> String {
+        self.text("source-hand", &[("count", count.into())])
+    }
+}

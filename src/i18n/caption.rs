@@ -1,0 +1,304 @@
+//! The text beside the board: whose turn it is, what happened, how the game ended.
+
+use crate::i18n::names::mention;
+use crate::i18n::{Words, escape};
+use crate::service::{Ending, Event, GameView};
+use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
+
+/// Most lines of news; the record has the rest.
+const MOST_NEWS: usize = 12;
+
+impl Words {
+    /// What is said beside the board, at most 2,000 characters. It mentions who is to move.
+    #[must_use]
+    pub fn caption(self, view: &GameView) -> String {
+        let mut lines = vec![self.headline(view)];
+        lines.extend(self.news(view));
+        if view.news.contains(&Event::Started) {
+            // The table that said so is gone.
+            let options = self.options(&view.game.rules());
+            lines.extend((!options.is_empty()).then_some(options));
+        }
+        if view.ending.is_none() {
+            if view.thinking().is_none() {
+                lines.extend(self.asked(view));
+            }
+            lines.extend(self.clock_lines(view));
+            lines.extend(self.draw_offer(view));
+            lines.extend(self.draw_won(view));
+            lines.extend(self.take_back(view));
+            lines.extend(self.seat_offer(view));
+        }
+        let out = view.game.position().out();
+        // How a duel was lost stands above.
+        let is_told = view.ending.is_some() && view.game.rules().mode() == Mode::Duel;
+        if !out.is_empty() && !is_told {
+            lines.push(self.text("caption-out", &[("who", self.everyone(view, out).into())]));
+        }
+        lines.extend(self.rating_changes(view));
+        lines.push(self.footer(view));
+        lines.join("\n")
+    }
+
+    /// What is left of a board that a newer one has taken the place of: what it told of, and where
+    /// the newer one is.
+    #[must_use]
+    pub fn told(self, view: &GameView, link: &str) -> String {
+        let skipped = view.news.len().saturating_sub(MOST_NEWS);
+        let told = view.news.iter().skip(skipped);
+        let told = told.map(|event| self.event(view, event));
+        let link = format!("[{}]({link})", view.id);
+        told.chain([link]).collect::<Vec<_>>().join(" · ")
+    }
+
+    /// What is said beside a position to those who only watch, at most 2,000 characters: of so many
+    /// moves in all, the ones that led to it. It mentions nobody.
+    #[must_use]
+    pub fn watched(self, view: &GameView, plies: u32) -> String {
+        let mut lines = vec![if view.ending.is_some() {
+            self.headline(view)
+        } else {
+            let who = self.who(view, view.game.position().side());
+            self.text("caption-watched", &[("who", who.into())])
+        }];
+        lines.extend(self.last_moves(view));
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("mode", self.mode(view.game.rules().mode()).into()),
+            ("ply", view.plies().into()),
+            ("plies", plies.into()),
+        ];
+        lines.push(self.text("caption-watched-footer", &args));
+        lines.join("\n")
+    }
+
+    pub(super) fn footer(self, view: &GameView) -> String {
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("mode", self.mode(view.game.rules().mode()).into()),
+            ("plies", view.plies().into()),
+        ];
+        let footer = self.text("caption-footer", &args);
+        if view.rated {
+            return self.text("caption-rated", &[("footer", footer.into())]);
+        }
+        footer
+    }
+
+    /// Whose turn it is, or how the game ended.
+    fn headline(self, view: &GameView) -> String {
+        match view.ending {
+            Some(Ending::Aborted) => self.text("ending-aborted", &[]),
+            Some(Ending::Decided(outcome)) => self.result(view, outcome),
+            None => {
+                let color = view.game.position().side();
+                if view.thinking().is_some() {
+                    return self.text("caption-thinks", &[("who", self.who(view, color).into())]);
+                }
+                let mention = view.person(color).map(|person| mention(person.id));
+                let args = [
+                    ("color", self.color(color).into()),
+                    ("mention", mention.unwrap_or_default().into()),
+                ];
+                self.text("caption-turn", &args)
+            }
+        }
+    }
+
+    fn result(self, view: &GameView, outcome: Outcome) -> String {
+        if view.is_deserted() {
+            return self.deserted(view, outcome.winners);
+        }
+        let reason = self.reason(view, outcome);
+        if outcome.is_draw() {
+            let reason = ("reason", reason.into());
+            if !view.game.rules().mode().is_part(view.sharing) {
+                return self.text("ending-drawn", &[reason]);
+            }
+            let who = self.everyone(view, view.sharing);
+            return self.text("ending-drawn-between", &[("who", who.into()), reason]);
+        }
+        let winners: Vec<_> = outcome
+            .winners
+            .iter()
+            .map(|color| self.who(view, color))
+            .collect();
+        self.text(
+            "ending-won",
+            &[
+                ("count", winners.len().into()),
+                ("who", self.list(&winners).into()),
+                ("reason", reason.into()),
+            ],
+        )
+    }
+
+    /// That the people have left, which ends a game among the computers still in.
+    fn deserted(self, view: &GameView, winners: ColorSet) -> String {
+        let who = self.everyone(view, winners);
+        self.text("ending-deserted", &[("who", who.into())])
+    }
+
+    fn reason(self, view: &GameView, outcome: Outcome) -> String {
+        let rules = view.game.position().rules();
+        let reason = match outcome.termination {
+            Termination::Normal => return self.goal_reached(view, outcome.winners),
+            // Whoever left may have been the last who could move.
+            Termination::Resignation | Termination::Time if outcome.is_draw() => {
+                return self.text("reason-nobody", &[]);
+            }
+            Termination::Resignation => return self.text("reason-resignation", &[]),
+            Termination::Time => return self.text("reason-time", &[]),
+            Termination::Agreement => self.text("reason-agreement", &[]),
+            Termination::Repetition => self.text("reason-repetition", &[]),
+            Termination::Quiet => {
+                let plies = rules.quiet().map_or(0, std::num::NonZeroU16::get);
+                self.text("reason-quiet", &[("plies", plies.into())])
+            }
+        };
+        let id = match rules.draw() {
+            DrawRule::Split => return reason,
+            DrawRule::SecondLoses => "reason-draw-first",
+            DrawRule::SecondWins => "reason-draw-second",
+        };
+        self.text(id, &[("reason", reason.into())])
+    }
+
+    /// Which goal of the rules was reached: the race, or to be the last one left.
+    fn goal_reached(self, view: &GameView, winners: ColorSet) -> String {
+        let position = view.game.position();
+        let mode = position.rules().mode();
+        let Some(winner) = winners.iter().next() else {
+            return self.text("reason-nobody", &[]);
+        };
+        let others = mode
+            .colors()
+            .iter()
+            .filter(|color| !winners.contains(**color));
+        if !others.copied().any(|color| position.can_act(color)) {
+            return self.text("reason-last", &[]);
+        }
+        let captured: u8 = Color::ALL
+            .into_iter()
+            .map(|of| position.captured(winner, of))
+            .sum();
+        let args = [
+            ("captured", captured.into()),
+            ("hand", position.hand(winner).into()),
+        ];
+        self.text("reason-race", &args)
+    }
+
+    /// The news, led by the last move if that is older.
+    fn news(self, view: &GameView) -> Vec<String> {
+        let is_move = |event: &Event| matches!(event, Event::Moved { .. } | Event::Passed(_));
+        let mut lines = Vec::new();
+        if !view.news.iter().any(is_move) {
+            lines.extend(self.last_moves(view));
+        }
+        let skipped = view.news.len().saturating_sub(MOST_NEWS);
+        let shown = &view.news[skipped..];
+        lines.extend(shown.iter().map(|event| self.event(view, event)));
+        if shown.contains(&Event::Started) {
+            lines.extend(self.partners(view.game.rules()));
+        }
+        lines
+    }
+
+    /// The last move that was nobody's pass, and the passes after it.
+    fn last_moves(self, view: &GameView) -> Vec<String> {
+        let plies = view.game.plies();
+        let last = plies
+            .iter()
+            .rposition(|ply| ply.mv != Move::Pass)
+            .unwrap_or(0);
+        plies[last..]
+            .iter()
+            .map(|ply| match ply.mv {
+                Move::Pass => self.event(view, &Event::Passed(ply.color)),
+                Move::Slide { .. } | Move::Drop(_) | Move::Swap { .. } => {
+                    self.moved(view, ply.color, ply.mv, ply.effect)
+                }
+            })
+            .collect()
+    }
+
+    /// What the rules ask of who is to move, where that is out of the ordinary.
+    fn asked(self, view: &GameView) -> Option<String> {
+        let position = view.game.position();
+        let color = self.color(position.side());
+        let example = position.legal_moves().first().map(ToString::to_string)?;
+        match position.phase() {
+            Phase::Placement => {
+                Some(self.text("caption-placement", &[("example", example.into())]))
+            }
+            Phase::Exchange => {
+                let id = match view.plies() {
+                    0 => "caption-exchange-first",
+                    _ => "caption-exchange-second",
+                };
+                Some(self.text(id, &[("color", color.into()), ("example", example.into())]))
+            }
+            Phase::Play => {
+                let has_stack = position.board().topped_by(position.side()).next().is_some();
+                (!has_stack).then(|| self.text("caption-must-drop", &[("color", color.into())]))
+            }
+        }
+    }
+
+    fn draw_offer(self, view: &GameView) -> Option<String> {
+        if view.draw.is_empty() {
+            return None;
+        }
+        let still_in = view.game.position().still_in();
+        let waiting = still_in
+            .iter()
+            .filter(|color| !view.draw.contains(*color) && view.person(*color).is_some())
+            .collect();
+        let args = [
+            ("agreed", self.everyone(view, view.draw).into()),
+            ("waiting", self.everyone(view, waiting).into()),
+        ];
+        Some(self.text("caption-draw", &args))
+    }
+
+    /// Who would win by a draw, agreed on or not, where the rules give it to somebody.
+    fn draw_won(self, view: &GameView) -> Option<String> {
+        let draw = view.game.agreed_draw();
+        let who = self.everyone(view, draw.winners).into();
+        (!draw.is_draw()).then(|| self.text("caption-draw-won", &[("who", who)]))
+    }
+
+    fn take_back(self, view: &GameView) -> Option<String> {
+        let wish = view.take_back?;
+        let args = [
+            ("who", self.who(view, wish.by).into()),
+            ("count", wish.taken.moves.into()),
+            ("waiting", self.everyone(view, wish.waiting).into()),
+        ];
+        let id = if wish.taken.has_passes {
+            "caption-takeback-passes"
+        } else {
+            "caption-takeback"
+        };
+        Some(self.text(id, &args))
+    }
+
+    fn seat_offer(self, view: &GameView) -> Option<String> {
+        let offer = view.seat.as_ref()?;
+        let mut args = vec![
+            ("who", self.who(view, offer.seat).into()),
+            ("waiting", self.everyone(view, offer.waiting).into()),
+        ];
+        let Some(heir) = &offer.heir else {
+            return Some(self.text("caption-seat-free", &args));
+        };
+        args.push(("heir", escape(&self.player(heir)).into()));
+        Some(self.text("caption-seat-asked", &args))
+    }
+
+    pub(super) fn everyone(self, view: &GameView, colors: ColorSet) -> String {
+        let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
+        self.list(&people)
+    }
+}

@@ -1,0 +1,143 @@
+//! The message catalogue: Fluent files, one for each language and subject, embedded in the binary.
+
+use std::sync::OnceLock;
+
+use fluent::concurrent::FluentBundle;
+use fluent::{FluentArgs, FluentResource, FluentValue};
+use unic_langid::LanguageIdentifier;
+
+use crate::i18n::language::Language;
+
+type Bundle = FluentBundle<FluentResource>;
+
+/// Lists the files of a language; every language has the same ones.
+macro_rules! sources {
+    ($($code:literal)+) => {
+        [$([
+            include_str!(concat!("../../assets/locales/", $code, "/common.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/option.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/command.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/button.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/help.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/rules.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/illegal.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/game.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/board.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/clock.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/place.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/table.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/step.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/lesson.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/past.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/import.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/refusal.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/discord.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/rating.ftl")),
+            include_str!(concat!("../../assets/locales/", $code, "/settings.ftl")),
+        ]),+]
+    };
+}
+
+/// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
+const SOURCES: [[&str; 20]; 5] = sources!("en" "de" "nl" "pl" "fr");
+
+/// The file with the names of commands and their options, among others.
+const COMMANDS: usize = 2;
+
+/// Made when they are first used. Shape: `[language][language of commands]`.
+static BUNDLES: [[OnceLock<Bundle>; 5]; 5] = [const { [const { OnceLock::new() }; 5] }; 5];
+
+fn load(language: Language, commands: Language) -> Bundle {
+    let locale: LanguageIdentifier = language.code().parse().expect("well-formed locale");
+    let mut bundle = Bundle::new_concurrent(vec![locale]);
+    // The marks around variables show up as boxes in some of Discord's clients.
+    bundle.set_use_isolating(false);
+    for source in SOURCES[language.index()] {
+        let resource =
+            FluentResource::try_new(source.to_owned()).unwrap_or_else(|(rest, errors)| {
+                tracing::error!(?language, ?errors, "catalogue has unreadable messages");
+                rest
+            });
+        if let Err(errors) = bundle.add_resource(resource) {
+            tracing::error!(?language, ?errors, "catalogue has a message twice");
+        }
+    }
+    if commands != language {
+        let names = FluentResource::try_new(names_of_commands(commands));
+        bundle.add_resource_overriding(names.unwrap_or_else(|(rest, _)| rest));
+    }
+    bundle
+}
+
+/// The names of commands and options in a language, as a catalogue of their own.
+fn names_of_commands(language: Language) -> String {
+    let lines = SOURCES[language.index()][COMMANDS].lines();
+    let names = lines.filter(|line| {
+        let id = line.split_once(" = ").map_or("", |(id, _)| id);
+        id.ends_with("-name") || id.contains("-name-")
+    });
+    names.flat_map(|name| [name, "\n"]).collect()
+}
+
+/// The words of one language.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Words {
+    language: Language,
+    /// That in which commands and their options are called by their names.
+    commands: Language,
+}
+
+impl Words {
+    /// The words of a language.
+    #[must_use]
+    pub fn new(language: Language) -> Self {
+        Self {
+            language,
+            commands: language,
+        }
+    }
+
+    /// Those of another language, in which commands keep the names they have in this one: Discord
+    /// knows them by the language of the person's client alone.
+    #[must_use]
+    pub fn in_language(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    /// The language these words are in.
+    #[must_use]
+    pub fn language(self) -> Language {
+        self.language
+    }
+
+    /// The message `id` with its variables filled in.
+    ///
+    /// What people wrote themselves has to be [escaped](crate::i18n::escape) first. A message
+    /// that is missing appears in English, and if it is missing there too, as its id.
+    #[must_use]
+    pub fn text(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
+        self.format(id, args)
+            .or_else(|| Self::new(Language::English).format(id, args))
+            .unwrap_or_else(|| id.to_owned())
+    }
+
+    fn format(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> Option<String> {
+        let Self { language, commands } = self;
+        let bundle = &BUNDLES[language.index()][commands.index()];
+        let bundle = bundle.get_or_init(|| load(language, commands));
+        let Some(pattern) = bundle.get_message(id).and_then(|message| message.value()) else {
+            tracing::error!(?language, id, "message is missing");
+            return None;
+        };
+        let args: FluentArgs = args
+            .iter()
+            .map(|(name, value)| (*name, value.clone()))
+            .collect();
+        let mut errors = Vec::new();
+        let text = bundle.format_pattern(pattern, Some(&args), &mut errors);
+        if !errors.is_empty() {
+            tracing::error!(?language, id, ?errors, "message is not filled in");
+        }
+        Some(text.into_owned())
+    }
+}

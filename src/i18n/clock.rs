@@ -1,0 +1,138 @@
+//! Time to think: how much there is, when it is over, and what happens then.
+
+use std::time::Duration;
+
+use crate::i18n::names::mention;
+use crate::i18n::{Words, escape};
+use crate::service::{
+    GameId, GameView, Overtime, ParseTimeError, PersonId, TimeControl, TimeRule, Timestamp,
+};
+
+/// Units of time: the messages and how many seconds they last, the longest first.
+const UNITS: [(&str, u64); 4] = [
+    ("duration-days", 24 * 3600),
+    ("duration-hours", 3600),
+    ("duration-minutes", 60),
+    ("duration-seconds", 1),
+];
+
+impl Words {
+    /// How much time players have, such as “1 day per move”.
+    #[must_use]
+    pub fn time_control(self, control: TimeControl) -> String {
+        match control {
+            TimeControl::PerMove(time) => {
+                self.text("clock-per-move", &[("time", self.duration(time).into())])
+            }
+            TimeControl::Bank { bank, increment } => {
+                let bank = self.duration(bank);
+                if increment.is_zero() {
+                    return self.text("clock-bank", &[("bank", bank.into())]);
+                }
+                let increment = self.duration(increment);
+                let args = [("bank", bank.into()), ("increment", increment.into())];
+                self.text("clock-bank-increment", &args)
+            }
+        }
+    }
+
+    /// What happens when somebody's time is over.
+    #[must_use]
+    pub fn overtime(self, overtime: Overtime) -> String {
+        let id = match overtime {
+            Overtime::Out => "choice-overtime-out",
+            Overtime::Claim => "choice-overtime-claim",
+            Overtime::Computer => "choice-overtime-computer",
+        };
+        self.text(id, &[])
+    }
+
+    /// A length of time in its two largest units.
+    #[must_use]
+    pub fn duration(self, duration: Duration) -> String {
+        let mut left = duration.as_secs();
+        let mut parts = Vec::new();
+        for (id, seconds) in UNITS {
+            let count = left / seconds;
+            left %= seconds;
+            if count > 0 && parts.len() < 2 {
+                parts.push(self.text(id, &[("count", count.into())]));
+            }
+        }
+        if parts.is_empty() {
+            return self.text("duration-seconds", &[("count", 0.into())]);
+        }
+        parts.join(" ")
+    }
+
+    /// That a text does not say how much time players have.
+    #[must_use]
+    pub fn not_a_time(self, text: &str, error: ParseTimeError) -> String {
+        let id = match error {
+            ParseTimeError::Unreadable => "clock-unreadable",
+            ParseTimeError::OutOfRange => "clock-out-of-range",
+        };
+        self.text(id, &[("text", escape(text).into())])
+    }
+
+    /// That it was said what happens when time is over, but not when that is.
+    #[must_use]
+    pub fn overtime_without_clock(self) -> String {
+        self.text("clock-missing", &[])
+    }
+
+    /// That somebody is to move and has little time left.
+    #[must_use]
+    pub fn reminder(self, game: GameId, person: PersonId, runs_out: Timestamp) -> String {
+        let args = [
+            ("mention", mention(person).into()),
+            ("game", game.to_string().into()),
+            ("when", moment(runs_out).into()),
+        ];
+        self.text("clock-reminder", &args)
+    }
+
+    /// How much time there will be at a table.
+    pub(super) fn table_clock(self, rule: TimeRule) -> String {
+        let args = [
+            ("time", self.time_control(rule.control).into()),
+            ("overtime", self.overtime(rule.overtime).into()),
+        ];
+        self.text("table-clock", &args)
+    }
+
+    /// What the clocks of a game show, a line each.
+    pub(super) fn clock_lines(self, view: &GameView) -> Vec<String> {
+        let Some(clock) = &view.clock else {
+            return Vec::new();
+        };
+        let mut lines = Vec::new();
+        if let Some(at) = clock.runs_out {
+            lines.push(self.text("clock-runs", &[("when", moment(at).into())]));
+        }
+        if let Some(until) = clock.away {
+            let until = format!("<t:{}:f>", until.seconds());
+            lines.push(self.text("clock-away", &[("until", until.into())]));
+        }
+        if clock.is_overdue {
+            lines.push(self.text("clock-overdue", &[]));
+        }
+        let left = clock.left.iter().map(|(color, left)| {
+            let args = [
+                ("who", self.who(view, *color).into()),
+                ("time", self.duration(*left).into()),
+            ];
+            self.text("clock-left-of", &args)
+        });
+        let left: Vec<_> = left.collect();
+        if !left.is_empty() {
+            lines.push(self.text("clock-left", &[("left", left.join(", ").into())]));
+        }
+        lines
+    }
+}
+
+/// A moment as Discord shows it to each reader, such as “in 3 hours”.
+pub(super) fn moment(at: Timestamp) -> String {
+    format!("<t:{}:R>", at.seconds())
+}

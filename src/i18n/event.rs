@@ -1,0 +1,123 @@
+//! What happened in a game, a line each.
+
+use crate::i18n::names::mention;
+use crate::i18n::{Words, escape};
+use crate::service::{Event, GameView};
+use focus::{Color, Effect, Mode, Move, Position, Rules};
+
+impl Words {
+    /// Something that happened, with the players' names.
+    #[must_use]
+    pub fn event(self, view: &GameView, event: &Event) -> String {
+        let (id, color) = match event {
+            Event::Started => return self.started(view),
+            Event::Lapsed => return self.text("event-lapsed", &[]),
+            Event::Stopped => return self.text("event-stopped", &[]),
+            Event::Moved {
+                color, mv, effect, ..
+            } => return self.moved(view, *color, *mv, *effect),
+            Event::Passed(color) => ("event-passed", color),
+            Event::Out(color) => ("event-out", color),
+            Event::Resigned(color) => ("event-resigned", color),
+            Event::DrawOffered(color) => ("event-draw-offered", color),
+            Event::DrawRefused(color) => ("event-draw-refused", color),
+            Event::DrawWithdrawn(color) => ("event-draw-withdrawn", color),
+            Event::Aborted(color) => ("event-aborted", color),
+            Event::Overdue(color) => ("event-overdue", color),
+            Event::TimeOut(color) => ("event-time-out", color),
+            Event::TakenOver(color) => return self.taken_over(view, *color),
+            Event::Planned(color) => ("event-planned", color),
+            Event::TakeBackAsked(color) => ("event-takeback-asked", color),
+            Event::TakeBackAllowed(color) => ("event-takeback-allowed", color),
+            Event::SeatOffered(color) => ("event-seat-offered", color),
+            Event::SeatWanted(color) => ("event-seat-wanted", color),
+            Event::SeatAllowed(color) => ("event-seat-allowed", color),
+            Event::SeatRefused(color) => ("event-seat-refused", color),
+            Event::HandedOver(color) => ("event-handed-over", color),
+            Event::TakeBackRefused(color) => ("event-takeback-refused", color),
+            Event::TookBack { color, taken } => {
+                let id = if taken.has_passes {
+                    "event-took-back-passes"
+                } else {
+                    "event-took-back"
+                };
+                let who = self.who(view, *color).into();
+                return self.text(id, &[("who", who), ("count", taken.moves.into())]);
+            }
+        };
+        let who = match (event, view.watcher) {
+            (Event::Aborted(_), Some(watcher)) => mention(watcher),
+            _ => self.who(view, *color),
+        };
+        self.text(id, &[("who", who.into())])
+    }
+
+    fn taken_over(self, view: &GameView, color: Color) -> String {
+        let computer = view.player(color).map(|player| self.player(player));
+        let mut late = view.former.iter().rev();
+        let late = late.find(|(seat, _)| *seat == color);
+        let late = late.map(|(_, person)| self.seat(color, &escape(&self.person(person))));
+        let args = [
+            ("who", late.unwrap_or_else(|| self.color(color)).into()),
+            ("computer", computer.unwrap_or_default().into()),
+        ];
+        self.text("event-taken-over", &args)
+    }
+
+    fn started(self, view: &GameView) -> String {
+        let seats = view.players.iter().map(|(color, _)| self.who(view, *color));
+        let seats = seats.collect::<Vec<_>>().join(", ");
+        let who = self.who(view, view.game.start().side());
+        let start = view.game.start();
+        let is_usual = *start == Position::start(start.rules(), start.side());
+        let mode = start.rules().mode();
+        // A computer may have been asked for as a partner.
+        let only_people = view.players.iter().all(|(_, player)| player.id().is_some());
+        let id = match view.rematch_of {
+            Some(_) => "event-rematch",
+            None if !is_usual => "event-started-from",
+            None if mode == Mode::Partners && only_people => "event-started-partners",
+            None => "event-started",
+        };
+        self.text(id, &[("seats", seats.into()), ("who", who.into())])
+    }
+
+    /// Who plays together, where there are partners.
+    pub(super) fn partners(self, rules: Rules) -> Option<String> {
+        let pair = |color: Color| {
+            let partner = rules.mode().partner(color)?;
+            Some(self.list(&[self.color(color), self.color(partner)]))
+        };
+        let args = [
+            ("first", pair(Color::Orange)?.into()),
+            ("second", pair(Color::Green)?.into()),
+        ];
+        Some(self.text("event-partners", &args))
+    }
+
+    pub(super) fn moved(self, view: &GameView, color: Color, mv: Move, effect: Effect) -> String {
+        let (who, details) = (self.who(view, color), self.details(mv, effect));
+        if details.is_empty() {
+            return self.text(
+                "event-moved",
+                &[("who", who.into()), ("move", mv.to_string().into())],
+            );
+        }
+        self.text(
+            "event-moved-effect",
+            &[
+                ("who", who.into()),
+                ("move", mv.to_string().into()),
+                ("effect", details.join(", ").into()),
+            ],
+        )
+    }
+
+    /// A color and its player, escaped.
+    pub(super) fn who(self, view: &GameView, color: Color) -> String {
+        match view.player(color) {
+            Some(player) => self.seat(color, &escape(&self.player(player))),
+            None => self.color(color),
+        }
+    }
+}

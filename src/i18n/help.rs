@@ -1,0 +1,94 @@
+//! The help, the rules, and what stands in the way of a message.
+
+use crate::i18n::{Command, Words};
+
+/// A permission of Discord that the bot needs in a channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Permission {
+    /// View Channel.
+    ViewChannel,
+    /// Send Messages.
+    SendMessages,
+    /// Send Messages in Threads.
+    SendMessagesInThreads,
+    /// Create Public Threads.
+    CreatePublicThreads,
+    /// Attach Files.
+    AttachFiles,
+    /// Read Message History.
+    ReadMessageHistory,
+}
+
+impl Permission {
+    /// Every permission, in the order in which they are named.
+    pub const ALL: [Self; 6] = [
+        Self::ViewChannel,
+        Self::SendMessages,
+        Self::SendMessagesInThreads,
+        Self::CreatePublicThreads,
+        Self::AttachFiles,
+        Self::ReadMessageHistory,
+    ];
+}
+
+impl Words {
+    /// The heading of the help.
+    #[must_use]
+    pub fn help_title(self) -> String {
+        self.text("help-title", &[])
+    }
+
+    /// How to begin, how to move, and every command; at most 4,096 characters.
+    #[must_use]
+    pub fn help(self) -> String {
+        let mut lines = vec![self.text("help-intro", &[]), String::new()];
+        lines.extend(Command::ALL.map(|command| {
+            let label = self.command(command);
+            let args = [
+                ("name", label.name.into()),
+                ("description", label.description.into()),
+            ];
+            self.text("help-command", &args)
+        }));
+        lines.join("\n")
+    }
+
+    /// That something went wrong on our side, by the id under which it is logged.
+    #[must_use]
+    pub fn fault(self, id: &str) -> String {
+        self.text("fault-noted", &[("fault", id.into())])
+    }
+
+    /// That what was asked for may not have been saved, by the id under which that is logged.
+    #[must_use]
+    pub fn fault_of_storage(self, id: &str) -> String {
+        self.text("fault-storage", &[("fault", id.into())])
+    }
+
+    /// That permissions are missing, and which.
+    #[must_use]
+    pub fn missing_permissions(self, permissions: &[Permission]) -> String {
+        let names: Vec<_> = permissions
+            .iter()
+            .map(|&permission| self.permission(permission))
+            .collect();
+        self.text(
+            "missing-permissions",
+            &[("permissions", self.list(&names).into())],
+        )
+    }
+
+    /// The name of a permission, as Discord's settings have it.
+    #[must_use]
+    pub fn permission(self, permission: Permission) -> String {
+        let id = match permission {
+            Permission::ViewChannel => "permission-view-channel",
+            Permission::SendMessages => "permission-send-messages",
+            Permission::SendMessagesInThreads => "permission-send-in-threads",
+            Permission::CreatePublicThreads => "permission-create-threads",
+            Permission::AttachFiles => "permission-attach-files",
+            Permission::ReadMessageHistory => "permission-read-history",
+        };
+        self.text(id, &[])
+    }
+}

@@ -1,0 +1,186 @@
+//! Records and positions that people bring along.
+
+use crate::i18n::{Words, escape, plain};
+use crate::service::PastResult;
+use focus::notation::{
+    ParsePositionError, ParseRulesError, Record, RecordError, UnreadableRecord, tokens,
+};
+use focus::{Color, Game, LeaveError, Ply};
+
+/// Most characters of a name in a record, as long as names on Discord are.
+const NAME: usize = 32;
+/// Most characters of somebody's text that are quoted.
+const QUOTED: usize = 60;
+
+impl Words {
+    /// What is said beside a record at one of its places.
+    #[must_use]
+    pub fn imported(self, record: &Record, stage: &Game) -> String {
+        let (plies, all) = (stage.plies().len(), record.game.plies().len());
+        let mode = record.game.rules().mode();
+        let args = [
+            ("mode", self.mode(mode).into()),
+            ("ply", plies.into()),
+            ("plies", all.into()),
+        ];
+        let id = match all {
+            0 => "import-title-position",
+            _ => "import-title",
+        };
+        let mut lines = vec![self.text(id, &args)];
+        let seats = mode.colors().iter().filter_map(|color| {
+            let name = self.recorded_name(record, *color)?;
+            Some(self.seat(*color, &escape(&name)))
+        });
+        let seats: Vec<_> = seats.collect();
+        if !seats.is_empty() {
+            lines.push(seats.join(" · "));
+        }
+        if let Some((last, token)) = stage.plies().last().zip(tokens(stage).last()) {
+            let args = [
+                ("color", self.color(last.color).into()),
+                ("move", token.into()),
+            ];
+            lines.push(self.text("import-move", &args));
+        }
+        lines.extend(stage.outcome().map(|outcome| {
+            let sharing = stage.sharing();
+            if !outcome.is_draw() {
+                let winners = self.colors(outcome.winners.iter());
+                self.text("past-winner", &[("who", winners.into())])
+            } else if mode.is_part(sharing) {
+                let who: Vec<_> = sharing.iter().map(|color| self.color(color)).collect();
+                let who = self.list(&who);
+                self.text("past-drawn-between", &[("who", who.into())])
+            } else {
+                self.past_result(PastResult::Drawn)
+            }
+        }));
+        lines.push(format!("```\n{}\n```", stage.position()));
+        lines.push(self.text("import-note", &[]));
+        lines.join("\n")
+    }
+
+    /// The name of a color's player in a record, if it says one; not longer than names are.
+    #[must_use]
+    pub fn recorded_name(self, record: &Record, color: Color) -> Option<String> {
+        let name = &record.names[color.index()];
+        let name = (!name.trim().is_empty()).then(|| plain(name))?;
+        Some(name.chars().take(NAME).collect())
+    }
+
+    /// That there is neither a file nor a text.
+    #[must_use]
+    pub fn import_nothing(self) -> String {
+        self.text("import-nothing", &[])
+    }
+
+    /// That there is more than one thing to begin with.
+    #[must_use]
+    pub fn import_both(self) -> String {
+        self.text("import-both", &[])
+    }
+
+    /// That a text is neither a record nor a position.
+    #[must_use]
+    pub fn import_neither(self) -> String {
+        self.text("import-neither", &[])
+    }
+
+    /// That a file or a text is too long.
+    #[must_use]
+    pub fn import_too_long(self, bytes: usize) -> String {
+        self.text("import-too-long", &[("limit", (bytes / 1024).into())])
+    }
+
+    /// That a file holds something else than text.
+    #[must_use]
+    pub fn import_not_text(self) -> String {
+        self.text("import-not-text", &[])
+    }
+
+    /// That a file could not be read.
+    #[must_use]
+    pub fn import_not_there(self) -> String {
+        self.text("import-not-there", &[])
+    }
+
+    /// Why a text is no record, and where.
+    #[must_use]
+    pub fn unreadable_record(self, wrong: &UnreadableRecord) -> String {
+        let reason = self.record_error(&wrong.error);
+        match wrong.line {
+            Some(line) => {
+                let args = [("line", line.into()), ("reason", reason.into())];
+                self.text("import-line", &args)
+            }
+            None => reason,
+        }
+    }
+
+    fn record_error(self, error: &RecordError) -> String {
+        let quoting = |id, text: &str| self.text(id, &[("text", quote(text).into())]);
+        let of_move = |ply: Ply, token: &str, reason: String| {
+            let args = [
+                ("ply", ply.to_string().into()),
+                ("text", quote(token).into()),
+                ("reason", reason.into()),
+            ];
+            self.text("import-wrong-move", &args)
+        };
+        match error {
+            RecordError::Tag(line) => quoting("import-tag", line),
+            RecordError::RepeatedTag(tag) => quoting("import-tag-twice", tag),
+            RecordError::MissingTag(tag) => quoting("import-tag-missing", tag),
+            RecordError::NotFocus(game) => quoting("import-other-game", game),
+            RecordError::Rules(error) => quoting("import-rules", wrong_rule(error)),
+            RecordError::First { expected, got } => {
+                let args = [
+                    ("text", quote(got).into()),
+                    ("letters", expected.to_string().into()),
+                ];
+                self.text("import-first", &args)
+            }
+            RecordError::Position(ParsePositionError::Text(error)) => {
+                self.unreadable_position(error)
+            }
+            RecordError::Position(ParsePositionError::Illegal(error)) => {
+                self.illegal_position(error)
+            }
+            RecordError::OpenComment => self.text("import-comment", &[]),
+            RecordError::Leave(LeaveError::Over) => self.text("illegal-game-over", &[]),
+            RecordError::Leave(LeaveError::DoesNotPlay(color) | LeaveError::AlreadyOut(color)) => {
+                self.text("import-leave", &[("color", self.color(*color).into())])
+            }
+            RecordError::MoveText { ply, token, error } => {
+                of_move(*ply, token, self.unreadable_move(error))
+            }
+            RecordError::Move { ply, token, error } => of_move(*ply, token, self.move_error(error)),
+            RecordError::Result { expected, got } => {
+                let args = [
+                    ("expected", quote(expected).into()),
+                    ("got", got.as_str().into()),
+                ];
+                self.text("import-result", &args)
+            }
+            RecordError::Termination { expected, .. } => quoting("import-end", expected),
+        }
+    }
+}
+
+/// The part of a rules text that cannot be read.
+fn wrong_rule(error: &ParseRulesError) -> &str {
+    match error {
+        ParseRulesError::NoMode(word) | ParseRulesError::NotAnOption(word) => word,
+        ParseRulesError::Mode(_) => "mode",
+        ParseRulesError::UnknownOption { name, .. } => name,
+        ParseRulesError::Repeated(option) => option.token(),
+        ParseRulesError::Value { value, .. } => value,
+    }
+}
+
+/// The beginning of a text, harmless.
+fn quote(text: &str) -> String {
+    let beginning: String = text.chars().take(QUOTED).collect();
+    escape(&beginning)
+}

@@ -1,0 +1,71 @@
+//! Moves and what they do, in words.
+
+use crate::i18n::Words;
+use focus::{Effect, Move};
+
+impl Words {
+    /// A move and what it does, to choose from a list; at most 100 characters, and it begins with
+    /// the move.
+    #[must_use]
+    pub fn move_label(self, mv: Move, effect: Effect) -> String {
+        let mut details = Vec::new();
+        match mv {
+            Move::Slide { from, to } => {
+                let count = from.distance(to).unwrap_or_default();
+                details.push(self.text("effect-pieces", &[("count", count.into())]));
+            }
+            Move::Drop(_) | Move::Pass | Move::Swap { .. } => details.extend(self.kind(mv)),
+        }
+        details.extend(self.takes(effect));
+        if details.is_empty() {
+            return mv.to_string();
+        }
+        format!("{mv} – {}", details.join(", "))
+    }
+
+    /// How many pieces a move takes and wins.
+    pub(super) fn takes(self, effect: Effect) -> Vec<String> {
+        let captured = effect.captured().len();
+        let takes = || self.text("effect-takes", &[("count", captured.into())]);
+        let takes = (captured > 0).then(takes);
+        takes.into_iter().chain(self.reserves(effect)).collect()
+    }
+
+    /// What the notation of a move does not say: captured colors by name, reserves won.
+    pub(super) fn details(self, mv: Move, effect: Effect) -> Vec<String> {
+        let kind = self.kind(mv).into_iter();
+        kind.chain(self.effects(effect)).collect()
+    }
+
+    /// What a move takes, with the colors by name, and the reserves it wins.
+    pub(super) fn effects(self, effect: Effect) -> Vec<String> {
+        let mut details = Vec::new();
+        let captured = effect.captured();
+        if captured.len() > 0 {
+            let (count, colors) = (captured.len(), self.pieces(captured));
+            let args = [("count", count.into()), ("colors", colors.into())];
+            details.push(self.text("effect-takes-colors", &args));
+        }
+        details.extend(self.reserves(effect));
+        details
+    }
+
+    fn kind(self, mv: Move) -> Option<String> {
+        match mv {
+            Move::Slide { .. } | Move::Pass => None,
+            Move::Drop(_) => Some(self.text("effect-drop", &[])),
+            Move::Swap { .. } => Some(self.text("effect-swap", &[])),
+        }
+    }
+
+    fn reserves(self, effect: Effect) -> Vec<String> {
+        [
+            ("effect-hand", effect.reserves()),
+            ("effect-partner", effect.partner_reserves()),
+        ]
+        .into_iter()
+        .filter(|(_, count)| *count > 0)
+        .map(|(id, count)| self.text(id, &[("count", count.into())]))
+        .collect()
+    }
+}

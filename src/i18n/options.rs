@@ -1,0 +1,150 @@
+//! The options of the rules and what their values mean.
+
+use crate::i18n::Words;
+use focus::{
+    DrawRule, Goal, Mode, Opening, Quiet, Repetition, RuleOption, Rules, SetupSize, Stuck, Talk,
+};
+
+impl Words {
+    /// What sets these rules apart from the usual ones of the mode, the goal where the mode has
+    /// several, and what partners have agreed on; nothing if there is nothing to say.
+    #[must_use]
+    pub fn options(self, rules: &Rules) -> String {
+        let usual = Rules::new(rules.mode());
+        let lines: Vec<_> = RuleOption::offered(rules.mode())
+            .filter(|option| match option {
+                RuleOption::Goal => Goal::allowed(rules.mode()).len() > 1,
+                RuleOption::Stuck => rules.stuck() != usual.stuck(),
+                RuleOption::Draw => rules.draw() != usual.draw(),
+                RuleOption::Opening => rules.opening() != usual.opening(),
+                RuleOption::Setup => rules.setup() != usual.setup(),
+                RuleOption::Repetition => rules.repetition() != usual.repetition(),
+                RuleOption::Quiet => rules.quiet() != usual.quiet(),
+                RuleOption::Talk => true,
+            })
+            .map(|option| self.option_line(*rules, option))
+            .collect();
+        self.chain(&lines)
+    }
+
+    /// An option and what it is set to.
+    fn option_line(self, rules: Rules, option: RuleOption) -> String {
+        let (name, value) = (self.rule_option(option), self.option_value(rules, option));
+        self.text(
+            "option-line",
+            &[("option", name.into()), ("choice", value.into())],
+        )
+    }
+
+    /// The name of an option.
+    #[must_use]
+    pub fn rule_option(self, option: RuleOption) -> String {
+        let id = match option {
+            RuleOption::Goal => "option-goal",
+            RuleOption::Stuck => "option-stuck",
+            RuleOption::Draw => "option-draw",
+            RuleOption::Opening => "option-opening",
+            RuleOption::Setup => "option-setup",
+            RuleOption::Repetition => "option-repetition",
+            RuleOption::Quiet => "option-quiet",
+            RuleOption::Talk => "option-talk",
+        };
+        self.text(id, &[])
+    }
+
+    fn option_value(self, rules: Rules, option: RuleOption) -> String {
+        match option {
+            RuleOption::Goal => self.goal(rules.goal(), Some(rules.mode())),
+            RuleOption::Stuck => self.stuck(rules.stuck()),
+            RuleOption::Draw => self.draw_rule(rules.draw()),
+            RuleOption::Opening => self.opening(rules.opening()),
+            RuleOption::Setup => self.setup(rules.setup()),
+            RuleOption::Repetition => self.repetition(rules.repetition()),
+            RuleOption::Quiet => self.quiet(rules.quiet()),
+            RuleOption::Talk => self.talk(rules.talk()),
+        }
+    }
+
+    /// What a goal means, in one mode or in general.
+    #[must_use]
+    pub fn goal(self, goal: Goal, mode: Option<Mode>) -> String {
+        let id = match (goal, mode) {
+            (Goal::Last, _) => "choice-goal-last",
+            (Goal::Race, Some(Mode::Duel)) => "choice-goal-race-duel",
+            (Goal::Race, Some(Mode::ThreeWay)) => "choice-goal-race-three-way",
+            (Goal::Race, Some(Mode::FreeForAll)) => "choice-goal-race-free-for-all",
+            (Goal::Race, Some(Mode::Partners) | None) => "choice-goal-race",
+        };
+        self.text(id, &[])
+    }
+
+    /// What becomes of a player who cannot move.
+    #[must_use]
+    pub fn stuck(self, stuck: Stuck) -> String {
+        let id = match stuck {
+            Stuck::Out => "choice-stuck-out",
+            Stuck::Skip => "choice-stuck-skip",
+        };
+        self.text(id, &[])
+    }
+
+    /// What a draw counts.
+    #[must_use]
+    pub fn draw_rule(self, draw: DrawRule) -> String {
+        let id = match draw {
+            DrawRule::Split => "choice-draw-split",
+            DrawRule::SecondLoses => "choice-draw-second-loses",
+            DrawRule::SecondWins => "choice-draw-second-wins",
+        };
+        self.text(id, &[])
+    }
+
+    /// How a game begins.
+    #[must_use]
+    pub fn opening(self, opening: Opening) -> String {
+        let id = match opening {
+            Opening::Standard => "choice-opening-standard",
+            Opening::Exchange => "choice-opening-exchange",
+        };
+        self.text(id, &[])
+    }
+
+    /// How many pieces each color has with four players.
+    #[must_use]
+    pub fn setup(self, setup: SetupSize) -> String {
+        let id = match setup {
+            SetupSize::Thirteen => "choice-setup-13",
+            SetupSize::Twelve => "choice-setup-12",
+        };
+        self.text(id, &[])
+    }
+
+    /// What a repeated position means.
+    #[must_use]
+    pub fn repetition(self, repetition: Repetition) -> String {
+        let id = match repetition {
+            Repetition::Three => "choice-repetition-3",
+            Repetition::Off => "choice-repetition-off",
+        };
+        self.text(id, &[])
+    }
+
+    /// What plies without a capture mean.
+    #[must_use]
+    pub fn quiet(self, quiet: Quiet) -> String {
+        match quiet {
+            Some(plies) => self.text("choice-quiet-number", &[("plies", plies.get().into())]),
+            None => self.text("choice-quiet-off", &[]),
+        }
+    }
+
+    /// What partners may say to each other.
+    #[must_use]
+    pub fn talk(self, talk: Talk) -> String {
+        let id = match talk {
+            Talk::Silent => "choice-talk-silent",
+            Talk::Open => "choice-talk-open",
+        };
+        self.text(id, &[])
+    }
+}

@@ -1,0 +1,150 @@
+//! Games that have ended: replays, records, lists.
+
+use std::ops::RangeInclusive;
+
+use crate::i18n::table::link;
+use crate::i18n::{Words, escape, plain};
+use crate::service::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
+use focus::ColorSet;
+
+impl Words {
+    /// What is said above a replay of these plies.
+    #[must_use]
+    pub fn replay(self, view: &GameView, plies: &RangeInclusive<usize>) -> String {
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("mode", self.mode(view.game.rules().mode()).into()),
+            ("from", (*plies.start()).into()),
+            ("to", (*plies.end()).into()),
+        ];
+        self.text("replay-text", &args)
+    }
+
+    /// A replay of these plies for those who do not see it, at its end the position in words.
+    #[must_use]
+    pub fn replay_alt(self, view: &GameView, plies: &RangeInclusive<usize>) -> String {
+        let seats = view.players.iter().map(|(color, player)| {
+            let name = plain(&self.player(player));
+            self.seat(*color, &name)
+        });
+        let seats = seats.collect::<Vec<_>>().join(", ");
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("from", (*plies.start()).into()),
+            ("to", (*plies.end()).into()),
+            ("seats", seats.into()),
+        ];
+        let text = self.text("replay-alt", &args);
+        if *plies.end() == view.game.plies().len() {
+            return self.alt_text_after(&text, view);
+        }
+        text
+    }
+
+    /// That a game does not have the part of it that was asked for.
+    #[must_use]
+    pub fn no_such_part(self, plies: usize) -> String {
+        if plies == 0 {
+            return self.text("replay-nothing", &[]);
+        }
+        self.text("replay-no-part", &[("plies", plies.into())])
+    }
+
+    /// What is said above the record of a game; below it stands the position.
+    #[must_use]
+    pub fn export(self, view: &GameView) -> String {
+        let is_over = view.ending.is_some();
+        let state = if is_over { "over" } else { "running" };
+        let args = [
+            ("game", view.id.to_string().into()),
+            ("mode", self.mode(view.game.rules().mode()).into()),
+            ("state", state.into()),
+        ];
+        let text = self.text("export-text", &args);
+        format!("{text}\n```\n{}\n```", view.game.position())
+    }
+
+    /// What the file with a record is.
+    #[must_use]
+    pub fn export_alt(self, view: &GameView) -> String {
+        self.text("export-alt", &[("game", view.id.to_string().into())])
+    }
+
+    /// How a game ended for a person.
+    #[must_use]
+    pub fn past_result(self, result: PastResult) -> String {
+        let id = match result {
+            PastResult::Won => "past-won",
+            PastResult::Lost => "past-lost",
+            PastResult::Drawn => "past-drawn",
+        };
+        self.text(id, &[])
+    }
+
+    /// Whose games are listed; a person is called by `name` if it is not the one who asks.
+    #[must_use]
+    pub fn past_title(self, scope: Scope, name: Option<&str>) -> String {
+        match (scope, name) {
+            (Scope::Guild(_), _) => self.text("past-title-guild", &[]),
+            (Scope::Person(_), None) => self.text("past-title-own", &[]),
+            (Scope::Person(_), Some(name)) => {
+                self.text("past-title-person", &[("name", plain(name).into())])
+            }
+        }
+    }
+
+    /// A page of games that have ended, with links.
+    #[must_use]
+    pub fn past(self, scope: Scope, page: &PastPage) -> String {
+        if page.games.is_empty() {
+            return self.text("past-none", &[]);
+        }
+        let person = match scope {
+            Scope::Person(person) => Some(person),
+            Scope::Guild(_) => None,
+        };
+        let mut lines: Vec<_> = page
+            .games
+            .iter()
+            .map(|game| self.past_line(game, person))
+            .collect();
+        if page.number > 0 || page.has_next {
+            lines.push(self.text("past-page", &[("page", (page.number + 1).into())]));
+        }
+        lines.join("\n")
+    }
+
+    fn past_line(self, game: &PastGame, person: Option<PersonId>) -> String {
+        let players = game.players.iter();
+        let players: Vec<_> = players
+            .filter(|(_, player)| person.is_none() || player.id() != person)
+            .map(|(_, player)| escape(&self.player(player)))
+            .collect();
+        let everybody = |colors: ColorSet| {
+            let players = game.players.iter();
+            let players: Vec<_> = players
+                .filter(|(color, _)| colors.contains(*color))
+                .map(|(_, player)| escape(&self.player(player)))
+                .collect();
+            ("who", self.list(&players).into())
+        };
+        let result = match person.and_then(|person| game.result_of(person)) {
+            Some(result) => self.past_result(result),
+            None if !game.winners.is_empty() => {
+                self.text("past-winner", &[everybody(game.winners)])
+            }
+            None if game.mode.is_part(game.sharing) => {
+                self.text("past-drawn-between", &[everybody(game.sharing)])
+            }
+            None => self.past_result(PastResult::Drawn),
+        };
+        let args = [
+            ("place", link(game.id, game.place, game.message).into()),
+            ("mode", self.mode(game.mode).into()),
+            ("players", players.join(", ").into()),
+            ("result", result.into()),
+            ("when", format!("<t:{}:d>", game.started.seconds()).into()),
+        ];
+        self.text("past-line", &args)
+    }
+}

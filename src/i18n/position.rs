@@ -1,0 +1,390 @@
+//! The position in words, for those who do not see the picture.
+
+use crate::i18n::{Words, escape, plain};
+use crate::service::{Ending, GameView, Player};
+use focus::{Board, Color, ColorSet, Game, Move, Position, Stack};
+
+/// Most characters, and how much a description says, best first: how it writes stacks, and whether
+/// it names whose they are.
+type Ways = (usize, &'static [(Pieces, bool)]);
+
+/// A picture's alt text.
+const ALT_WAYS: Ways = (
+    1_024,
+    &[
+        (Pieces::Heights, true),
+        (Pieces::Words, true),
+        (Pieces::Letters, true),
+        (Pieces::Letters, false),
+    ],
+);
+/// A message.
+const MESSAGE_WAYS: Ways = (
+    2_000,
+    &[
+        (Pieces::Heights, true),
+        (Pieces::Letters, true),
+        (Pieces::Letters, false),
+    ],
+);
+
+/// What is described.
+#[derive(Clone, Copy)]
+struct Seen<'a> {
+    game: &'a Game,
+    ending: Option<Ending>,
+    sharing: ColorSet,
+    /// Whether it ended because no people were left in it.
+    is_deserted: bool,
+    players: &'a [(Color, Player)],
+}
+
+impl<'a> Seen<'a> {
+    fn of(view: &'a GameView) -> Self {
+        Self {
+            game: &view.game,
+            ending: view.ending,
+            sharing: view.sharing,
+            is_deserted: view.is_deserted(),
+            players: &view.players,
+        }
+    }
+
+    fn player(self, color: Color) -> Option<&'a Player> {
+        let seat = self.players.iter().find(|(seat, _)| *seat == color);
+        seat.map(|(_, player)| player)
+    }
+}
+
+/// Makes a name fit to be shown.
+type Naming = fn(&str) -> String;
+
+/// How much a description says.
+#[derive(Clone, Copy)]
+struct Style {
+    /// Without, only colors are named.
+    name: Option<Naming>,
+    /// Whether every player is named, or only whoever moves and moved.
+    names_all: bool,
+    pieces: Pieces,
+    /// What stands between two sentences.
+    between: &'static str,
+}
+
+/// How stacks are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    /// Every color by its name, after the height of the stack.
+    Heights,
+    /// Every color by its name.
+    Words,
+    /// Every color by its letter, after a key to them.
+    Letters,
+}
+
+impl Words {
+    /// The position for a picture's alt text, at most 1,024 characters without markdown.
+    ///
+    /// Whose turn it is and the last move come first. If that is too long, stacks are written with
+    /// letters; then owners of stacks are no longer named, and at last nobody is.
+    #[must_use]
+    pub fn alt_text(self, view: &GameView) -> String {
+        self.alt_text_after("", view)
+    }
+
+    /// An alt text with something else before it; both together have at most 1,024 characters.
+    pub(super) fn alt_text_after(self, before: &str, view: &GameView) -> String {
+        self.describe_within(before, Seen::of(view), plain, " ", ALT_WAYS)
+    }
+
+    /// The position of a game that nobody plays, for a picture's alt text.
+    #[must_use]
+    pub fn alt_text_of(self, game: &Game) -> String {
+        self.alt_text_of_after("", game)
+    }
+
+    /// The same with something else before it.
+    pub(super) fn alt_text_of_after(self, before: &str, game: &Game) -> String {
+        let seen = Seen {
+            game,
+            ending: game.outcome().map(Ending::Decided),
+            sharing: game.sharing(),
+            is_deserted: false,
+            players: &[],
+        };
+        self.describe_within(before, seen, plain, " ", ALT_WAYS)
+    }
+
+    /// The position for a message, at most 2,000 characters, a line for each color.
+    #[must_use]
+    pub fn board_text(self, view: &GameView) -> String {
+        self.describe_within("", Seen::of(view), escape, "\n", MESSAGE_WAYS)
+    }
+
+    fn describe_within(
+        self,
+        before: &str,
+        seen: Seen<'_>,
+        name: Naming,
+        between: &'static str,
+        (limit, ways): Ways,
+    ) -> String {
+        let described = |(pieces, names_all, name): (Pieces, bool, Option<Naming>)| {
+            let style = Style {
+                name,
+                names_all,
+                pieces,
+                between,
+            };
+            let text = self.describe(seen, style);
+            let parts = [before, &text].into_iter().filter(|part| !part.is_empty());
+            parts.collect::<Vec<_>>().join(between)
+        };
+        let fits = |text: &String| text.chars().count() <= limit;
+        let named = ways.iter().map(|&(pieces, all)| (pieces, all, Some(name)));
+        // There are 52 pieces at most, so without names this is about 800 characters at most.
+        let shortest = || described((Pieces::Letters, false, None));
+        named.map(described).find(fits).unwrap_or_else(shortest)
+    }
+
+    fn describe(self, seen: Seen<'_>, style: Style) -> String {
+        let position = seen.game.position();
+        let colors = position.rules().mode().colors();
+        let mut sentences = vec![self.standing(seen, style)];
+        sentences.extend(self.last_move(seen, style));
+        if style.pieces == Pieces::Letters {
+            sentences.push(self.letters(colors));
+        }
+        let groups = colors.iter().map(|color| self.stacks(seen, *color, style));
+        sentences.extend(groups);
+        sentences.extend(self.hands(position));
+        sentences.extend(self.captures(position));
+        if !position.out().is_empty() {
+            let out = self.colors(position.out().iter());
+            sentences.push(self.text("board-out", &[("colors", out.into())]));
+        }
+        if seen.ending.is_none() {
+            sentences.extend(self.race(position));
+        }
+        sentences.join(style.between)
+    }
+
+    /// Whose turn it is, or who won.
+    fn standing(self, seen: Seen<'_>, style: Style) -> String {
+        let outcome = match seen.ending {
+            None => {
+                let who = self.somebody(seen, seen.game.position().side(), style);
+                return self.text("board-turn", &[("who", who.into())]);
+            }
+            Some(Ending::Aborted) => return self.text("board-aborted", &[]),
+            Some(Ending::Decided(outcome)) => outcome,
+        };
+        let everybody = |colors: ColorSet| {
+            let people = colors.iter();
+            let people: Vec<_> = people
+                .map(|color| self.somebody(seen, color, style))
+                .collect();
+            self.list(&people)
+        };
+        if seen.is_deserted {
+            let who = everybody(outcome.winners);
+            return self.text("board-deserted", &[("who", who.into())]);
+        }
+        if !outcome.is_draw() {
+            let args = [
+                ("count", outcome.winners.len().into()),
+                ("who", everybody(outcome.winners).into()),
+            ];
+            return self.text("board-won", &args);
+        }
+        if seen.game.rules().mode().is_part(seen.sharing) {
+            let who = everybody(seen.sharing);
+            return self.text("board-drawn-between", &[("who", who.into())]);
+        }
+        self.text("board-drawn", &[])
+    }
+
+    /// The last move that was nobody's pass, or that none has been made yet.
+    fn last_move(self, seen: Seen<'_>, style: Style) -> Option<String> {
+        let Some(last) = seen.game.last_move() else {
+            return seen.ending.is_none().then(|| self.text("board-start", &[]));
+        };
+        let who = self.somebody(seen, last.color, style);
+        let mut details = self.landed(seen.game.position().board(), last.mv);
+        details.extend(self.details(last.mv, last.effect));
+        let mut mv = last.mv.to_string();
+        if !details.is_empty() {
+            mv = format!("{mv} – {}", details.join(", "));
+        }
+        Some(self.text("board-last", &[("who", who.into()), ("move", mv.into())]))
+    }
+
+    /// How many pieces a move that was just played took along, and what it put them on.
+    fn landed(self, board: &Board, mv: Move) -> Vec<String> {
+        let (to, moved) = match mv {
+            Move::Slide { from, to } => (to, from.distance(to).unwrap_or_default()),
+            Move::Drop(to) => (to, 1),
+            Move::Swap { .. } | Move::Pass => return Vec::new(),
+        };
+        let pieces = self.text("effect-pieces", &[("count", moved.into())]);
+        let Some(stack) = board.get(to) else {
+            return vec![pieces];
+        };
+        // Nothing is left below five pieces.
+        let below = stack.height().checked_sub(usize::from(moved) + 1);
+        let covered = below.and_then(|below| stack.pieces().nth(below));
+        let onto = covered.map(|color| {
+            let args = [
+                ("piece", self.piece(color).into()),
+                ("height", stack.height().into()),
+            ];
+            self.text("effect-onto", &args)
+        });
+        std::iter::once(pieces).chain(onto).collect()
+    }
+
+    fn somebody(self, seen: Seen<'_>, color: Color, style: Style) -> String {
+        match (style.name, seen.player(color)) {
+            (Some(name), Some(player)) => self.seat(color, &name(&self.player(player))),
+            _ => self.color(color),
+        }
+    }
+
+    /// Who plays a color and its stacks: squares of single pieces, then each stack with its pieces.
+    fn stacks(self, seen: Seen<'_>, color: Color, style: Style) -> String {
+        let (position, pieces) = (seen.game.position(), style.pieces);
+        let mut single = Vec::new();
+        let mut stacks = Vec::new();
+        for (square, stack) in position
+            .board()
+            .iter()
+            .filter(|(_, stack)| stack.top() == color)
+        {
+            if stack.height() == 1 {
+                single.push(square.to_string());
+                continue;
+            }
+            let id = match pieces {
+                Pieces::Heights => "board-tower",
+                Pieces::Words | Pieces::Letters => "board-stack",
+            };
+            let args = [
+                ("square", square.to_string().into()),
+                ("height", stack.height().into()),
+                ("pieces", self.stack(stack, pieces).into()),
+            ];
+            stacks.push(self.text(id, &args));
+        }
+        let color = if style.names_all {
+            self.somebody(seen, color, style)
+        } else {
+            self.color(color)
+        };
+        if single.is_empty() && stacks.is_empty() {
+            return self.text("board-color-none", &[("color", color.into())]);
+        }
+        let mut parts = Vec::new();
+        if !single.is_empty() {
+            let args = [
+                ("count", single.len().into()),
+                ("squares", single.join(", ").into()),
+            ];
+            parts.push(self.text("board-single", &args));
+        }
+        if !stacks.is_empty() {
+            parts.push(self.text("board-stacks", &[("stacks", self.chain(&stacks).into())]));
+        }
+        let args = [
+            ("color", color.into()),
+            ("parts", self.chain(&parts).into()),
+        ];
+        self.text("board-color", &args)
+    }
+
+    fn stack(self, stack: Stack, pieces: Pieces) -> String {
+        match pieces {
+            Pieces::Heights | Pieces::Words => self.pieces(stack.pieces()),
+            Pieces::Letters => stack.to_string(),
+        }
+    }
+
+    fn hands(self, position: &Position) -> Option<String> {
+        let colors = position.rules().mode().colors().iter();
+        let hands: Vec<_> = colors
+            .filter(|color| position.hand(**color) > 0)
+            .map(|color| {
+                let args = [
+                    ("color", self.color(*color).into()),
+                    ("count", position.hand(*color).into()),
+                ];
+                self.text("board-hand-count", &args)
+            })
+            .collect();
+        (!hands.is_empty()).then(|| self.text("board-hand", &[("hands", hands.join(", ").into())]))
+    }
+
+    fn captures(self, position: &Position) -> Option<String> {
+        let colors = position.rules().mode().colors();
+        let mut captures = Vec::new();
+        for by in colors {
+            let pieces: Vec<_> = colors
+                .iter()
+                .filter(|of| position.captured(*by, **of) > 0)
+                .map(|of| {
+                    let count = position.captured(*by, *of);
+                    let args = [("color", self.piece(*of).into()), ("count", count.into())];
+                    self.text("board-count", &args)
+                })
+                .collect();
+            if !pieces.is_empty() {
+                let args = [
+                    ("color", self.color(*by).into()),
+                    ("pieces", pieces.join(", ").into()),
+                ];
+                captures.push(self.text("board-captured-by", &args));
+            }
+        }
+        let captures = self.chain(&captures);
+        (!captures.is_empty())
+            .then(|| self.text("board-captured", &[("captures", captures.into())]))
+    }
+
+    /// How far everybody who is still in has come in a race; of whom pieces were captured is told
+    /// above.
+    fn race(self, position: &Position) -> Option<String> {
+        let each = position.rules().captures_each()?;
+        let still_in = position.still_in().iter();
+        let standings: Vec<_> = still_in
+            .map(|color| {
+                let args = [
+                    ("color", self.color(color).into()),
+                    ("count", position.in_front(color).into()),
+                ];
+                self.text("board-hand-count", &args)
+            })
+            .collect();
+        let standings = ("standings", standings.join(", ").into());
+        Some(match position.rules().pieces_in_front() {
+            Some(goal) => {
+                let args = [("each", each.into()), ("goal", goal.into()), standings];
+                self.text("board-race-front", &args)
+            }
+            None => self.text("board-race-duel", &[("goal", each.into()), standings]),
+        })
+    }
+
+    pub(super) fn letters(self, colors: &[Color]) -> String {
+        let letters: Vec<_> = colors
+            .iter()
+            .map(|color| {
+                let letter = color.letter().to_string();
+                let args = [
+                    ("letter", letter.into()),
+                    ("color", self.color(*color).into()),
+                ];
+                self.text("board-letter", &args)
+            })
+            .collect();
+        self.text("board-letters", &[("letters", letters.join(", ").into())])
+    }
+}

@@ -1,0 +1,186 @@
+//! Ratings: what a game did to them, who is the strongest, one person's games.
+
+use crate::i18n::{Words, escape, plain};
+use crate::service::ratings::ladder::{Ladder, Line, List};
+use crate::service::ratings::profile::{ModeProfile, Profile, Score};
+use crate::service::{Ending, GameView, Points, RatingChange};
+use focus::Mode;
+
+impl Words {
+    /// What a game did to the ratings of those who played it, in one line; nothing if it did not.
+    pub(super) fn rating_changes(self, view: &GameView) -> Option<String> {
+        let has_result = matches!(view.ending, Some(Ending::Decided(_)));
+        if view.rated && has_result && view.ratings.is_empty() {
+            return Some(self.text("ratings-uncounted", &[]));
+        }
+        if view.ratings.is_empty() {
+            return None;
+        }
+        let changes = view.ratings.iter().map(|change| {
+            let player = view.player(change.color);
+            let name = player.map(|player| escape(&self.player(player)));
+            self.rating_change(&name.unwrap_or_else(|| self.color(change.color)), change)
+        });
+        let changes = changes.collect::<Vec<_>>().join(", ");
+        Some(self.text("ratings-changed", &[("changes", changes.into())]))
+    }
+
+    fn rating_change(self, name: &str, change: &RatingChange) -> String {
+        let args = [
+            ("name", name.into()),
+            ("before", change.before.to_string().into()),
+            ("after", points(change.after).into()),
+            (
+                "change",
+                difference(change.after.points - change.before).into(),
+            ),
+        ];
+        self.text("rating-change", &args)
+    }
+
+    /// What a list of the strongest is called.
+    #[must_use]
+    pub fn ladder_title(self, list: List, mode: Mode) -> String {
+        let id = match list {
+            List::Server(_) => "leaderboard-server",
+            List::All => "leaderboard-all",
+        };
+        self.text(id, &[("mode", self.mode(mode).into())])
+    }
+
+    /// A part of a list for those who do not see the picture.
+    #[must_use]
+    pub fn ladder_alt(self, ladder: &Ladder) -> String {
+        if ladder.lines.is_empty() {
+            return match ladder.list {
+                List::Server(_) => self.text("leaderboard-empty", &[]),
+                List::All => self.text("leaderboard-empty-all", &[]),
+            };
+        }
+        let lines = ladder.lines.iter().map(|line| self.ladder_line(line));
+        lines.collect::<Vec<_>>().join("\n")
+    }
+
+    fn ladder_line(self, line: &Line) -> String {
+        let args = [
+            ("number", line.number.to_string().into()),
+            ("name", plain(&line.name).into()),
+            ("rating", points(line.points).into()),
+            ("deviation", deviation(line.deviation).into()),
+            ("record", games_record(line.record).into()),
+        ];
+        self.text("leaderboard-line", &args)
+    }
+
+    /// What the signs of a list of the strongest mean.
+    #[must_use]
+    pub fn ladder_legend(self) -> String {
+        self.rating_legend("rated")
+    }
+
+    fn rating_legend(self, games: &str) -> String {
+        self.text("rating-legend", &[("games", games.into())])
+    }
+
+    /// What is said beside the picture of a profile; without any games, in its place.
+    #[must_use]
+    pub fn profile(self, profile: &Profile, name: &str, other: Option<&str>) -> String {
+        let name = escape(name);
+        if profile.modes.is_empty() {
+            return self.text("profile-none", &[("name", name.into())]);
+        }
+        let mut lines = vec![format!("**{name}**")];
+        if let (Some(versus), Some(other)) = (profile.versus, other) {
+            let games = [
+                ("versus-against", versus.against),
+                ("versus-together", versus.together),
+            ];
+            let other = escape(other);
+            let common = games.iter().filter(|(_, record)| *record != [0; 3]);
+            let common = common.map(|(id, record)| {
+                let args = [
+                    ("name", other.as_str().into()),
+                    ("record", games_record(*record).into()),
+                    ("neither", record[1].into()),
+                ];
+                self.text(id, &args)
+            });
+            lines.extend(common);
+            if lines.len() == 1 {
+                lines.push(self.text("versus-none", &[("name", other.as_str().into())]));
+            }
+        }
+        lines.push(self.rating_legend("all"));
+        lines.join("\n")
+    }
+
+    /// A profile for those who do not see the picture.
+    #[must_use]
+    pub fn profile_alt(self, profile: &Profile, name: &str) -> String {
+        let mut lines = vec![plain(name)];
+        lines.extend(profile.modes.iter().map(|mode| self.profile_mode(mode)));
+        let form = profile.form.iter().map(|score| match score {
+            Score::Won => "+",
+            Score::Drawn => "=",
+            Score::Lost => "\u{2212}",
+        });
+        let form = form.collect::<Vec<_>>().join(" ");
+        lines.push(self.text("profile-form", &[("form", form.into())]));
+        lines.join("\n")
+    }
+
+    fn profile_mode(self, profile: &ModeProfile) -> String {
+        let mode = ("mode", self.mode(profile.mode).into());
+        let record = ("record", games_record(profile.record).into());
+        let Some((rating, off)) = profile.rating else {
+            return self.text("profile-mode-unrated", &[mode, record]);
+        };
+        let rating = ("rating", points(rating).into());
+        let off = ("deviation", deviation(off).into());
+        self.text("profile-mode", &[mode, rating, off, record])
+    }
+
+    /// The heading of the explanation of ratings.
+    #[must_use]
+    pub fn rating_rules_title(self) -> String {
+        self.text("rating-rules-title", &[])
+    }
+
+    /// How ratings follow from results, at most 4,096 characters.
+    #[must_use]
+    pub fn rating_rules(self) -> String {
+        self.text("rating-rules", &[])
+    }
+}
+
+/// How far a rating may be off, such as `±290`.
+#[must_use]
+pub fn deviation(points: i32) -> String {
+    format!("±{points}")
+}
+
+/// Games won, drawn and lost, as chess players write them.
+#[must_use]
+pub fn games_record([won, drawn, lost]: [u32; 3]) -> String {
+    format!("+{won} ={drawn} \u{2212}{lost}")
+}
+
+/// Points, with a question mark while they are not sure.
+#[must_use]
+pub fn points(points: Points) -> String {
+    let mark = if points.is_sure { "" } else { "?" };
+    format!("{}{mark}", signed(points.points))
+}
+
+/// A number with the minus sign of print.
+fn signed(number: i32) -> String {
+    number.to_string().replace('-', "\u{2212}")
+}
+
+fn difference(points: i32) -> String {
+    match points {
+        0 => "±0".to_owned(),
+        1.. => format!("+{points}"),
+        _ => signed(points),
+    }
+}

@@ -1,0 +1,70 @@
+//! How people are reminded to move, when not, and when they are away.
+
+use crate::i18n::{Setting, Words, escape};
+use crate::service::{Night, Reach, Reminders, Settings, Timestamp};
+
+impl Words {
+    /// How often somebody is reminded in a turn.
+    #[must_use]
+    pub fn reminders_choice(self, often: Reminders) -> String {
+        let id = match often {
+            Reminders::Never => "reminders-never",
+            Reminders::Once => "reminders-once",
+            Reminders::Twice => "reminders-twice",
+            Reminders::Thrice => "reminders-thrice",
+        };
+        self.text(id, &[])
+    }
+
+    /// Where somebody is reminded.
+    #[must_use]
+    pub fn reach_choice(self, reach: Reach) -> String {
+        let id = match reach {
+            Reach::Channel => "reach-channel",
+            Reach::Direct => "reach-direct",
+        };
+        self.text(id, &[])
+    }
+
+    /// That a text does not say when somebody does not want to be called.
+    #[must_use]
+    pub fn not_a_night(self, text: &str) -> String {
+        self.text("night-unreadable", &[("text", escape(text).into())])
+    }
+
+    /// That a text is no time zone.
+    #[must_use]
+    pub fn not_a_zone(self, text: &str) -> String {
+        self.text("zone-unknown", &[("text", escape(text).into())])
+    }
+
+    /// How and when a person is reminded, and whether the person is away; a line each.
+    pub(super) fn wishes(self, settings: &Settings, now: Timestamp) -> Vec<String> {
+        let reminders = self.reminders_choice(settings.reminders);
+        let night = match settings.night {
+            None => self.text("night-none", &[]),
+            Some(night) => self.night(night, &settings.zone.to_string()),
+        };
+        let days = settings.vacation.days_left(now);
+        let vacation = match settings.vacation.lasts(now) {
+            None => self.text("vacation-none", &[("days", days.into())]),
+            Some(until) => {
+                let until = format!("<t:{}:f>", until.seconds());
+                let args = [("until", until.into()), ("days", days.into())];
+                self.text("vacation-until", &args)
+            }
+        };
+        vec![
+            self.choice_line(Setting::Reminders, reminders),
+            self.choice_line(Setting::Reach, self.reach_choice(settings.reach)),
+            self.choice_line(Setting::Night, night),
+            self.choice_line(Setting::Vacation, vacation),
+            self.text("settings-typed", &[]),
+        ]
+    }
+
+    fn night(self, night: Night, zone: &str) -> String {
+        let args = [("night", night.to_string().into()), ("zone", zone.into())];
+        self.text("night-hours", &args)
+    }
+}

@@ -1,0 +1,165 @@
+//! Why a request is not carried out.
+
+use std::time::Duration;
+
+use crate::i18n::{Words, escape};
+use crate::service::api::rate_limit::Whose;
+use crate::service::{NoHandOver, Refusal};
+use focus::Mode;
+
+impl Words {
+    /// Why nothing has changed, in whole sentences.
+    #[must_use]
+    pub fn refusal(self, refusal: &Refusal) -> String {
+        match refusal {
+            Refusal::NoSuchGame(game) => self.of_game("refusal-no-such-game", *game),
+            Refusal::NoGameHere => self.text("refusal-no-game-here", &[]),
+            Refusal::WhichGame(games) => {
+                let games: Vec<_> = games.iter().map(ToString::to_string).collect();
+                self.text("refusal-which-game", &[("games", games.join(", ").into())])
+            }
+            Refusal::NotAPlayer => self.text("refusal-not-a-player", &[]),
+            Refusal::NotYourTurn { to_move } => {
+                self.naming("refusal-not-your-turn", &self.player(to_move))
+            }
+            Refusal::Stale => self.text("refusal-stale", &[]),
+            Refusal::GameOver => self.text("refusal-game-over", &[]),
+            Refusal::TableClosed => self.text("refusal-table-closed", &[]),
+            Refusal::NotBegun => self.text("refusal-not-begun", &[]),
+            Refusal::AlreadyBegun => self.text("refusal-already-begun", &[]),
+            Refusal::TableFull => self.text("refusal-table-full", &[]),
+            Refusal::AlreadySeated => self.text("refusal-already-seated", &[]),
+            Refusal::NotSeated => self.text("refusal-not-seated", &[]),
+            Refusal::NotInvited => self.text("refusal-not-invited", &[]),
+            Refusal::NotHost { host } => self.naming("refusal-not-host", host),
+            Refusal::TooFewPeople => self.text("refusal-too-few-people", &[]),
+            Refusal::WrongNumberOfPlayers { mode, players } => {
+                self.wrong_number("refusal-wrong-number", *mode, *players)
+            }
+            Refusal::TooFewInvited { mode, players } => {
+                self.wrong_number("refusal-too-few-invited", *mode, *players)
+            }
+            Refusal::NoPartners { mode } => {
+                self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
+            }
+            Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
+            Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
+            Refusal::RatedWithoutClock => self.text("refusal-rated-clock", &[]),
+            Refusal::RatedWithSubstitute => self.text("refusal-rated-substitute", &[]),
+            Refusal::NobodyPlays => self.text("refusal-nobody-plays", &[]),
+            Refusal::NoEnd { quiet } => self.text("refusal-no-end", &[("plies", (*quiet).into())]),
+            Refusal::SamePersonTwice => self.text("refusal-same-person", &[]),
+            Refusal::TooManyGames { limit } => self.limited("refusal-too-many-games", *limit),
+            Refusal::ChannelFull { limit } => self.limited("refusal-channel-full", *limit),
+            Refusal::ServerFull { limit } => self.limited("refusal-server-full", *limit),
+            Refusal::TooFast { whose, wait } => self.too_fast(*whose, *wait),
+            Refusal::MoveText(error) => self.unreadable_move(error),
+            Refusal::Move(bad) => self.bad_move(bad),
+            Refusal::DrawAlreadyOffered => self.text("refusal-draw-already", &[]),
+            Refusal::DrawTurnedDown => self.text("refusal-draw-turned-down", &[]),
+            Refusal::NoHints => self.text("refusal-no-hints", &[]),
+            Refusal::NoDrawOffered => self.text("refusal-no-draw", &[]),
+            Refusal::NotHere { channels } => {
+                let channels = self.channels(channels);
+                self.text("refusal-not-here", &[("channels", channels.into())])
+            }
+            Refusal::RoleNeeded { roles } => {
+                let roles = self.roles(roles, String::new);
+                self.text("refusal-role", &[("roles", roles.into())])
+            }
+            Refusal::OtherClocks { allowed } => self.other_clocks(allowed),
+            Refusal::NotAManager => self.text("refusal-not-a-manager", &[]),
+            Refusal::NotAModerator => self.text("refusal-not-a-moderator", &[]),
+            Refusal::ListFull { limit } => self.limited("refusal-list-full", *limit),
+            Refusal::VacationTooLong { left } => self.limited("refusal-vacation", (*left).into()),
+            Refusal::OutOfTheGame => self.text("refusal-out", &[]),
+            Refusal::OtherServer => self.text("refusal-other-server", &[]),
+            Refusal::TimeOver => self.text("refusal-time-over", &[]),
+            Refusal::NothingToClaim => self.text("refusal-nothing-to-claim", &[]),
+            Refusal::PrivateGame => self.text("refusal-private", &[]),
+            Refusal::WatchedHere => self.text("refusal-watched-here", &[]),
+            Refusal::TooManyWatches { limit } => self.limited("refusal-too-many-watches", *limit),
+            Refusal::TooManyOwnWatches { limit } => {
+                self.limited("refusal-too-many-own-watches", *limit)
+            }
+            Refusal::TooManyServerWatches { limit } => {
+                self.limited("refusal-too-many-server-watches", *limit)
+            }
+            Refusal::NotWatched => self.text("refusal-not-watched", &[]),
+            Refusal::NotYourWatch => self.text("refusal-not-your-watch", &[]),
+            Refusal::PlanOnOwnTurn => self.text("refusal-plan-own-turn", &[]),
+            Refusal::PlanOutOfTurn => self.text("refusal-plan-out-of-turn", &[]),
+            Refusal::PlanAfterTheEnd => self.text("refusal-plan-end", &[]),
+            Refusal::Expected(reason) => self.because("refusal-expected", reason),
+            Refusal::Answer(reason) => self.because("refusal-answer", reason),
+            Refusal::NoPlan => self.text("refusal-no-plan", &[]),
+            Refusal::NoSuchImport => self.text("refusal-no-import", &[]),
+            Refusal::GameGoesOn => self.text("refusal-game-goes-on", &[]),
+            Refusal::PlayerGone => self.text("refusal-player-gone", &[]),
+            Refusal::RematchBegun(game) => self.of_game("refusal-rematch-begun", *game),
+            Refusal::PositionIsOver => self.text("refusal-position-over", &[]),
+            Refusal::PositionWithoutSome => self.text("refusal-position-without-some", &[]),
+            Refusal::PositionNeedsAll => self.text("refusal-position-needs-all", &[]),
+            Refusal::NothingToTakeBack => self.text("refusal-nothing-to-take-back", &[]),
+            Refusal::TakeBackAlreadyAsked => self.text("refusal-takeback-already", &[]),
+            Refusal::TakeBackTurnedDown => self.text("refusal-takeback-turned-down", &[]),
+            Refusal::TakeBackToAnswer => self.text("refusal-takeback-to-answer", &[]),
+            Refusal::NoTakeBackAsked => self.text("refusal-no-takeback", &[]),
+            Refusal::TooMuchAside => self.text("refusal-too-much-aside", &[]),
+            Refusal::Seat(why) => self.seat_refusal(*why),
+            Refusal::NotOver => self.text("refusal-not-over", &[]),
+            Refusal::NoPastGame => self.text("refusal-no-past-game", &[]),
+            Refusal::TooLateToAbort => self.text("refusal-too-late-to-abort", &[]),
+        }
+    }
+
+    /// That a mode is for more people than sit there, or for fewer.
+    fn wrong_number(self, id: &str, mode: Mode, players: usize) -> String {
+        let args = [
+            ("mode", self.mode(mode).into()),
+            ("seats", mode.seats().into()),
+            ("players", players.into()),
+        ];
+        self.text(id, &args)
+    }
+
+    /// Something with somebody's name in it.
+    fn naming(self, id: &str, name: &str) -> String {
+        self.text(id, &[("name", escape(name).into())])
+    }
+
+    /// Why a seat does not change hands.
+    fn seat_refusal(self, why: NoHandOver) -> String {
+        let id = match why {
+            NoHandOver::NoSeat => "refusal-no-seat",
+            NoHandOver::Asked => "refusal-seat-asked",
+            NoHandOver::Allowed => "refusal-seat-allowed",
+            NoHandOver::Offered => "refusal-seat-offered",
+            NoHandOver::Rated => "refusal-seat-rated",
+            NoHandOver::NoRoom => "refusal-seat-no-room",
+        };
+        self.text(id, &[])
+    }
+
+    /// That there is as much of something as there may be.
+    fn limited(self, id: &str, limit: usize) -> String {
+        self.text(id, &[("limit", limit.into())])
+    }
+
+    /// That too much was asked in a row, and after how many seconds it can be asked again.
+    fn too_fast(self, whose: Whose, wait: Duration) -> String {
+        let id = match whose {
+            Whose::Person => "refusal-too-fast",
+            Whose::Channel => "refusal-too-fast-channel",
+            Whose::Server => "refusal-too-fast-server",
+        };
+        let seconds = wait.as_millis().div_ceil(1_000).max(1);
+        let seconds = usize::try_from(seconds).unwrap_or(usize::MAX);
+        self.text(id, &[("seconds", seconds.into())])
+    }
+
+    /// A refusal that another one explains.
+    fn because(self, id: &str, reason: &Refusal) -> String {
+        self.text(id, &[("reason", self.refusal(reason).into())])
+    }
+}

@@ -1,0 +1,168 @@
+//! A position read out: rank by rank, and around one square.
+
+use crate::i18n::Words;
+use crate::service::GameView;
+use focus::{Board, Direction, Square, Stack};
+
+/// Most characters of a message.
+const MESSAGE: usize = 2_000;
+
+/// How the pieces of a stack are called.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Pieces {
+    Words,
+    Letters,
+}
+
+impl Words {
+    /// A position of a game rank by rank, at most 2,000 characters; `plies` is how many moves the
+    /// game has by now. Letters stand for pieces where words would be too long.
+    #[must_use]
+    pub fn ranks(self, view: &GameView, plies: u32) -> String {
+        let words = self.ranks_with(view, plies, Pieces::Words);
+        if words.chars().count() <= MESSAGE {
+            return words;
+        }
+        self.ranks_with(view, plies, Pieces::Letters)
+    }
+
+    fn ranks_with(self, view: &GameView, plies: u32, pieces: Pieces) -> String {
+        let mut lines = vec![self.watched(view, plies)];
+        if pieces == Pieces::Letters {
+            lines.push(self.letters(view.game.rules().mode().colors()));
+        }
+        let board = view.game.position().board();
+        lines.extend((0..8).rev().map(|rank| self.rank(board, rank, pieces)));
+        lines.join("\n")
+    }
+
+    /// What stands on a rank, from file a on, and which of its squares are empty.
+    fn rank(self, board: &Board, rank: u8, pieces: Pieces) -> String {
+        let squares = || on_rank(rank);
+        let stacks = squares().filter_map(|square| Some((square, board.get(square)?)));
+        let mut parts: Vec<_> = stacks
+            .map(|(square, stack)| self.stack_on(square, stack, pieces))
+            .collect();
+        let empty: Vec<_> = squares()
+            .filter(|square| board.get(*square).is_none())
+            .map(|square| square.to_string())
+            .collect();
+        if !empty.is_empty() {
+            parts.push(self.text("rank-empty", &[("squares", empty.join(", ").into())]));
+        }
+        let args = [
+            ("rank", (rank + 1).into()),
+            ("squares", self.chain(&parts).into()),
+        ];
+        self.text("rank-line", &args)
+    }
+
+    /// A square, what stands on the lines through it, where its stack could go and from where it
+    /// could be reached, whoever is to move.
+    #[must_use]
+    pub fn around(self, view: &GameView, square: Square) -> String {
+        let board = view.game.position().board();
+        let mut lines = vec![self.text(
+            "around-title",
+            &[("square", self.content(board, square).into())],
+        )];
+        lines.extend(Direction::ALL.into_iter().filter_map(|direction| {
+            let squares = line(square, direction).map(|on_line| self.content(board, on_line));
+            let squares: Vec<_> = squares.collect();
+            let way = self.text(way(direction), &[]);
+            let args = [
+                ("way", way.into()),
+                ("squares", self.chain(&squares).into()),
+            ];
+            (!squares.is_empty()).then(|| self.text("around-way", &args))
+        }));
+        let height = board.get(square).map_or(0, Stack::height);
+        let in_reach = |from: Square, to: Square, height: usize| {
+            from.distance(to)
+                .is_some_and(|distance| usize::from(distance) <= height)
+        };
+        let targets = Square::ALL.into_iter();
+        let targets: Vec<_> = targets
+            .filter(|to| in_reach(square, *to, height))
+            .map(|to| to.to_string())
+            .collect();
+        if !targets.is_empty() {
+            lines.push(self.text("around-reaches", &[("squares", targets.join(", ").into())]));
+        }
+        let sources = board
+            .iter()
+            .filter(|(from, stack)| in_reach(*from, square, stack.height()));
+        let sources: Vec<_> = sources
+            .map(|(from, stack)| {
+                let args = [
+                    ("square", from.to_string().into()),
+                    ("color", self.color(stack.top()).into()),
+                ];
+                self.text("around-from", &args)
+            })
+            .collect();
+        if !sources.is_empty() {
+            lines.push(self.text("around-reached", &[("squares", sources.join(", ").into())]));
+        }
+        lines.join("\n")
+    }
+
+    /// A square and what is on it.
+    fn content(self, board: &Board, square: Square) -> String {
+        match board.get(square) {
+            Some(stack) => self.stack_on(square, stack, Pieces::Words),
+            None => self.text("square-empty", &[("square", square.to_string().into())]),
+        }
+    }
+
+    fn stack_on(self, square: Square, stack: Stack, pieces: Pieces) -> String {
+        let id = match (stack.height(), pieces) {
+            (1, _) | (_, Pieces::Letters) => "board-stack",
+            (_, Pieces::Words) => "board-tower",
+        };
+        let pieces = match pieces {
+            Pieces::Words => self.pieces(stack.pieces()),
+            Pieces::Letters => stack.to_string(),
+        };
+        let args = [
+            ("square", square.to_string().into()),
+            ("height", stack.height().into()),
+            ("pieces", pieces.into()),
+        ];
+        self.text(id, &args)
+    }
+
+    /// What the menu of ranks asks from which a square is chosen, at most 150 characters.
+    #[must_use]
+    pub fn around_rank_prompt(self) -> String {
+        self.text("menu-around-rank", &[])
+    }
+
+    /// What the menu of squares asks, at most 150 characters.
+    #[must_use]
+    pub fn around_square_prompt(self) -> String {
+        self.text("menu-around-square", &[])
+    }
+}
+
+/// The squares of a rank, 0 to 7, from file a on.
+fn on_rank(rank: u8) -> impl Iterator<Item = Square> {
+    Square::ALL
+        .into_iter()
+        .filter(move |square| square.rank() == rank)
+}
+
+/// The squares beyond one, in a direction, the nearest first.
+fn line(from: Square, direction: Direction) -> impl Iterator<Item = Square> {
+    (1..8).map_while(move |distance| from.step(direction, distance))
+}
+
+/// A direction as the coordinates tell it, whichever side of the picture is down.
+fn way(direction: Direction) -> &'static str {
+    match direction {
+        Direction::North => "way-north",
+        Direction::East => "way-east",
+        Direction::South => "way-south",
+        Direction::West => "way-west",
+    }
+}

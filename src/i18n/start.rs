@@ -1,0 +1,63 @@
+//! Why a game cannot start from a position that somebody gave.
+
+use crate::i18n::{Words, escape};
+use focus::notation::ParseSetupError;
+use focus::{IllegalPosition, Mode};
+
+/// As much of an unreadable text as is said again.
+const QUOTED: usize = 60;
+
+impl Words {
+    /// That a text is no position.
+    #[must_use]
+    pub fn unreadable_position(self, error: &ParseSetupError) -> String {
+        let got: String = error.got().chars().take(QUOTED).collect();
+        self.text("position-unreadable", &[("got", escape(&got).into())])
+    }
+
+    /// That a position is of another mode than was wanted.
+    #[must_use]
+    pub fn position_of_other_mode(self, position: Mode, wanted: Mode) -> String {
+        let args = [
+            ("position", self.mode(position).into()),
+            ("wanted", self.mode(wanted).into()),
+        ];
+        self.text("position-other-mode", &args)
+    }
+
+    /// Why no game by the rules comes to a position.
+    #[must_use]
+    pub fn illegal_position(self, error: &IllegalPosition) -> String {
+        match *error {
+            IllegalPosition::Pieces {
+                color,
+                expected,
+                found,
+            } => self.text(
+                "position-pieces",
+                &[
+                    ("color", self.color(color).into()),
+                    ("expected", expected.into()),
+                    ("found", found.into()),
+                ],
+            ),
+            IllegalPosition::SideNotInGame(color)
+            | IllegalPosition::SideCannotMove(color)
+            | IllegalPosition::NothingToPlace(color) => {
+                self.text("position-side", &[("color", self.color(color).into())])
+            }
+            IllegalPosition::CapturedOwn { by, .. } => {
+                self.text("position-captures", &[("color", self.color(by).into())])
+            }
+            IllegalPosition::OutNotInMode(color) | IllegalPosition::CaptorNotInMode(color) => {
+                self.text("position-stranger", &[("color", self.color(color).into())])
+            }
+            IllegalPosition::NoExchange | IllegalPosition::ExchangeNotFresh => {
+                self.text("position-exchange", &[])
+            }
+            IllegalPosition::Mode { rules, position } => {
+                self.position_of_other_mode(position, rules)
+            }
+        }
+    }
+}

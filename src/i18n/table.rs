@@ -1,0 +1,219 @@
+//! Tables before their games, and lists of games.
+
+use crate::i18n::clock::moment;
+use crate::i18n::names::mention;
+use crate::i18n::{Words, escape};
+use crate::service::{
+    GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
+};
+use focus::Mode;
+
+/// Most characters of a message.
+const MESSAGE: usize = 2_000;
+
+impl Words {
+    /// A table: mode, rules, who sits and who is invited, when it closes.
+    #[must_use]
+    pub fn table(self, table: &TableView) -> String {
+        let title = [
+            ("mode", self.mode(table.rules.mode()).into()),
+            ("game", table.id.to_string().into()),
+        ];
+        let mut lines = vec![self.text("table-title", &title)];
+        match table.state {
+            TableState::Open => lines.extend(self.open_table(table)),
+            TableState::Closed => lines.push(self.text("table-closed", &[])),
+            TableState::Declined(person) => {
+                let who = if person == PersonId::GONE {
+                    self.text("person-gone", &[])
+                } else {
+                    mention(person)
+                };
+                let id = match table.kind {
+                    TableKind::Challenge(_) => "table-declined",
+                    TableKind::Open | TableKind::Invited(_) => "table-declined-invited",
+                };
+                lines.push(self.text(id, &[("who", who.into())]));
+            }
+            TableState::Expired => lines.push(self.text("table-expired", &[])),
+        }
+        lines.join("\n")
+    }
+
+    fn open_table(self, table: &TableView) -> Vec<String> {
+        let (kind, invited): (_, &[PersonId]) = match &table.kind {
+            TableKind::Open => ("table-open", &[]),
+            TableKind::Invited(people) => ("table-invited", people),
+            TableKind::Challenge(people) => ("table-challenge", people),
+        };
+        let mut lines = vec![self.text(kind, &[]), self.seated(table)];
+        let seated = |person: &PersonId| table.people.iter().any(|seat| seat.id == *person);
+        let waiting: Vec<_> = invited
+            .iter()
+            .filter(|person| !seated(person))
+            .map(|person| mention(*person))
+            .collect();
+        if !waiting.is_empty() {
+            lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
+        }
+        lines.push(self.rules_line(table));
+        if draws_partners(table) {
+            lines.push(self.text("table-partners", &[]));
+        }
+        lines.extend(table.time.map(|rule| self.table_clock(rule)));
+        if let Some(game) = table.rematch_of {
+            lines.push(self.text("table-rematch", &[("game", game.to_string().into())]));
+        }
+        if table.is_private {
+            lines.push(self.text("table-private", &[]));
+        }
+        if let Some(start) = &table.start {
+            lines.push(self.text("table-position", &[("position", start.as_str().into())]));
+        }
+        lines.extend(self.beginning(table));
+        if table.rated {
+            lines.push(self.text("table-rated", &[]));
+        }
+        if table.in_thread {
+            lines.push(self.text("table-thread", &[]));
+        }
+        let when = moment(table.expires);
+        lines.push(self.text("table-expires", &[("when", when.into())]));
+        lines
+    }
+
+    fn seated(self, table: &TableView) -> String {
+        let name = |player: Player| match player.id() {
+            Some(person) => mention(person),
+            None => self.player(&player),
+        };
+        let people: Vec<_> = table.players().map(name).collect();
+        self.text(
+            "table-people",
+            &[
+                ("count", people.len().into()),
+                ("seats", table.rules.mode().seats().into()),
+                ("people", people.join(", ").into()),
+            ],
+        )
+    }
+
+    fn rules_line(self, table: &TableView) -> String {
+        let rules = self.options(&table.rules);
+        if rules.is_empty() {
+            return self.text("table-rules-standard", &[]);
+        }
+        rules
+    }
+
+    /// When the game begins; a challenge has said so already.
+    fn beginning(self, table: &TableView) -> Option<String> {
+        match table.kind {
+            TableKind::Challenge(_) => None,
+            _ if !table.can_start_early() => Some(self.text("table-full-starts", &[])),
+            TableKind::Open | TableKind::Invited(_) => {
+                let host = table
+                    .host()
+                    .map(|host| mention(host.id))
+                    .unwrap_or_default();
+                Some(self.text("table-host-starts", &[("host", host.into())]))
+            }
+        }
+    }
+
+    /// Somebody's games with links, as many as a message of 2,000 characters holds.
+    #[must_use]
+    pub fn games(self, games: &[Summary]) -> String {
+        if games.is_empty() {
+            return self.text("games-none", &[]);
+        }
+        let lines: Vec<_> = games.iter().map(|game| self.game_line(game)).collect();
+        let mut shown = lines.len();
+        loop {
+            let text = self.first_games(&lines, shown);
+            if shown == 0 || text.chars().count() <= MESSAGE {
+                return text;
+            }
+            shown -= 1;
+        }
+    }
+
+    fn first_games(self, lines: &[String], shown: usize) -> String {
+        let mut text = vec![self.text("games-title", &[])];
+        text.extend_from_slice(&lines[..shown]);
+        let more = lines.len() - shown;
+        if more > 0 {
+            text.push(self.text("games-more", &[("count", more.into())]));
+        }
+        text.join("\n")
+    }
+
+    fn game_line(self, game: &Summary) -> String {
+        let mark = self.game_mark(game);
+        let id = match mark {
+            Some(_) => "games-line-marked",
+            None => "games-line",
+        };
+        let others = game.others.iter();
+        let others: Vec<_> = others.map(|player| escape(&self.player(player))).collect();
+        let others = if others.is_empty() {
+            self.text("games-nobody", &[])
+        } else {
+            others.join(", ")
+        };
+        let state = match (game.begun, game.seated) {
+            _ if game.is_out => self.text("games-out", &[]),
+            (true, _) => self.text("games-plies", &[("plies", game.plies.into())]),
+            (false, true) => self.text("games-open", &[]),
+            (false, false) => self.text("games-invited", &[]),
+        };
+        self.text(
+            id,
+            &[
+                ("place", link(game.id, game.place, game.message).into()),
+                ("mode", self.mode(game.rules.mode()).into()),
+                ("others", others.into()),
+                ("state", state.into()),
+                ("mark", mark.unwrap_or_default().into()),
+            ],
+        )
+    }
+
+    /// What a game in a list waits for, if that is the person whose list it is.
+    fn game_mark(self, game: &Summary) -> Option<String> {
+        let runs_out = game.runs_out.map(moment);
+        let id = match (game.your_turn, game.is_overdue) {
+            // An invitation says so itself.
+            _ if !game.begun => return None,
+            (true, true) => "games-mark-overdue",
+            (true, false) if runs_out.is_some() => "games-mark-clock",
+            (true, false) => "games-mark-turn",
+            (false, true) if game.seated && !game.is_out => "games-mark-claim",
+            (false, _) => return None,
+        };
+        Some(self.text(id, &[("when", runs_out.unwrap_or_default().into())]))
+    }
+}
+
+/// Whether partners will be drawn by lot: they stay together in a rematch, a computer may be asked
+/// for as one, and two people play together against two computers.
+fn draws_partners(table: &TableView) -> bool {
+    let computers = &table.computers;
+    table.rules.mode() == Mode::Partners
+        && table.rematch_of.is_none()
+        && computers.len() < 2
+        && !computers.iter().any(|computer| computer.is_partner)
+}
+
+/// The number of a game, leading to its message or else its channel.
+pub(super) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
+    let Place { guild, channel } = place;
+    let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
+    let message = message
+        .map(|message| format!("/{}", message.0))
+        .unwrap_or_default();
+    format!(
+        "[{}](https://discord.com/channels/{guild}/{}{message})",
+        id, channel.0
+    )
+}

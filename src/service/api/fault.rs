@@ -1,0 +1,66 @@
+//! Why a request is not carried out.
+
+use thiserror::Error;
+
+use crate::service::api::damage::Damage;
+use crate::service::api::ids::GameId;
+use crate::service::api::refusal::Refusal;
+use crate::store::{CommitError, ReadError, StoreError};
+
+/// A failure that is not the person's doing.
+#[derive(Clone, Debug, Error)]
+pub enum Fault {
+    /// A record of this game cannot be what this program wrote.
+    #[error("game {game}: {damage}")]
+    Damaged {
+        /// The game.
+        game: GameId,
+        /// What is wrong with it.
+        damage: Damage,
+    },
+    /// A record could not be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A change could not be written.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+}
+
+impl Fault {
+    /// What makes a fault of the damage to a game.
+    pub(crate) fn damaged(game: GameId) -> impl Fn(Damage) -> Self {
+        move |damage| Self::Damaged { game, damage }
+    }
+
+    /// Whether other games are not concerned.
+    #[must_use]
+    pub const fn is_of_one_game(&self) -> bool {
+        match self {
+            Self::Damaged { .. } | Self::Read(ReadError::Unreadable { .. }) => true,
+            Self::Read(ReadError::Store(_)) | Self::Commit(_) => false,
+        }
+    }
+}
+
+impl From<StoreError> for Fault {
+    fn from(error: StoreError) -> Self {
+        Self::Read(ReadError::Store(error))
+    }
+}
+
+/// Why a request was not carried out; nothing has changed.
+#[derive(Clone, Debug, Error)]
+pub enum SessionError {
+    /// The person's doing.
+    #[error("refused: {0:?}")]
+    Refused(Refusal),
+    /// Ours.
+    #[error(transparent)]
+    Fault(#[from] Fault),
+}
+
+impl From<Refusal> for SessionError {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}

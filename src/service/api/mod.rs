@@ -1,0 +1,11 @@
+//! What callers of the service see: ids, requests, refusals, faults and views.
+
+pub mod damage;
+pub mod fault;
+pub mod ids;
+pub mod rate_limit;
+pub mod rating;
+pub mod refusal;
+pub mod request;
+pub mod time_control;
+pub mod view;

@@ -1,0 +1,264 @@
+//! How much time players have, and what happens when it is over.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use thiserror::Error;
+
+use crate::service::api::ids::Timestamp;
+use focus::Color;
+
+/// The units of a written duration and their seconds, the largest first.
+const UNITS: [(char, u64); 4] = [('d', 24 * 3600), ('h', 3600), ('m', 60), ('s', 1)];
+
+/// How much time a player has.
+///
+/// ```
+/// use focusbot::service::TimeControl;
+///
+/// let control: TimeControl = "2h+5m".parse().expect("a bank with an increment");
+/// assert_eq!(control.to_string(), "2h+5m");
+/// assert!("2 weeks".parse::<TimeControl>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TimeControl {
+    /// So long for every move.
+    PerMove(Duration),
+    /// So long for all moves.
+    Bank {
+        /// What a player begins with.
+        bank: Duration,
+        /// What every move adds to it.
+        increment: Duration,
+    },
+}
+
+impl TimeControl {
+    /// The shortest time for a move or for all of them.
+    pub const SHORTEST: Duration = Duration::from_secs(5 * 60);
+    /// The longest one.
+    pub const LONGEST: Duration = Duration::from_secs(14 * 24 * 3600);
+    /// The most that a move may add.
+    pub const LONGEST_INCREMENT: Duration = Duration::from_secs(24 * 3600);
+
+    /// What a player has at the beginning.
+    #[must_use]
+    pub const fn at_start(self) -> Duration {
+        match self {
+            Self::PerMove(time) => time,
+            Self::Bank { bank, .. } => bank,
+        }
+    }
+}
+
+/// Why a text does not say how much time players have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum ParseTimeError {
+    /// It is not written like `1d`, `3h` or `2h+5m`.
+    #[error("expected a time such as `1d`, `3h` or `2h+5m`")]
+    Unreadable,
+    /// It is shorter or longer than what is allowed.
+    #[error("expected a time of 5 minutes to 14 days, and an increment of a day at most")]
+    OutOfRange,
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseTimeError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (time, increment) = match text.split_once('+') {
+            Some((bank, increment)) => (duration(bank)?, Some(duration(increment)?)),
+            None => (duration(text)?, None),
+        };
+        let fits = (Self::SHORTEST..=Self::LONGEST).contains(&time)
+            && increment.is_none_or(|increment| increment <= Self::LONGEST_INCREMENT);
+        if !fits {
+            return Err(ParseTimeError::OutOfRange);
+        }
+        Ok(match increment {
+            Some(increment) => Self::Bank {
+                bank: time,
+                increment,
+            },
+            None => Self::PerMove(time),
+        })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::PerMove(time) => write_duration(f, *time),
+            Self::Bank { bank, increment } => {
+                write_duration(f, *bank)?;
+                f.write_str("+")?;
+                write_duration(f, *increment)
+            }
+        }
+    }
+}
+
+/// Reads numbers with units, such as `1d12h`.
+fn duration(text: &str) -> Result<Duration, ParseTimeError> {
+    let (mut seconds, mut number) = (0_u64, String::new());
+    let mut has_unit = false;
+    for c in text.chars().filter(|c| !c.is_whitespace()) {
+        if c.is_ascii_digit() {
+            number.push(c);
+            continue;
+        }
+        let unit = UNITS
+            .iter()
+            .find(|(unit, _)| *unit == c.to_ascii_lowercase());
+        let (_, unit) = unit.ok_or(ParseTimeError::Unreadable)?;
+        let count: u64 = number.parse().map_err(|_| ParseTimeError::Unreadable)?;
+        let total = count.checked_mul(*unit);
+        let total = total.and_then(|total| total.checked_add(seconds));
+        seconds = total.ok_or(ParseTimeError::OutOfRange)?;
+        number.clear();
+        has_unit = true;
+    }
+    if has_unit && number.is_empty() {
+        Ok(Duration::from_secs(seconds))
+    } else {
+        Err(ParseTimeError::Unreadable)
+    }
+}
+
+fn write_duration(f: &mut fmt::Formatter<'_>, duration: Duration) -> fmt::Result {
+    let mut left = duration.as_secs();
+    if left == 0 {
+        return f.write_str("0m");
+    }
+    for (unit, seconds) in UNITS {
+        if left >= seconds {
+            write!(f, "{}{unit}", left / seconds)?;
+            left %= seconds;
+        }
+    }
+    Ok(())
+}
+
+/// What happens when the time of a player is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Overtime {
+    /// The player is out of the game.
+    #[default]
+    Out,
+    /// The others may put the player out, and until then the player may still move.
+    Claim,
+    /// A computer plays on for the player.
+    Computer,
+}
+
+/// A kind of clock, or none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ClockKind {
+    /// All the time in the world.
+    Without,
+    /// A time for every move.
+    PerMove,
+    /// A time for all moves.
+    Bank,
+}
+
+impl ClockKind {
+    /// Every kind.
+    pub const ALL: [Self; 3] = [Self::Without, Self::PerMove, Self::Bank];
+
+    /// The kind of a clock.
+    #[must_use]
+    pub const fn of(time: Option<TimeRule>) -> Self {
+        match time {
+            None => Self::Without,
+            Some(rule) => match rule.control {
+                TimeControl::PerMove(_) => Self::PerMove,
+                TimeControl::Bank { .. } => Self::Bank,
+            },
+        }
+    }
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Without => "none",
+            Self::PerMove => "move",
+            Self::Bank => "bank",
+        }
+    }
+
+    /// The kind of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// How much time players have, and what happens when it is over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct TimeRule {
+    /// How much.
+    pub control: TimeControl,
+    /// What happens then.
+    pub overtime: Overtime,
+}
+
+/// The clocks of a game that goes on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ClockView {
+    /// The rule they follow.
+    pub rule: TimeRule,
+    /// When the time of the color to move is over; none while a computer thinks, and none once it
+    /// is over.
+    pub runs_out: Option<Timestamp>,
+    /// Until when the clock stands still because the person to move is on vacation; past only if
+    /// nothing has happened since.
+    pub away: Option<Timestamp>,
+    /// Whether the time of the color to move is over, and the others may put it out.
+    pub is_overdue: bool,
+    /// What the people who are not to move have left of their bank.
+    pub left: Vec<(Color, Duration)>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ParseTimeError, TimeControl};
+
+    #[track_caller]
+    fn check(text: &str, written: &str) {
+        let control: TimeControl = text.parse().expect("a time control");
+        assert_eq!(control.to_string(), written);
+        assert_eq!(written.parse(), Ok(control));
+    }
+
+    #[test]
+    fn times_are_read_as_people_write_them() {
+        check("1d", "1d");
+        check("5m", "5m");
+        check("14d", "14d");
+        check("36h", "1d12h");
+        check(" 1 D 12 H ", "1d12h");
+        check("2h+5m", "2h+5m");
+        check("90m + 30s", "1h30m+30s");
+        check("1d+0m", "1d+0m");
+    }
+
+    #[track_caller]
+    fn check_error(text: &str, error: ParseTimeError) {
+        assert_eq!(text.parse::<TimeControl>(), Err(error), "{text}");
+    }
+
+    #[test]
+    fn everything_else_is_refused() {
+        for text in [
+            "", "+", "d", "1", "1w", "h1", "1d2", "1d+", "+5m", "1d+2h+3m", "-1d", "1.5h",
+        ] {
+            check_error(text, ParseTimeError::Unreadable);
+        }
+        for text in ["4m", "299s", "15d", "1d+25h", "99999999999999999d", "0m+5m"] {
+            check_error(text, ParseTimeError::OutOfRange);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What the wishes of those who are to move mean for the clock that runs: when it calls, and that
+//! it stands still while they are away.
+
+use std::time::Duration;
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::game::commands::{self, Acts};
+use crate::service::game::match_state::Play;
+use crate::service::game::replay;
+use crate::service::people::reminder_preferences::Reminders;
+use crate::service::people::settings::Settings;
+use crate::service::repository::indices;
+use crate::store::records::{ActKind, ActionRecord, ClockRecord, GameRecord, PlayerRecord};
+use crate::store::{Batch, Expected, Key, Table};
+
+/// Where somebody is reminded whose record says no more than that it was done.
+const PASSED: u8 = 2;
+
+/// How long before a night somebody is reminded for whom the morning would be too late.
+const BEFORE_NIGHT: Duration = Duration::from_secs(15 * 60);
+
+/// A moment at which the clock that runs calls the person to move.
+pub(crate) struct Call {
+    /// Which of the moments it is at which anybody may be reminded, from 0.
+    pub(crate) number: u8,
+    pub(crate) at: Timestamp,
+}
+
+impl Service {
+    /// Changes what a person has chosen, with the clocks that it concerns in the same commit; says
+    /// what is chosen now, and which games look different.
+    ///
+    /// # Errors
+    ///
+    /// The change is refused, or the store failed; nothing has changed then.
+    pub fn change_settings(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        change: impl Fn(&mut Settings) -> Result<(), Refusal>,
+    ) -> Result<(Settings, Vec<GameId>), SessionError> {
+        let key = Key::new().u64(person.0);
+        for game in self.games_of(person)?.iter().filter(|game| game.begun) {
+            self.catch_up(game.id)?;
+        }
+        self.write(|batch| {
+            let held = self.archive.read::<PlayerRecord>(&key);
+            let held = held.map_err(Fault::from)?;
+            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+            let old = held.map(|held| held.record).unwrap_or_default();
+            let mut settings = Settings::of(&old);
+            change(&mut settings)?;
+            let mut record = old.clone();
+            settings.clone().write_to(&mut record);
+            if record == old {
+                return Ok((settings, Vec::new()));
+            }
+            batch.put_record(key.clone(), &record, expected);
+            let mut changed = Vec::new();
+            for game in self.games_of(person)?.iter().filter(|game| game.begun) {
+                if self.adapt(batch, game.id, person, &settings, now)? {
+                    changed.push(game.id);
+                }
+            }
+            Ok((settings, changed))
+        })
+    }
+
+    /// Lets the clock of one game go by the new wishes of a person; says whether that is seen.
+    fn adapt(
+        &self,
+        batch: &mut Batch,
+        game: GameId,
+        person: PersonId,
+        settings: &Settings,
+        now: Timestamp,
+    ) -> Result<bool, SessionError> {
+        let loaded = self.load(game)?;
+        let mut record = loaded.held.record.clone();
+        if record.clock.is_none() {
+            return Ok(false);
+        }
+        let mut play = loaded.replay()?;
+        if to_move(&record, &play) != Some(person) {
+            // It may become this person's turn meanwhile.
+            let expected = Expected::Revision(loaded.held.revision);
+            batch.require(Table::Games, indices::game_key(game), expected);
+            return Ok(false);
+        }
+        play.now = now.0;
+        let acts = follow_vacation(&mut play, settings);
+        set_due(&mut record, &play, settings);
+        let actions = commands::written(now, acts);
+        let is_seen = !actions.is_empty();
+        self.put_aside(batch, &loaded, record, actions, is_seen)?;
+        Ok(is_seen)
+    }
+
+    /// Lets the clock that runs go by the wishes of whoever is to move now.
+    pub(crate) fn attend(
+        &self,
+        batch: &mut Batch,
+        record: &mut GameRecord,
+        play: &mut Play,
+    ) -> Result<Acts, Fault> {
+        if record.clock.is_none() {
+            return Ok(Vec::new());
+        }
+        let Some(person) = to_move(record, play) else {
+            set_due(record, play, &Settings::default());
+            return Ok(Vec::new());
+        };
+        let settings = self.wishes(batch, person)?;
+        let acts = follow_vacation(play, &settings);
+        set_due(record, play, &settings);
+        Ok(acts)
+    }
+
+    /// What a person has chosen; the batch fails if that changes meanwhile.
+    pub(crate) fn wishes(&self, batch: &mut Batch, person: PersonId) -> Result<Settings, Fault> {
+        let key = Key::new().u64(person.0);
+        let held = self.archive.read::<PlayerRecord>(&key)?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        batch.require(Table::Players, key, expected);
+        let settings = held.map(|held| Settings::of(&held.record));
+        Ok(settings.unwrap_or_default())
+    }
+
+    /// The same for the turn with which a game begins, if it has just begun.
+    pub(crate) fn attend_start(
+        &self,
+        batch: &mut Batch,
+        game: GameId,
+        record: &mut GameRecord,
+    ) -> Result<Vec<ActionRecord>, Fault> {
+        let Some(started) = record.started.filter(|_| record.clock.is_some()) else {
+            return Ok(Vec::new());
+        };
+        let mut play = replay::replay(record, &[]).map_err(Fault::damaged(game))?;
+        play.now = started;
+        let acts = self.attend(batch, record, &mut play)?;
+        Ok(commands::written(Timestamp(started), acts))
+    }
+}
+
+/// The person whose clock runs.
+pub(crate) fn to_move(record: &GameRecord, play: &Play) -> Option<PersonId> {
+    play.runs_out()?;
+    let side = Some(play.game.position().side().letter());
+    let seat = record.people.iter().find(|seat| seat.color == side)?;
+    Some(PersonId(seat.person))
+}
+
+/// Lets the clock that runs stand still as long as the person to move is away, or run again.
+fn follow_vacation(play: &mut Play, settings: &Settings) -> Acts {
+    let now = Timestamp(play.now);
+    let until = settings.vacation.lasts(now);
+    let away = play.clocks.as_ref().and_then(|clocks| clocks.away);
+    let away = away.filter(|away| *away > now);
+    if until == away || play.is_out_of_time() || commands::check_aside(play).is_err() {
+        return Vec::new();
+    }
+    let side = play.game.position().side();
+    let back = away.map(|_| commands::act(play, side, ActKind::ComeBack));
+    let gone = until.map(|until| commands::act(play, side, ActKind::GoAway(until.0)));
+    back.into_iter().chain(gone).collect()
+}
+
+/// Notes when the clock that runs calls for something: a reminder, or its end.
+pub(crate) fn set_due(record: &mut GameRecord, play: &Play, settings: &Settings) {
+    if let Some(clock) = &mut record.clock {
+        let call = next_call(play, settings, passed(clock, play));
+        let due = play
+            .runs_out()
+            .map(|over| call.map_or(over, |call| call.at));
+        clock.due = due.map(|due| due.0);
+    }
+}
+
+/// How many of the moments to remind have passed at this step.
+pub(crate) fn passed(clock: &ClockRecord, play: &Play) -> u8 {
+    if clock.reminded == Some(play.steps) {
+        clock.reminders.unwrap_or(PASSED)
+    } else {
+        0
+    }
+}
+
+/// The first reminder that a person wants after so many moments for one, if time is not over
+/// before it.
+pub(crate) fn next_call(play: &Play, settings: &Settings, passed: u8) -> Option<Call> {
+    let (over, clocks) = play.runs_out().zip(play.clocks.as_ref())?;
+    let side = play.game.position().side();
+    let mut moments = (0..).zip(Reminders::PARTS).skip(usize::from(passed));
+    let (number, part) = moments.find(|(_, part)| settings.reminders.includes(*part))?;
+    let wanted = clocks.moment(side, part);
+    let at = match settings.night_around(wanted) {
+        // In the morning, if that leaves half as long at least; or else before the night.
+        Some((_, morning)) if over.since(morning) * 2 >= over.since(wanted) => morning,
+        Some((evening, _)) if evening.before(BEFORE_NIGHT) > clocks.since => {
+            evening.before(BEFORE_NIGHT)
+        }
+        Some((_, morning)) if morning < over => morning,
+        None | Some(_) => wanted,
+    };
+    Some(Call { number, at }).filter(|call| call.at < over)
+}

@@ -1,0 +1,124 @@
+//! Records of games that people bring along, kept for a while so that they can be stepped through.
+
+use std::time::Duration;
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{PersonId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::repository::indices;
+use crate::store::records::ImportRecord;
+use crate::store::{Batch, Expected, KeyReader, Table};
+
+/// Most bytes of a record that can be brought along; a game of a thousand moves has about ten
+/// thousand.
+pub const IMPORT_BYTES: usize = 32 * 1024;
+
+/// How long a record is kept.
+const KEPT_FOR: Duration = Duration::from_secs(30 * 24 * 3600);
+
+/// A record that somebody brought along: a number by which only that person finds it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ImportId(pub u64);
+
+impl Service {
+    /// Keeps a record for a person, who can come back to it for a month or until others take its
+    /// place.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn import(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        text: &str,
+    ) -> Result<ImportId, SessionError> {
+        let kept = self
+            .archive
+            .store()
+            .scan(Table::Imports, &indices::imports_of(person));
+        let kept = kept.map_err(Fault::from)?;
+        let room = self.limits.imports_per_person.saturating_sub(1);
+        let surplus = kept.len().saturating_sub(room);
+        let record = ImportRecord {
+            text: text.to_owned(),
+        };
+        // Two in the same millisecond get a number each.
+        let mut numbers = now.0..;
+        self.write(|batch| {
+            for (key, _) in kept.iter().take(surplus) {
+                batch.delete(Table::Imports, key.clone(), Expected::Any);
+            }
+            let number = numbers.next().unwrap_or(now.0);
+            let key = indices::import_key(person, number);
+            batch.put_record(key, &record, Expected::Absent);
+            Ok(ImportId(number))
+        })
+    }
+
+    /// A record that this person brought along, as text.
+    ///
+    /// # Errors
+    ///
+    /// It is not kept, or is somebody else's.
+    pub fn imported(&self, person: PersonId, import: ImportId) -> Result<String, SessionError> {
+        let key = indices::import_key(person, import.0);
+        let held = self
+            .archive
+            .read::<ImportRecord>(&key)
+            .map_err(Fault::from)?;
+        let held = held.ok_or(Refusal::NoSuchImport)?;
+        Ok(held.record.text)
+    }
+
+    /// Drops the records that were kept long enough, and says how many.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; what was dropped is dropped.
+    pub fn drop_old_imports(&self, now: Timestamp) -> Result<usize, Fault> {
+        let oldest = now.before(KEPT_FOR);
+        let mut dropped = 0;
+        for page in self.archive.pages(Table::Imports) {
+            let mut batch = Batch::new();
+            for (key, _) in page?
+                .into_iter()
+                .filter(|(key, _)| came_before(key, oldest))
+            {
+                batch.delete(Table::Imports, key, Expected::Any);
+                dropped += 1;
+            }
+            self.archive.commit(batch)?;
+        }
+        Ok(dropped)
+    }
+
+    /// The records that a person brought along, the oldest first.
+    pub(crate) fn imports_of(&self, person: PersonId) -> Result<Vec<String>, Fault> {
+        let records = self
+            .archive
+            .scan::<ImportRecord>(&indices::imports_of(person))?;
+        Ok(records
+            .into_iter()
+            .map(|(_, held)| held.record.text)
+            .collect())
+    }
+
+    /// Drops all that a person brought along.
+    pub(crate) fn forget_imports(&self, person: PersonId) -> Result<(), Fault> {
+        let keys = indices::imports_of(person);
+        let mut batch = Batch::new();
+        for (key, _) in self.archive.store().scan(Table::Imports, &keys)? {
+            batch.delete(Table::Imports, key, Expected::Any);
+        }
+        Ok(self.archive.commit(batch)?)
+    }
+}
+
+/// Whether the record under a key was brought along before a moment.
+fn came_before(key: &[u8], moment: Timestamp) -> bool {
+    let mut parts = KeyReader::new(key);
+    let came = parts.u64().and_then(|_| parts.u64());
+    came.is_some_and(|came| came < moment.0)
+}

@@ -1,0 +1,157 @@
+//! Games as they were last read, so that a move does not play all those before it again.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::service::api::ids::GameId;
+use crate::service::api::view::Event;
+use crate::service::game::match_state::Play;
+use crate::service::repository::action_log::History;
+use crate::store::records::ActionRecord;
+use focus::Played;
+
+/// Bytes that the games kept take at most, but for one that takes more alone.
+const KEPT: usize = 16 << 20;
+
+/// Bytes of a game without its actions: two positions, and what lies around them.
+const GAME: usize = size_of::<Play>() + size_of::<History>() + 512;
+
+/// Bytes of an action: as it was written, what it brought about, and the move with the key of its
+/// position and its text, twice as much as it needs where a list has room to grow.
+const ACTION: usize = 2
+    * (size_of::<ActionRecord>() + size_of::<Vec<Event>>() + size_of::<Played>())
+    + size_of::<Event>()
+    + 64;
+
+/// A game's history, and what it comes to.
+#[derive(Clone, Debug)]
+pub(crate) struct Known {
+    pub(crate) history: Arc<History>,
+    pub(crate) play: Arc<Play>,
+}
+
+impl Known {
+    /// Bytes that it takes, roughly.
+    fn bytes(&self) -> usize {
+        GAME + ACTION * self.history.actions.len()
+    }
+}
+
+/// The games that were read last.
+///
+/// Actions are only ever added, and what a game starts from does not change once it has begun: a
+/// game with as many actions as the one that is kept here is the same.
+#[derive(Debug, Default)]
+pub(crate) struct Recent(Mutex<Games>);
+
+#[derive(Debug, Default)]
+struct Games {
+    /// With the moment at which each was last wanted.
+    known: HashMap<GameId, (u64, Known)>,
+    moments: u64,
+    /// Bytes that all of them take.
+    bytes: usize,
+}
+
+impl Games {
+    /// Forgets those wanted least until half of the bytes are free: many at once, so that it is
+    /// seldom done.
+    fn forget_half(&mut self) {
+        let games = self.known.iter();
+        let mut wanted: Vec<_> = games.map(|(game, (wanted, _))| (*wanted, *game)).collect();
+        wanted.sort_unstable();
+        // The newest one stays, however large.
+        wanted.pop();
+        for (_, game) in wanted {
+            if self.bytes <= KEPT / 2 {
+                break;
+            }
+            let forgotten = self.known.remove(&game);
+            self.bytes -= forgotten.map_or(0, |(_, known)| known.bytes());
+        }
+    }
+}
+
+impl Recent {
+    /// The game, if it is known as it is after so many actions.
+    pub(crate) fn find(&self, game: GameId, actions: usize) -> Option<Known> {
+        let mut games = self.games();
+        games.moments += 1;
+        let now = games.moments;
+        let (wanted, known) = games.known.get_mut(&game)?;
+        *wanted = now;
+        (known.history.actions.len() == actions).then(|| known.clone())
+    }
+
+    /// Keeps a game as it is now.
+    pub(crate) fn keep(&self, game: GameId, known: Known) {
+        let mut games = self.games();
+        games.moments += 1;
+        let now = games.moments;
+        let more = known.bytes();
+        let old = games.known.insert(game, (now, known));
+        let less = old.map_or(0, |(_, known)| known.bytes());
+        games.bytes = games.bytes + more - less;
+        if games.bytes > KEPT {
+            games.forget_half();
+        }
+    }
+
+    fn games(&self) -> MutexGuard<'_, Games> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::records::{ActKind, ActionRecord, ActionsRecord};
+    use focus::{Color, ColorSet, Game, Mode, Rules};
+
+    fn known(actions: usize) -> Known {
+        let game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+        let action = ActionRecord {
+            at: 0,
+            color: Color::Orange.letter(),
+            what: ActKind::Draw,
+        };
+        let actions = ActionsRecord(vec![action; actions]);
+        Known {
+            history: Arc::new(History::from_iter([actions])),
+            play: Arc::new(Play::new(game, ColorSet::EMPTY)),
+        }
+    }
+
+    #[test]
+    fn game_that_has_gone_on_is_not_found() {
+        let recent = Recent::default();
+        recent.keep(GameId(1), known(3));
+        assert!(recent.find(GameId(1), 3).is_some());
+        assert!(recent.find(GameId(1), 4).is_none());
+        assert!(recent.find(GameId(2), 3).is_none());
+    }
+
+    #[test]
+    fn what_is_wanted_least_is_forgotten_first() {
+        let recent = Recent::default();
+        recent.keep(GameId(0), known(0));
+        for game in 1..20_000 {
+            assert!(recent.find(GameId(0), 0).is_some(), "after {game}");
+            recent.keep(GameId(game), known(0));
+        }
+        assert!(recent.games().known.len() <= KEPT / GAME);
+    }
+
+    #[test]
+    fn long_games_are_kept_by_the_room_they_take() {
+        let recent = Recent::default();
+        for game in 0..64 {
+            recent.keep(GameId(game), known(10_000));
+            assert!(recent.find(GameId(game), 10_000).is_some());
+        }
+        let games = recent.games();
+        let bytes: usize = games.known.values().map(|(_, known)| known.bytes()).sum();
+        assert_eq!(bytes, games.bytes);
+        assert!(bytes <= KEPT, "{bytes} in {} games", games.known.len());
+    }
+}

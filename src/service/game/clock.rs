@@ -1,0 +1,170 @@
+//! The clocks of a game, as its actions leave them.
+
+use std::time::Duration;
+
+use crate::service::api::ids::Timestamp;
+use crate::service::api::time_control::{TimeControl, TimeRule};
+use crate::store::records::ActKind;
+use focus::{Color, Move};
+
+/// The clocks of all colors, of which one runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Clocks {
+    pub(crate) rule: TimeRule,
+    /// What each color had left at `since`. Shape: `[color]`.
+    left: [Duration; 4],
+    /// What each color had left before each ply, to go back to. Shape: `[ply][color]`.
+    before: Vec<[Duration; 4]>,
+    /// What the color to move had left when its turn came.
+    at_turn: Duration,
+    /// Since when the clock of the color to move runs; it stands still until a later moment.
+    pub(crate) since: Timestamp,
+    /// Until when the person to move is or was on vacation, unless back earlier.
+    pub(crate) away: Option<Timestamp>,
+    /// Whether the time of the color to move was found to be over, and the others may claim.
+    pub(crate) is_overdue: bool,
+}
+
+impl Clocks {
+    /// Clocks of which the first begins to run.
+    pub(crate) fn new(rule: TimeRule, started: Timestamp) -> Self {
+        Self {
+            rule,
+            left: [rule.control.at_start(); 4],
+            before: Vec::new(),
+            at_turn: rule.control.at_start(),
+            since: started,
+            away: None,
+            is_overdue: false,
+        }
+    }
+
+    /// What a color that is not to move has left.
+    pub(crate) fn left(&self, color: Color) -> Duration {
+        self.left[color.index()]
+    }
+
+    /// When the time of the color to move is over.
+    pub(crate) fn runs_out(&self, to_move: Color) -> Timestamp {
+        self.since.after(self.left(to_move))
+    }
+
+    /// When the color to move has one part in so many left of the time with which the turn began.
+    pub(crate) fn moment(&self, to_move: Color, part: u32) -> Timestamp {
+        let moment = self.runs_out(to_move).before(self.at_turn / part);
+        moment.max(self.since)
+    }
+
+    /// Takes note of an action of which it was and then is a color's turn.
+    pub(crate) fn note(&mut self, now: Timestamp, before: Color, after: Color, what: &ActKind) {
+        let is_move = match what {
+            ActKind::Stand(until) => {
+                self.charge(before, now);
+                self.since = self.since.max(Timestamp(*until));
+                false
+            }
+            ActKind::GoAway(until) => {
+                self.charge(before, now);
+                self.since = self.since.max(Timestamp(*until));
+                self.away = Some(Timestamp(*until));
+                false
+            }
+            ActKind::ComeBack => {
+                self.since = self.since.min(now);
+                self.away = None;
+                false
+            }
+            ActKind::Overdue => {
+                self.is_overdue = true;
+                false
+            }
+            ActKind::Move(_) | ActKind::Planned(_) => true,
+            ActKind::Resign
+            | ActKind::Draw
+            | ActKind::RefuseDraw
+            | ActKind::Abort
+            | ActKind::Stop
+            | ActKind::OfferSeat
+            | ActKind::WantComputer
+            | ActKind::WantSeat
+            | ActKind::AllowSeat
+            | ActKind::RefuseSeat
+            | ActKind::HandOver
+            | ActKind::AskTakeBack
+            | ActKind::AllowTakeBack
+            | ActKind::RefuseTakeBack
+            | ActKind::TakeBack(_)
+            | ActKind::TimeOut
+            | ActKind::TakeOver => false,
+        };
+        if is_move {
+            self.before.push(self.left);
+        }
+        if let ActKind::TakeBack(plies) = what {
+            self.go_back(*plies, after);
+        }
+        if before == after && !is_move {
+            return;
+        }
+        let is_back = matches!(what, ActKind::TakeBack(_));
+        if !is_back {
+            self.charge(before, now);
+        }
+        self.since = now;
+        self.away = None;
+        self.is_overdue = false;
+        match self.rule.control {
+            // Whoever takes a move back has what was left when it was played, and no more.
+            TimeControl::PerMove(_) if is_back => {}
+            TimeControl::Bank { increment, .. } if is_back => {
+                let left = &mut self.left[after.index()];
+                *left = left.saturating_sub(increment);
+            }
+            TimeControl::PerMove(time) => self.left[after.index()] = time,
+            TimeControl::Bank { increment, .. } => {
+                if is_move && *what != ActKind::Move(Move::Pass.to_string()) {
+                    self.left[before.index()] += increment;
+                }
+            }
+        }
+        self.at_turn = self.left[after.index()];
+    }
+
+    /// Gives everybody but the one who takes so many plies back what they had before them.
+    fn go_back(&mut self, plies: u32, by: Color) {
+        let kept = self.before.len().saturating_sub(plies as usize);
+        if let Some(before) = self.before.get(kept) {
+            let own = self.left[by.index()];
+            self.left = *before;
+            self.left[by.index()] = own;
+        }
+        self.before.truncate(kept);
+    }
+
+    /// Gives whoever takes over the seat of the color to move a move's time, or what is left of
+    /// the bank; a whole one, if nothing is. A vacation was the other's.
+    pub(crate) fn change_hands(&mut self, color: Color, now: Timestamp) {
+        self.since = self.since.min(now);
+        self.away = None;
+        let is_used_up = match self.rule.control {
+            TimeControl::PerMove(_) => true,
+            TimeControl::Bank { .. } => self.is_overdue,
+        };
+        if is_used_up {
+            self.left[color.index()] = self.rule.control.at_start();
+            for before in &mut self.before {
+                before[color.index()] = self.rule.control.at_start();
+            }
+            self.at_turn = self.rule.control.at_start();
+            self.since = now;
+            self.is_overdue = false;
+        }
+    }
+
+    /// Takes the time that has run from what a color has left.
+    fn charge(&mut self, color: Color, now: Timestamp) {
+        let left = &mut self.left[color.index()];
+        *left = left.saturating_sub(now.since(self.since));
+        self.since = self.since.max(now);
+    }
+}

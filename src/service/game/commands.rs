@@ -1,0 +1,317 @@
+//! What people do in a game that goes on: who may, and what follows.
+
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::refusal::{BadMove, Refusal};
+use crate::service::api::request::Actor;
+use crate::service::api::time_control::Overtime;
+use crate::service::api::view::{ABORT_BEFORE_PLY, Ending};
+use crate::service::game::match_state::{self, Play};
+use crate::service::repository::mapping;
+use crate::store::records::{ActKind, ActionRecord, ComputerRecord, GameRecord, StageRecord};
+use focus::{Color, ColorSet, Game, Move};
+use focus_engine::Level;
+
+/// As many actions besides the moves that stand are done in one game; then people only move, answer
+/// or leave, so that no game grows without bounds.
+const MOST_ASIDE: usize = 1_000;
+
+/// Actions and who did them, in order.
+pub(crate) type Acts = Vec<(Color, ActKind)>;
+
+/// What is kept of actions done at one moment.
+pub(crate) fn written(at: Timestamp, acts: Acts) -> Vec<ActionRecord> {
+    let written = acts.into_iter().map(|(color, what)| ActionRecord {
+        at: at.0,
+        color: color.letter(),
+        what,
+    });
+    written.collect()
+}
+
+/// How strong a computer plays for somebody whose time is over.
+pub(crate) const SUBSTITUTE: Level = Level::Skilled;
+/// Plies from which on a replay has something to show.
+const WORTH_A_REPLAY: usize = 4;
+
+/// Plies without a capture after which a computer may agree to a draw.
+const QUIET_FOR_DRAW: u16 = 20;
+
+/// The color of a person who takes part and has seen the newest step.
+pub(crate) fn player(
+    record: &GameRecord,
+    play: &Play,
+    actor: &Actor,
+    seen: Option<u32>,
+) -> Result<Color, Refusal> {
+    let seat = record
+        .people
+        .iter()
+        .find(|seat| seat.person == actor.person.0);
+    let color = seat.and_then(|seat| mapping::color(seat.color?).ok());
+    let color = color.ok_or(Refusal::NotAPlayer)?;
+    if !play.is_in(color) || play.taken_over.contains(color) {
+        return Err(Refusal::OutOfTheGame);
+    }
+    let may_be_late = play.overtime() == Some(Overtime::Claim);
+    if color == play.game.position().side() && play.is_out_of_time() && !may_be_late {
+        return Err(Refusal::TimeOver);
+    }
+    if seen.is_some_and(|seen| seen != play.steps) {
+        return Err(Refusal::Stale);
+    }
+    Ok(color)
+}
+
+/// The same, if it is this person's turn.
+pub(crate) fn player_to_move(
+    record: &GameRecord,
+    play: &Play,
+    actor: &Actor,
+    seen: Option<u32>,
+) -> Result<Color, Refusal> {
+    let color = player(record, play, actor, seen)?;
+    let side = play.game.position().side();
+    if color == side {
+        return Ok(color);
+    }
+    let players = mapping::players(record).unwrap_or_default();
+    let to_move = players.into_iter().find(|(color, _)| *color == side);
+    let (_, to_move) = to_move.ok_or(Refusal::NotAPlayer)?;
+    Err(Refusal::NotYourTurn { to_move })
+}
+
+/// Whether a game goes on, or why nothing can be done in it.
+pub(crate) fn check_running(stage: StageRecord) -> Result<(), Refusal> {
+    match stage {
+        StageRecord::Playing => Ok(()),
+        StageRecord::Open => Err(Refusal::NotBegun),
+        StageRecord::Closed | StageRecord::Declined(_) | StageRecord::Expired => {
+            Err(Refusal::TableClosed)
+        }
+        StageRecord::Ended | StageRecord::Aborted => Err(Refusal::GameOver),
+    }
+}
+
+/// Refuses what asks for something or takes it back, once there has been too much of that.
+pub(crate) fn check_aside(play: &Play) -> Result<(), Refusal> {
+    if play.aside() < MOST_ASIDE {
+        Ok(())
+    } else {
+        Err(Refusal::TooMuchAside)
+    }
+}
+
+/// Whether a computer is to move.
+pub(crate) fn computer_is_to_move(record: &GameRecord, play: &Play) -> bool {
+    let side = play.game.position().side();
+    let is_computer = |seat: &ComputerRecord| seat.color == Some(side.letter());
+    let plays = play.taken_over.contains(side) || record.computers.iter().any(is_computer);
+    play.ending().is_none() && plays
+}
+
+/// Plays a move and the forced passes that follow.
+pub(crate) fn play_move(play: &mut Play, game: GameId, text: &str) -> Result<Acts, Refusal> {
+    let here = |refusal| match refusal {
+        Refusal::Move(bad) => Refusal::Move(BadMove {
+            at: Some((game, play.steps)),
+            ..bad
+        }),
+        other => other,
+    };
+    let mv = match_state::resolve(&play.game, text).map_err(here)?;
+    let mut acts = vec![do_move(play, mv)];
+    acts.extend(pass_while_forced(play));
+    Ok(acts)
+}
+
+/// Gives up, and plays the forced passes that follow.
+pub(crate) fn resign(play: &mut Play, color: Color) -> Acts {
+    let mut acts = vec![act(play, color, ActKind::Resign)];
+    acts.extend(pass_while_forced(play));
+    acts
+}
+
+/// Offers a draw or agrees to it. When all people have, the computers answer.
+pub(crate) fn draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    if play.draw.contains(color) {
+        return Err(Refusal::DrawAlreadyOffered);
+    }
+    if play.draw.is_empty() && play.draw_refused.contains(color) {
+        return Err(Refusal::DrawTurnedDown);
+    }
+    if play.draw.is_empty() {
+        check_aside(play)?;
+    }
+    let mut acts = vec![act(play, color, ActKind::Draw)];
+    let people = play.people_in();
+    if !people.iter().all(|person| play.draw.contains(person)) {
+        return Ok(acts);
+    }
+    // What several people agree on, no computer stands in the way of.
+    let refuses = |color: &Color| people.len() == 1 && !wants_draw(&play.game, *color);
+    let still_in = play.game.position().still_in();
+    let computers: Vec<_> = still_in
+        .iter()
+        .filter(|color| !people.contains(*color))
+        .collect();
+    if let Some(color) = computers.iter().copied().find(refuses) {
+        acts.push(act(play, color, ActKind::RefuseDraw));
+        return Ok(acts);
+    }
+    acts.extend(
+        computers
+            .into_iter()
+            .map(|color| act(play, color, ActKind::Draw)),
+    );
+    Ok(acts)
+}
+
+/// Whether a computer agrees to a draw: when nothing has been captured for a while, and its side
+/// holds no more than any other; where a draw is won by somebody, when its side wins it.
+fn wants_draw(game: &Game, color: Color) -> bool {
+    let draw = game.agreed_draw();
+    if !draw.is_draw() {
+        return draw.winners.contains(color);
+    }
+    let position = game.position();
+    let mode = position.rules().mode();
+    let holds = |color: Color| {
+        let stacks = position.board().topped_by(color).count();
+        stacks + usize::from(position.hand(color))
+    };
+    let side = |color: Color| holds(color) + mode.partner(color).map_or(0, holds);
+    let own = side(color);
+    let is_quiet = position.clock() >= QUIET_FOR_DRAW;
+    is_quiet && mode.colors().iter().all(|other| own <= side(*other))
+}
+
+/// Turns somebody's draw offer down.
+pub(crate) fn refuse_draw(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    if play.draw.is_empty() {
+        return Err(Refusal::NoDrawOffered);
+    }
+    Ok(vec![act(play, color, ActKind::RefuseDraw)])
+}
+
+/// Does what follows when the time of the person to move is over.
+pub(crate) fn run_out(play: &mut Play) -> Result<Acts, Refusal> {
+    let overtime = play.overtime().filter(|_| play.is_out_of_time());
+    let side = play.game.position().side();
+    let has_company = !play.people_in().without(side).is_empty();
+    match overtime.ok_or(Refusal::Stale)? {
+        Overtime::Claim if !opponents(play, side).is_empty() => {
+            Ok(vec![act(play, side, ActKind::Overdue)])
+        }
+        Overtime::Computer if has_company => Ok(vec![act(play, side, ActKind::TakeOver)]),
+        // Computers neither claim nor play on among themselves, and partners do not claim.
+        Overtime::Out | Overtime::Claim | Overtime::Computer => Ok(time_out(play, side)),
+    }
+}
+
+/// Puts the player to move out, whose time is over, by the word of another side.
+pub(crate) fn claim(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let side = play.game.position().side();
+    if !is_overdue(play) || !opponents(play, side).contains(color) {
+        return Err(Refusal::NothingToClaim);
+    }
+    Ok(time_out(play, side))
+}
+
+/// Puts the player to move out whose time is over, once nobody is left who could claim it.
+pub(crate) fn time_out_unclaimed(play: &mut Play) -> Acts {
+    let side = play.game.position().side();
+    if play.ending().is_some() || !is_overdue(play) || !opponents(play, side).is_empty() {
+        return Acts::new();
+    }
+    time_out(play, side)
+}
+
+/// Whether the time of the player to move was found to be over, and can be claimed.
+fn is_overdue(play: &Play) -> bool {
+    play.clocks.as_ref().is_some_and(|clocks| clocks.is_overdue)
+}
+
+/// The people still in who are not on the side of a color.
+fn opponents(play: &Play, color: Color) -> ColorSet {
+    let partner = play.game.rules().mode().partner(color);
+    let is_other = |other: &Color| *other != color && Some(*other) != partner;
+    play.people_in().iter().filter(is_other).collect()
+}
+
+fn time_out(play: &mut Play, color: Color) -> Acts {
+    let mut acts = vec![act(play, color, ActKind::TimeOut)];
+    acts.extend(pass_while_forced(play));
+    acts
+}
+
+/// Lets the clock that runs stand still until a moment.
+pub(crate) fn stand(play: &mut Play, until: Timestamp) -> (Color, ActKind) {
+    let side = play.game.position().side();
+    act(play, side, ActKind::Stand(until.0))
+}
+
+/// Calls a game off that only computers play, by the person who watches it.
+pub(crate) fn stop_watching(record: &GameRecord, play: &mut Play, actor: &Actor) -> Option<Acts> {
+    let is_watcher = record.watcher == Some(actor.person.0);
+    let color = play.game.position().side();
+    is_watcher.then(|| vec![act(play, color, ActKind::Abort)])
+}
+
+/// Calls the game off before the second move.
+pub(crate) fn abort(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    if play.game.plies().len() >= ABORT_BEFORE_PLY {
+        return Err(Refusal::TooLateToAbort);
+    }
+    Ok(vec![act(play, color, ActKind::Abort)])
+}
+
+/// Calls the game off, by a moderator.
+pub(crate) fn stop(play: &mut Play) -> Acts {
+    let color = play.game.position().side();
+    vec![act(play, color, ActKind::Stop)]
+}
+
+/// Notes in the record who plays, and how the game ended, if it has.
+pub(crate) fn conclude(record: &mut GameRecord, play: &Play) {
+    let taken_over = play.taken_over.iter().map(|color| Some(color.letter()));
+    for color in taken_over {
+        let mut seats = record.people.iter_mut();
+        if let Some(seat) = seats.find(|seat| seat.color == color) {
+            let level = seat.computer.take();
+            seat.computer = Some(level.unwrap_or_else(|| SUBSTITUTE.to_string()));
+        }
+    }
+    record.thinks = computer_is_to_move(record, play);
+    match play.ending() {
+        None => {}
+        Some(Ending::Aborted) => record.stage = StageRecord::Aborted,
+        Some(Ending::Decided(outcome)) => {
+            record.stage = StageRecord::Ended;
+            record.result = Some(outcome.to_string());
+            let sharing = play.game.sharing();
+            let do_some = play.game.rules().mode().is_part(sharing);
+            record.sharing = do_some.then(|| sharing.to_string());
+            record.owes_replay = play.game.plies().len() >= WORTH_A_REPLAY;
+        }
+    }
+}
+
+pub(crate) fn pass_while_forced(play: &mut Play) -> Acts {
+    let mut acts = Vec::new();
+    while play.ending().is_none() && play.game.position().legal_moves()[..] == [Move::Pass] {
+        acts.push(do_move(play, Move::Pass));
+    }
+    acts
+}
+
+pub(crate) fn do_move(play: &mut Play, mv: Move) -> (Color, ActKind) {
+    let color = play.game.position().side();
+    act(play, color, ActKind::Move(mv.to_string()))
+}
+
+/// Does something that was found possible.
+pub(crate) fn act(play: &mut Play, color: Color, what: ActKind) -> (Color, ActKind) {
+    play.act(color, &what)
+        .expect("an action that was found possible");
+    (color, what)
+}

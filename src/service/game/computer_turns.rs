@@ -1,0 +1,47 @@
+//! In which games a computer is to move, and what it plays there.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{GameId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::Update;
+use crate::service::game::commands;
+use crate::store::Table;
+use focus::Move;
+
+impl Service {
+    /// The games in which a computer is to move, oldest first; after a restart, those in which its
+    /// thought was cut short.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn thinking(&self) -> Result<Vec<GameId>, Fault> {
+        self.listed(Table::Thinking)
+    }
+
+    /// Plays the move a computer has chosen at a [step](crate::service::GameView::steps).
+    ///
+    /// It is no request, so that no person can send it.
+    ///
+    /// # Errors
+    ///
+    /// The game has gone on since, no computer is to move, or the move is not legal.
+    pub fn computer_plays(
+        &self,
+        now: Timestamp,
+        game: GameId,
+        seen: u32,
+        mv: Move,
+    ) -> Result<Update, SessionError> {
+        self.change_game(game, now, |record, play| {
+            if seen != play.steps {
+                return Err(Refusal::Stale);
+            }
+            if !commands::computer_is_to_move(record, play) {
+                return Err(Refusal::NotAPlayer);
+            }
+            commands::play_move(play, game, &mv.to_string())
+        })
+    }
+}

@@ -1,0 +1,374 @@
+//! A seat among three or four goes to a computer or to somebody else, if all others agree: that of
+//! a player whose time is over, or who asks for it.
+//!
+//! Like a draw on offer it lapses when the position changes. Rated games keep their players.
+
+use std::mem;
+
+use crate::service::Service;
+use crate::service::api::fault::SessionError;
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::refusal::{NoHandOver, Refusal};
+use crate::service::api::request::{Actor, SeatWish};
+use crate::service::api::view::{Event, Person, Player, SeatOffer, Update};
+use crate::service::game::commands::{self, Acts, act};
+use crate::service::game::match_state::{Impossible, Play};
+use crate::store::records::{ActKind, CandidateRecord, FormerRecord, GameRecord};
+use focus::{Color, ColorSet};
+
+/// A seat that is to be handed over.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct HandOver {
+    pub(crate) seat: Color,
+    /// Who is to have it, if somebody is.
+    pub(crate) heir: Option<Heir>,
+    /// Colors that agree to that.
+    pub(crate) allowed: ColorSet,
+}
+
+/// Who is to have a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Heir {
+    Computer,
+    /// The candidate in the record.
+    Person,
+}
+
+impl HandOver {
+    /// A seat that nobody has asked for yet.
+    pub(crate) fn open(seat: Color) -> Self {
+        Self {
+            seat,
+            heir: None,
+            allowed: ColorSet::EMPTY,
+        }
+    }
+}
+
+impl Play {
+    pub(crate) fn offer_seat(&mut self, color: Color) -> Event {
+        self.note_asked();
+        self.handover = Some(HandOver::open(color));
+        self.seat_offered = self.seat_offered.with(color);
+        Event::SeatOffered(color)
+    }
+
+    pub(crate) fn want_computer(&mut self, color: Color) -> Result<Event, Impossible> {
+        let open = seat(self).ok_or("expected a seat to hand over")?;
+        self.note_asked();
+        self.handover = Some(HandOver {
+            heir: Some(Heir::Computer),
+            allowed: ColorSet::EMPTY.with(color),
+            ..open
+        });
+        Ok(Event::SeatAllowed(color))
+    }
+
+    pub(crate) fn want_seat(&mut self, seat: Color) -> Event {
+        self.note_asked();
+        self.handover = Some(HandOver {
+            heir: Some(Heir::Person),
+            ..HandOver::open(seat)
+        });
+        Event::SeatWanted(seat)
+    }
+
+    pub(crate) fn allow_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+        let wish = self.handover.as_mut().ok_or("expected a seat to allow")?;
+        wish.allowed = wish.allowed.with(color);
+        Ok(Event::SeatAllowed(color))
+    }
+
+    pub(crate) fn refuse_seat(&mut self, color: Color) -> Result<Event, Impossible> {
+        let wish = self.handover.ok_or("expected a seat to refuse")?;
+        let is_on_offer = wish.seat != color && !is_late(self, wish.seat);
+        self.note_asked();
+        self.handover = is_on_offer.then(|| HandOver::open(wish.seat));
+        Ok(Event::SeatRefused(color))
+    }
+
+    pub(crate) fn hand_over(&mut self, color: Color) -> Result<Event, Impossible> {
+        let wish = self.handover.ok_or("expected a seat to hand over")?;
+        self.step();
+        self.seat_offered = self.seat_offered.without(color);
+        if wish.heir == Some(Heir::Computer) {
+            self.people = self.people.without(color);
+            self.taken_over = self.taken_over.with(color);
+        }
+        let side = self.game.position().side();
+        let now = Timestamp(self.now);
+        if let Some(clocks) = self.clocks.as_mut().filter(|_| side == color) {
+            clocks.change_hands(color, now);
+        }
+        Ok(Event::HandedOver(color))
+    }
+
+    /// What people are asked about a seat is no longer what it was.
+    pub(crate) fn note_asked(&mut self) {
+        self.asked = u32::try_from(self.events.len() + 1).unwrap_or(u32::MAX);
+    }
+}
+
+impl Service {
+    /// Does what somebody wishes about a seat.
+    pub(crate) fn hand_over(
+        &self,
+        now: Timestamp,
+        actor: &Actor,
+        (game, seen): (GameId, Option<u32>),
+        wish: SeatWish,
+    ) -> Result<Update, SessionError> {
+        if wish == SeatWish::Mine {
+            self.check_games_of(actor.person)?;
+        }
+        self.change(game, |loaded, batch| {
+            let changed = self.game_changed(loaded, batch, now, &|record, play| {
+                wished(record, play, actor, seen, wish)
+            });
+            let mut changed = changed?;
+            self.check_room(&loaded.held.record, &changed.record)?;
+            if wish == SeatWish::Mine {
+                changed.record.candidate = Some(CandidateRecord {
+                    person: actor.person.0,
+                    name: actor.name.clone(),
+                    language: actor.language.clone(),
+                });
+            }
+            Ok(changed)
+        })
+    }
+
+    /// Whether whoever takes a seat over has room for one more game, which may have changed since
+    /// it was asked for.
+    fn check_room(&self, old: &GameRecord, new: &GameRecord) -> Result<(), SessionError> {
+        let has_sat_down = new.former.len() > old.former.len();
+        let Some(heir) = old.candidate.as_ref().filter(|_| has_sat_down) else {
+            return Ok(());
+        };
+        match self.check_games_of(PersonId(heir.person)) {
+            Err(SessionError::Refused(Refusal::TooManyGames { .. })) => {
+                Err(Refusal::Seat(NoHandOver::NoRoom).into())
+            }
+            other => other,
+        }
+    }
+}
+
+fn wished(
+    record: &GameRecord,
+    play: &mut Play,
+    actor: &Actor,
+    seen: Option<u32>,
+    wish: SeatWish,
+) -> Result<Acts, Refusal> {
+    let player = |seen| commands::player(record, play, actor, seen);
+    match wish {
+        SeatWish::Offer => {
+            let color = player(seen)?;
+            offer(record, play, color)
+        }
+        SeatWish::Mine => want(record, play, actor, seen),
+        SeatWish::Computer => {
+            let color = player(None)?;
+            check_asked(play, seen)?;
+            computer(record, play, color)
+        }
+        SeatWish::Allow => {
+            let color = player(None)?;
+            check_asked(play, seen)?;
+            allow(record, play, color)
+        }
+        SeatWish::Refuse => {
+            let color = player(None)?;
+            check_asked(play, seen)?;
+            refuse(play, color)
+        }
+    }
+}
+
+/// Whether somebody answers what is asked now, and not what was asked before.
+fn check_asked(play: &Play, seen: Option<u32>) -> Result<(), Refusal> {
+    seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    match seen {
+        Some(seen) if seen != play.asked => Err(Refusal::Stale),
+        _ => Ok(()),
+    }
+}
+
+/// Offers the own seat.
+fn offer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    check(record, play, color)?;
+    if seat(play).is_some() {
+        return Err(Refusal::Seat(NoHandOver::Asked));
+    }
+    if play.seat_offered.contains(color) {
+        return Err(Refusal::Seat(NoHandOver::Offered));
+    }
+    commands::check_aside(play)?;
+    Ok(vec![act(play, color, ActKind::OfferSeat)])
+}
+
+/// Wants a computer on somebody's seat, and agrees to that.
+fn computer(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let open = open_seat(record, play)?;
+    if !voters(play, open).contains(color) {
+        return Err(Refusal::Seat(NoHandOver::NoSeat));
+    }
+    commands::check_aside(play)?;
+    let mut acts = vec![act(play, color, ActKind::WantComputer)];
+    acts.extend(done(play));
+    Ok(acts)
+}
+
+/// Wants a seat for somebody who does not play.
+fn want(
+    record: &GameRecord,
+    play: &mut Play,
+    actor: &Actor,
+    seen: Option<u32>,
+) -> Result<Acts, Refusal> {
+    let open = open_seat(record, play)?;
+    let mut people = record.people.iter();
+    if people.any(|seat| seat.person == actor.person.0) {
+        return Err(Refusal::AlreadySeated);
+    }
+    check_asked(play, seen)?;
+    commands::check_aside(play)?;
+    Ok(vec![act(play, open, ActKind::WantSeat)])
+}
+
+/// Agrees, which the last to do so brings about.
+fn allow(record: &GameRecord, play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let wish = play.handover.filter(|wish| wish.heir.is_some());
+    let wish = wish.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    let is_there = wish.heir != Some(Heir::Person) || record.candidate.is_some();
+    if is_there && wish.allowed.contains(color) {
+        return Err(Refusal::Seat(NoHandOver::Allowed));
+    }
+    if !is_there || !waiting(play, wish).contains(color) {
+        return Err(Refusal::Seat(NoHandOver::NoSeat));
+    }
+    let mut acts = vec![act(play, color, ActKind::AllowSeat)];
+    acts.extend(done(play));
+    Ok(acts)
+}
+
+/// Does not agree; whoever offered the own seat keeps it, and whoever is late has no say.
+fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let wish = play.handover.ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    let may_refuse = if wish.seat == color {
+        !is_late(play, color)
+    } else {
+        wish.heir.is_some()
+    };
+    if !may_refuse {
+        return Err(Refusal::Seat(NoHandOver::NoSeat));
+    }
+    Ok(vec![act(play, color, ActKind::RefuseSeat)])
+}
+
+/// The seat that changes hands, once nobody has to agree any more.
+fn done(play: &mut Play) -> Option<(Color, ActKind)> {
+    let wish = play.handover?;
+    let is_agreed = waiting(play, wish).is_empty();
+    is_agreed.then(|| act(play, wish.seat, ActKind::HandOver))
+}
+
+/// Whether the seat of a color can be handed over at all.
+fn check(record: &GameRecord, play: &Play, seat: Color) -> Result<(), Refusal> {
+    if record.rated {
+        return Err(Refusal::Seat(NoHandOver::Rated));
+    }
+    let has_others = play.game.rules().mode().seats() > 2 && !voters(play, seat).is_empty();
+    has_others
+        .then_some(())
+        .ok_or(Refusal::Seat(NoHandOver::NoSeat))
+}
+
+/// The seat that somebody can ask for.
+fn open_seat(record: &GameRecord, play: &Play) -> Result<Color, Refusal> {
+    let open = seat(play).ok_or(Refusal::Seat(NoHandOver::NoSeat))?;
+    let is_asked = match open.heir {
+        None => false,
+        Some(Heir::Computer) => true,
+        // Whoever asked may have had all data deleted.
+        Some(Heir::Person) => record.candidate.is_some(),
+    };
+    if is_asked {
+        return Err(Refusal::Seat(NoHandOver::Asked));
+    }
+    check(record, play, open.seat)?;
+    Ok(open.seat)
+}
+
+/// The seat that is on offer, or whose player was found to be out of time.
+pub(crate) fn seat(play: &Play) -> Option<HandOver> {
+    let side = play.game.position().side();
+    let late = is_late(play, side).then(|| HandOver::open(side));
+    play.handover.or(late).filter(|_| play.ending().is_none())
+}
+
+/// Whether the time of a color was found to be over.
+fn is_late(play: &Play, seat: Color) -> bool {
+    let clocks = play.clocks.as_ref();
+    let is_overdue = clocks.is_some_and(|clocks| clocks.is_overdue);
+    is_overdue && play.game.position().side() == seat
+}
+
+/// The people who have a say about a seat.
+fn voters(play: &Play, seat: Color) -> ColorSet {
+    play.people_in().without(seat)
+}
+
+fn waiting(play: &Play, wish: HandOver) -> ColorSet {
+    let voters = voters(play, wish.seat).iter();
+    voters
+        .filter(|color| !wish.allowed.contains(*color))
+        .collect()
+}
+
+/// Seats the heir in the record, which keeps who had the seat, and forgets who no longer is one.
+pub(crate) fn conclude(record: &mut GameRecord, play: &Play, acts: &Acts) {
+    for (color, what) in acts {
+        let is_person = *what == ActKind::HandOver && !play.taken_over.contains(*color);
+        let Some(heir) = record.candidate.take_if(|_| is_person) else {
+            continue;
+        };
+        let mut seats = record.people.iter_mut();
+        let letter = color.letter();
+        if let Some(seat) = seats.find(|seat| seat.color == Some(letter)) {
+            seat.language = heir.language;
+            record.former.push(FormerRecord {
+                person: mem::replace(&mut seat.person, heir.person),
+                name: mem::replace(&mut seat.name, heir.name),
+                color: letter,
+            });
+        }
+    }
+    let is_wanted = play
+        .handover
+        .is_some_and(|wish| wish.heir == Some(Heir::Person));
+    if !is_wanted {
+        record.candidate = None;
+    }
+}
+
+/// A seat that is to be handed over, as people see it.
+pub(crate) fn view(record: &GameRecord, play: &Play) -> Option<SeatOffer> {
+    let wish = seat(play).filter(|wish| check(record, play, wish.seat).is_ok())?;
+    let candidate = record.candidate.as_ref().map(|candidate| Person {
+        id: PersonId(candidate.person),
+        name: candidate.name.clone(),
+    });
+    Some(SeatOffer {
+        seat: wish.seat,
+        number: play.asked,
+        is_late: is_late(play, wish.seat),
+        heir: match wish.heir {
+            None => None,
+            Some(Heir::Computer) => Some(Player::Computer(commands::SUBSTITUTE)),
+            Some(Heir::Person) => candidate.map(Player::Person),
+        },
+        waiting: waiting(play, wish),
+    })
+}

@@ -1,0 +1,382 @@
+//! A game as it goes: its actions applied one by one, live and when read back.
+
+use std::collections::BTreeSet;
+use std::mem;
+
+use crate::service::api::ids::Timestamp;
+use crate::service::api::refusal::{BadMove, Refusal};
+use crate::service::api::time_control::Overtime;
+use crate::service::api::view::{Ending, Event, Taken};
+use crate::service::game::calls::Calls;
+use crate::service::game::clock::Clocks;
+use crate::service::game::hand_over::HandOver;
+use crate::store::records::ActKind;
+use focus::notation::{MoveText, nearest, with_suffix};
+use focus::{Color, ColorSet, Game, Leaving, Move, Outcome, Termination};
+
+/// A game with what lies around its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Play {
+    pub(crate) game: Game,
+    /// Colors that agreed to a draw since the last move.
+    pub(crate) draw: ColorSet,
+    /// Colors whose offer of a draw was turned down, or taken back, since they last moved.
+    pub(crate) draw_refused: ColorSet,
+    /// What somebody wants to take back since then.
+    pub(crate) wish: Option<Wish>,
+    /// Colors that could not take a move back since they last moved.
+    pub(crate) wish_refused: ColorSet,
+    /// Plies, by how many lie before them, that were taken back at some time.
+    pub(crate) taken_back: BTreeSet<usize>,
+    /// Who was called to move, and when.
+    pub(crate) calls: Calls,
+    /// The seat that somebody wants to change hands since then.
+    pub(crate) handover: Option<HandOver>,
+    /// Colors that have offered their seats since they last moved.
+    pub(crate) seat_offered: ColorSet,
+    /// The number of the action by which people were last asked something new about a seat.
+    pub(crate) asked: u32,
+    /// When the action at hand is done, in milliseconds since 1970.
+    pub(crate) now: u64,
+    /// When each ply was played; as long as the list of plies.
+    pub(crate) times: Vec<u64>,
+    /// The clocks, if there are any.
+    pub(crate) clocks: Option<Clocks>,
+    aborted: bool,
+    /// Colors that people play.
+    pub(crate) people: ColorSet,
+    /// Colors of people whom a computer has replaced.
+    pub(crate) taken_over: ColorSet,
+    /// How it ended when nobody but computers was left.
+    deserted: Option<Outcome>,
+    /// How often the position has changed; see [`GameView::steps`].
+    ///
+    /// [`GameView::steps`]: crate::service::GameView::steps
+    pub(crate) steps: u32,
+    /// What each action brought about; as long as the list of actions.
+    pub(crate) events: Vec<Vec<Event>>,
+}
+
+/// Somebody asks to take the last decision back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Wish {
+    pub(crate) by: Color,
+    /// Colors that let it be taken back.
+    pub(crate) allowed: ColorSet,
+}
+
+/// An action that cannot have happened; the record is damaged or the rules have changed.
+pub(crate) type Impossible = String;
+
+impl Play {
+    pub(crate) fn new(game: Game, people: ColorSet) -> Self {
+        Self {
+            game,
+            draw: ColorSet::EMPTY,
+            draw_refused: ColorSet::EMPTY,
+            wish: None,
+            wish_refused: ColorSet::EMPTY,
+            taken_back: BTreeSet::new(),
+            calls: Calls::default(),
+            handover: None,
+            seat_offered: ColorSet::EMPTY,
+            asked: 0,
+            now: 0,
+            times: Vec::new(),
+            clocks: None,
+            aborted: false,
+            people,
+            taken_over: ColorSet::EMPTY,
+            deserted: None,
+            steps: 0,
+            events: Vec::new(),
+        }
+    }
+
+    /// Whether it has come to the same, whatever the time is.
+    pub(crate) fn is_same(&self, other: &Self) -> bool {
+        let now = other.now;
+        Self {
+            now,
+            ..self.clone()
+        } == *other
+    }
+
+    /// How the game ended, if it has.
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        if self.aborted {
+            return Some(Ending::Aborted);
+        }
+        self.game.outcome().or(self.deserted).map(Ending::Decided)
+    }
+
+    /// Whether this color can still take part.
+    pub(crate) fn is_in(&self, color: Color) -> bool {
+        !self.game.position().out().contains(color)
+    }
+
+    /// Does one action, read back or new.
+    ///
+    /// # Errors
+    ///
+    /// Says what is wrong if the action is not possible.
+    pub(crate) fn act(&mut self, color: Color, what: &ActKind) -> Result<(), Impossible> {
+        if self.ending().is_some() {
+            return Err(format!("expected no action after the end, got {what:?}"));
+        }
+        // Colors that are out for a reason that needs no further word.
+        let mut out = self.game.position().out();
+        let breaks_off = is_departure(what) && self.is_asked_by_others(color);
+        let (side, steps) = (self.game.position().side(), self.steps);
+        let event = match what {
+            ActKind::Move(text) | ActKind::Planned(text) => Some(self.act_move(color, text)?),
+            ActKind::Resign => {
+                self.step();
+                out = out.with(color);
+                let left = self.game.leave(color, Leaving::Resignation);
+                left.map_err(|error| format!("{color:?} resigns: {error}"))?;
+                Some(Event::Resigned(color))
+            }
+            ActKind::TimeOut => {
+                self.step();
+                out = out.with(color);
+                let left = self.game.leave(color, Leaving::Time);
+                left.map_err(|error| format!("{color:?} is put out: {error}"))?;
+                Some(Event::TimeOut(color))
+            }
+            ActKind::TakeOver => {
+                self.step();
+                self.people = self.people.without(color);
+                self.taken_over = self.taken_over.with(color);
+                Some(Event::TakenOver(color))
+            }
+            ActKind::Overdue => {
+                self.note_asked();
+                Some(Event::Overdue(color))
+            }
+            ActKind::Stand(_) | ActKind::GoAway(_) | ActKind::ComeBack => None,
+            ActKind::Draw => {
+                self.draw = self.draw.with(color);
+                if self.everybody_agrees() {
+                    self.game.agree_draw().map_err(|error| error.to_string())?;
+                }
+                Some(Event::DrawOffered(color))
+            }
+            ActKind::RefuseDraw => Some(self.refuse_draw(color)),
+            ActKind::Abort => {
+                self.aborted = true;
+                Some(Event::Aborted(color))
+            }
+            ActKind::AskTakeBack => {
+                self.wish = Some(Wish {
+                    by: color,
+                    allowed: ColorSet::EMPTY,
+                });
+                Some(Event::TakeBackAsked(color))
+            }
+            ActKind::AllowTakeBack => {
+                let wish = self.wish.as_mut().ok_or("expected a wish to allow")?;
+                wish.allowed = wish.allowed.with(color);
+                Some(Event::TakeBackAllowed(color))
+            }
+            ActKind::RefuseTakeBack => {
+                if let Some(wish) = self.wish.take() {
+                    self.wish_refused = self.wish_refused.with(wish.by);
+                }
+                Some(Event::TakeBackRefused(color))
+            }
+            ActKind::TakeBack(plies) => {
+                let plies = usize::try_from(*plies).map_err(|error| error.to_string())?;
+                Some(self.take_back(color, plies)?)
+            }
+            ActKind::OfferSeat => Some(self.offer_seat(color)),
+            ActKind::WantComputer => Some(self.want_computer(color)?),
+            ActKind::WantSeat => Some(self.want_seat(color)),
+            ActKind::AllowSeat => Some(self.allow_seat(color)?),
+            ActKind::RefuseSeat => Some(self.refuse_seat(color)?),
+            ActKind::HandOver => Some(self.hand_over(color)?),
+            ActKind::Stop => {
+                self.aborted = true;
+                Some(Event::Stopped)
+            }
+        };
+        let (next, moment) = (self.game.position().side(), Timestamp(self.now));
+        if let Some(clocks) = &mut self.clocks {
+            clocks.note(moment, side, next, what);
+        }
+        if self.steps != steps {
+            self.calls.note(moment, self.events.len() + 1, next, what);
+        }
+        self.deserted = self.desertion(color, what);
+        let now_out = self.game.position().out().iter();
+        let newly_out = now_out.filter(|now| !out.contains(*now));
+        let lapsed = (breaks_off && self.ending().is_none()).then_some(Event::Lapsed);
+        let consequences = newly_out.map(Event::Out).chain(lapsed);
+        let planned = matches!(what, ActKind::Planned(_)).then_some(Event::Planned(color));
+        let events = event.into_iter().chain(planned).chain(consequences);
+        self.events.push(events.collect());
+        Ok(())
+    }
+
+    fn refuse_draw(&mut self, color: Color) -> Event {
+        let agreed = mem::replace(&mut self.draw, ColorSet::EMPTY);
+        self.draw_refused = agreed.iter().chain(self.draw_refused.iter()).collect();
+        if agreed.contains(color) {
+            return Event::DrawWithdrawn(color);
+        }
+        Event::DrawRefused(color)
+    }
+
+    fn act_move(&mut self, color: Color, text: &str) -> Result<Event, Impossible> {
+        let side = self.game.position().side();
+        if side != color {
+            return Err(format!(
+                "expected a move of {side:?}, got `{text}` of {color:?}"
+            ));
+        }
+        let mv = resolve(&self.game, text).map_err(|error| format!("{error:?}"))?;
+        let effect = self
+            .game
+            .play(mv)
+            .map_err(|error| format!("`{text}`: {error}"))?;
+        self.step();
+        self.draw_refused = self.draw_refused.without(color);
+        self.wish_refused = self.wish_refused.without(color);
+        self.seat_offered = self.seat_offered.without(color);
+        self.times.push(self.now);
+        Ok(match mv {
+            Move::Pass => {
+                self.calls.pass_over(color);
+                Event::Passed(color)
+            }
+            mv => Event::Moved {
+                color,
+                mv,
+                effect,
+                text: with_suffix(mv, effect, self.game.outcome()),
+            },
+        })
+    }
+
+    fn take_back(&mut self, color: Color, plies: usize) -> Result<Event, Impossible> {
+        let played = self.game.plies();
+        let kept = played.len().checked_sub(plies);
+        let kept = kept.ok_or_else(|| format!("expected {plies} plies to take back"))?;
+        let taken = Taken::of(&played[kept..]);
+        self.game = self.game.after(kept);
+        self.times.truncate(kept);
+        self.taken_back.insert(kept);
+        self.step();
+        Ok(Event::TookBack { color, taken })
+    }
+
+    /// Returns `true` if somebody else has offered or asked something that waits for an answer.
+    fn is_asked_by_others(&self, color: Color) -> bool {
+        !self.draw.without(color).is_empty()
+            || self.wish.is_some_and(|wish| wish.by != color)
+            || self.handover.is_some_and(|wish| wish.seat != color)
+    }
+
+    /// Number of actions that are no moves, or moves that were taken back.
+    pub(crate) fn aside(&self) -> usize {
+        self.events.len().saturating_sub(self.game.plies().len())
+    }
+
+    /// The position changes: offers and wishes that were made for the old one lapse.
+    pub(crate) fn step(&mut self) {
+        self.draw = ColorSet::EMPTY;
+        self.wish = None;
+        self.handover = None;
+        self.steps += 1;
+    }
+
+    /// What becomes of a game that computers alone would play on: nobody wants to wait for them.
+    ///
+    /// Whoever is still in has won, except the partner of the person who left last. A partner
+    /// plays on for a person who can no longer move.
+    ///
+    /// By the rules such a game goes on, and records have no word for what happened, so that
+    /// there it stays unfinished: `[Result "*"]`.
+    fn desertion(&self, color: Color, what: &ActKind) -> Option<Outcome> {
+        let mode = self.game.rules().mode();
+        let still_in = self.game.position().still_in();
+        let resigned = (*what == ActKind::Resign).then_some(Termination::Resignation);
+        let timed_out = (*what == ActKind::TimeOut).then_some(Termination::Time);
+        let termination = resigned.or(timed_out);
+        let has_left = termination.is_some();
+        let is_played_for = |person: Color| {
+            let partner = mode.partner(person);
+            still_in.contains(person) || partner.is_some_and(|p| still_in.contains(p))
+        };
+        let is_watched = if has_left {
+            self.people.iter().any(|person| still_in.contains(person))
+        } else {
+            self.people.iter().any(is_played_for)
+        };
+        if self.people.is_empty() || is_watched {
+            return None;
+        }
+        let winners = match mode.partner(color).filter(|_| has_left) {
+            Some(partner) => still_in.without(partner),
+            None => still_in,
+        };
+        let termination = termination.unwrap_or(Termination::Normal);
+        Some(Outcome {
+            winners,
+            termination,
+        })
+    }
+
+    /// Colors that people play and that can still take part.
+    pub(crate) fn people_in(&self) -> ColorSet {
+        let people = self.people.iter();
+        people.filter(|color| self.is_in(*color)).collect()
+    }
+
+    /// When the time of the person to move is over; none while a computer thinks, and none once
+    /// it was found to be over.
+    pub(crate) fn runs_out(&self) -> Option<Timestamp> {
+        let clocks = self.clocks.as_ref().filter(|clocks| !clocks.is_overdue)?;
+        let side = self.game.position().side();
+        let runs = self.ending().is_none() && self.people.contains(side);
+        runs.then(|| clocks.runs_out(side))
+    }
+
+    /// What happens when somebody's time is over, if there are clocks.
+    pub(crate) fn overtime(&self) -> Option<Overtime> {
+        self.clocks.as_ref().map(|clocks| clocks.rule.overtime)
+    }
+
+    /// Whether the time of the person to move is over now.
+    pub(crate) fn is_out_of_time(&self) -> bool {
+        self.runs_out().is_some_and(|at| at.0 <= self.now)
+    }
+
+    fn everybody_agrees(&self) -> bool {
+        let mut colors = self.game.position().rules().mode().colors().iter();
+        colors.all(|color| !self.is_in(*color) || self.draw.contains(*color))
+    }
+}
+
+/// Returns `true` for what takes somebody out of a game that may go on.
+fn is_departure(what: &ActKind) -> bool {
+    matches!(what, ActKind::Resign | ActKind::TimeOut | ActKind::TakeOver)
+}
+
+/// How many legal moves are offered in place of one that is not.
+const NEAR_MOVES: usize = 3;
+
+/// The move a text means in the game.
+pub(crate) fn resolve(game: &Game, text: &str) -> Result<Move, Refusal> {
+    let wanted: MoveText = text.parse().map_err(Refusal::MoveText)?;
+    let position = game.position();
+    wanted.resolve_in(game).map_err(|error| {
+        // If only what is said beside the move is wrong, the nearest is the move itself.
+        let near = nearest(position, wanted.mv(), NEAR_MOVES).into_iter();
+        Refusal::Move(BadMove {
+            error,
+            at: None,
+            near: near.map(|mv| (mv, position.effect(mv))).collect(),
+        })
+    })
+}

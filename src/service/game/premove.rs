@@ -1,0 +1,144 @@
+//! Answers set out beforehand: if they play this, I play that. One deep, and only for the very next
+//! move; whatever else happens drops them.
+
+use crate::service::Service;
+use crate::service::api::fault::SessionError;
+use crate::service::api::ids::{GameId, PersonId};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::request::Actor;
+use crate::service::api::view::Plan;
+use crate::service::game::commands::{self, Acts};
+use crate::service::game::match_state::{self, Play};
+use crate::service::repository::indices;
+use crate::store::Expected;
+use crate::store::records::{ActKind, GameRecord, PlanRecord};
+use focus::Color;
+
+impl Service {
+    /// Sets an answer out, in place of the one this person may have set out before. Nobody else is
+    /// told, and the game does not change for anybody.
+    ///
+    /// # Errors
+    ///
+    /// The person is to move, or would not be after the move expected; or one of the moves is not
+    /// legal.
+    pub fn plan(
+        &self,
+        actor: &Actor,
+        game: GameId,
+        when: &str,
+        answer: &str,
+    ) -> Result<Plan, SessionError> {
+        self.change_plans(game, |record, play| {
+            let color = commands::player(record, play, actor, None)?;
+            let plan = read(play, color, when, answer)?;
+            let of_others = |plan: &&PlanRecord| plan.color != color.letter();
+            let mut plans: Vec<_> = record.plans.iter().filter(of_others).cloned().collect();
+            plans.push(PlanRecord {
+                color: color.letter(),
+                step: play.steps,
+                when: plan.when.to_string(),
+                answer: plan.answer.to_string(),
+            });
+            Ok((plans, plan))
+        })
+    }
+
+    /// Drops the answer this person has set out.
+    ///
+    /// # Errors
+    ///
+    /// There is none.
+    pub fn drop_plan(&self, actor: &Actor, game: GameId) -> Result<Plan, SessionError> {
+        self.change_plans(game, |record, play| {
+            let color = commands::player(record, play, actor, None)?;
+            let plan = plan_of(record, play, color).ok_or(Refusal::NoPlan)?;
+            let of_others = |plan: &&PlanRecord| plan.color != color.letter();
+            let plans = record.plans.iter().filter(of_others).cloned().collect();
+            Ok((plans, plan))
+        })
+    }
+
+    /// The answer a person has set out in a game.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or it cannot be read.
+    pub fn plan_of(&self, person: PersonId, game: GameId) -> Result<Option<Plan>, SessionError> {
+        let loaded = self.load(game)?;
+        let record = &loaded.held.record;
+        let seat = record.people.iter().find(|seat| seat.person == person.0);
+        let color = seat.and_then(|seat| Color::from_letter(seat.color?));
+        let Some(color) = color.filter(|_| !record.plans.is_empty()) else {
+            return Ok(None);
+        };
+        Ok(plan_of(record, &loaded.replay()?, color))
+    }
+
+    fn change_plans(
+        &self,
+        game: GameId,
+        change: impl Fn(&GameRecord, &Play) -> Result<(Vec<PlanRecord>, Plan), Refusal>,
+    ) -> Result<Plan, SessionError> {
+        self.write(|batch| {
+            let loaded = self.load(game)?;
+            commands::check_running(loaded.held.record.stage)?;
+            let mut record = loaded.held.record.clone();
+            let (plans, plan) = change(&record, &loaded.replay()?)?;
+            record.plans = plans;
+            let expected = Expected::Revision(loaded.held.revision);
+            batch.put_record(indices::game_key(game), &record, expected);
+            Ok(plan)
+        })
+    }
+}
+
+/// Plays the answer that was set out to the move just played, and the forced passes after it.
+pub(crate) fn answer(record: &GameRecord, play: &mut Play, step: u32, done: &Acts) -> Acts {
+    let Some((_, ActKind::Move(played))) = done.first() else {
+        return Acts::new();
+    };
+    let side = play.game.position().side();
+    let is_meant = |plan: &&PlanRecord| {
+        plan.step == step && plan.color == side.letter() && plan.when == *played
+    };
+    let meant = record.plans.iter().find(is_meant);
+    let Some(meant) = meant.filter(|_| play.ending().is_none()) else {
+        return Acts::new();
+    };
+    let answer = match_state::resolve(&play.game, &meant.answer).map(|mv| mv.to_string());
+    let Ok(answer) = answer else {
+        return Acts::new();
+    };
+    let mut acts = vec![commands::act(play, side, ActKind::Planned(answer))];
+    acts.extend(commands::pass_while_forced(play));
+    acts
+}
+
+/// Reads an answer: the move expected is the next one, and after it this color decides.
+fn read(play: &Play, color: Color, when: &str, answer: &str) -> Result<Plan, Refusal> {
+    if play.game.position().side() == color {
+        return Err(Refusal::PlanOnOwnTurn);
+    }
+    let expected = |refusal| Refusal::Expected(Box::new(refusal));
+    let when = match_state::resolve(&play.game, when).map_err(expected)?;
+    let mut ahead = play.clone();
+    commands::do_move(&mut ahead, when);
+    commands::pass_while_forced(&mut ahead);
+    if ahead.ending().is_some() {
+        return Err(Refusal::PlanAfterTheEnd);
+    }
+    if ahead.game.position().side() != color {
+        return Err(Refusal::PlanOutOfTurn);
+    }
+    let own = |refusal| Refusal::Answer(Box::new(refusal));
+    let answer = match_state::resolve(&ahead.game, answer).map_err(own)?;
+    Ok(Plan { when, answer })
+}
+
+/// The answer a color has set out, if the game has not gone on since.
+fn plan_of(record: &GameRecord, play: &Play, color: Color) -> Option<Plan> {
+    let is_own = |plan: &&PlanRecord| plan.color == color.letter() && plan.step == play.steps;
+    let own = record.plans.iter().find(is_own)?;
+    read(play, color, &own.when, &own.answer).ok()
+}

@@ -1,0 +1,122 @@
+//! Taking the last decision back: at once where nobody is wronged by it, else with leave.
+//!
+//! Nobody is wronged for a short while in which nobody has answered, once for each move, nor when
+//! only computers play against the person. What is taken back is the person's own last move and everything after it:
+//! forced passes and, where the others agree, their moves.
+
+use std::time::Duration;
+
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::{TakeBack, Taken};
+use crate::service::game::commands::{Acts, act, check_aside};
+use crate::service::game::match_state::{Play, Wish};
+use crate::store::records::ActKind;
+use focus::{Color, ColorSet, Move};
+
+/// Takes the color's last decision back, or asks those who have to agree.
+pub(crate) fn take_back(play: &mut Play, color: Color, grace: Duration) -> Result<Acts, Refusal> {
+    let plies = plies_since(play, color).ok_or(Refusal::NothingToTakeBack)?;
+    check_aside(play)?;
+    if asked(play, color, plies).is_empty() || is_in_grace(play, plies, grace) {
+        return Ok(vec![done(play, color, plies)]);
+    }
+    match play.wish {
+        None if play.wish_refused.contains(color) => Err(Refusal::TakeBackTurnedDown),
+        None => Ok(vec![act(play, color, ActKind::AskTakeBack)]),
+        Some(wish) if wish.by == color => Err(Refusal::TakeBackAlreadyAsked),
+        Some(_) => Err(Refusal::TakeBackToAnswer),
+    }
+}
+
+/// Agrees that somebody else's decision is taken back, which the last to agree does.
+pub(crate) fn allow(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    let wish = play.wish.ok_or(Refusal::NoTakeBackAsked)?;
+    if !waiting(play, wish).contains(color) {
+        return Err(Refusal::TakeBackAlreadyAsked);
+    }
+    let mut acts = vec![act(play, color, ActKind::AllowTakeBack)];
+    let allowed = wish.allowed.with(color);
+    if waiting(play, Wish { allowed, ..wish }).is_empty() {
+        let plies = plies_since(play, wish.by).ok_or(Refusal::NothingToTakeBack)?;
+        acts.push(done(play, wish.by, plies));
+    }
+    Ok(acts)
+}
+
+/// Does not agree; who asked drops the wish in the same way.
+pub(crate) fn refuse(play: &mut Play, color: Color) -> Result<Acts, Refusal> {
+    play.wish.ok_or(Refusal::NoTakeBackAsked)?;
+    Ok(vec![act(play, color, ActKind::RefuseTakeBack)])
+}
+
+/// People who have something to take back.
+pub(crate) fn able(play: &Play) -> ColorSet {
+    if play.ending().is_some() {
+        return ColorSet::EMPTY;
+    }
+    let people = play.people_in().iter();
+    people
+        .filter(|color| plies_since(play, *color).is_some())
+        .collect()
+}
+
+/// What somebody wants to take back, as people see it.
+pub(crate) fn wish(play: &Play) -> Option<TakeBack> {
+    let wish = play.wish.filter(|_| play.ending().is_none())?;
+    let plies = plies_since(play, wish.by)?;
+    let played = play.game.plies();
+    Some(TakeBack {
+        by: wish.by,
+        taken: Taken::of(&played[played.len() - plies..]),
+        waiting: waiting(play, wish),
+    })
+}
+
+fn done(play: &mut Play, color: Color, plies: usize) -> (Color, ActKind) {
+    let plies = u32::try_from(plies).expect("a small count");
+    act(play, color, ActKind::TakeBack(plies))
+}
+
+/// How many plies there are from the color's last decision on. Somebody who left since then stays
+/// away, so that there is no way back to before.
+fn plies_since(play: &Play, color: Color) -> Option<usize> {
+    let plies = play.game.plies();
+    let is_own = |ply: &focus::Played| ply.color == color && ply.mv != Move::Pass;
+    let kept = plies.iter().rposition(is_own)?;
+    let last_left = play.game.departures().last();
+    let is_reached = last_left.is_none_or(|left| left.after <= kept);
+    is_reached.then(|| plies.len() - kept)
+}
+
+/// Whether nobody has moved since then, and it was only just, and for the first time.
+fn is_in_grace(play: &Play, plies: usize, grace: Duration) -> bool {
+    let kept = play.times.len() - plies;
+    if play.taken_back.contains(&kept) {
+        return false;
+    }
+    let after = &play.game.plies()[kept + 1..];
+    let since = Duration::from_millis(play.now.saturating_sub(play.times[kept]));
+    after.iter().all(|ply| ply.mv == Move::Pass) && since <= grace
+}
+
+/// The people who have to agree: opponents, and a partner whose own move would go as well.
+fn asked(play: &Play, color: Color, plies: usize) -> ColorSet {
+    let partner = play.game.rules().mode().partner(color);
+    let taken = play.game.plies().iter().rev().take(plies);
+    let losers: ColorSet = taken
+        .filter(|ply| ply.mv != Move::Pass)
+        .map(|ply| ply.color)
+        .collect();
+    let is_asked =
+        |other: &Color| *other != color && (Some(*other) != partner || losers.contains(*other));
+    play.people_in().iter().filter(is_asked).collect()
+}
+
+fn waiting(play: &Play, wish: Wish) -> ColorSet {
+    let plies = plies_since(play, wish.by).unwrap_or(0);
+    let asked = asked(play, wish.by, plies);
+    asked
+        .iter()
+        .filter(|color| !wish.allowed.contains(*color))
+        .collect()
+}

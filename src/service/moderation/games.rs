@@ -1,0 +1,78 @@
+//! Which tables and games a server holds.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{GameId, GuildId, Place};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::Player;
+use crate::service::repository::indices;
+use crate::service::repository::mapping;
+use crate::store::Table;
+use crate::store::records::{GameRecord, StageRecord};
+use focus::{Color, Mode};
+
+/// Games of a server that are looked at for a list, the newest first.
+const LOOKED_AT: usize = 200;
+
+/// A game that can be followed from elsewhere.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Watchable {
+    /// The number of the game.
+    pub id: GameId,
+    /// The mode.
+    pub mode: Mode,
+    /// Who plays each color, in the order of the colors.
+    pub players: Vec<(Color, Player)>,
+}
+
+impl Service {
+    /// Running games of a server that can be followed from one of its channels, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn watchable(&self, place: Place) -> Result<Vec<Watchable>, Fault> {
+        let Some(guild) = place.guild else {
+            return Ok(Vec::new());
+        };
+        self.fill(Table::Servers)?;
+        let keys = indices::games_on(guild).limit(LOOKED_AT);
+        let mut games = Vec::new();
+        for (key, _) in self.archive.store().scan(Table::Servers, &keys)? {
+            let Some(id) = indices::game_of(&key) else {
+                continue;
+            };
+            let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(id))? else {
+                continue;
+            };
+            let record = held.record;
+            let is_shown = record.stage == StageRecord::Playing && !record.is_private;
+            if is_shown && record.channel != place.channel.0 {
+                games.extend(watchable(id, &record));
+            }
+        }
+        Ok(games)
+    }
+
+    pub(crate) fn check_games_on(&self, guild: Option<GuildId>) -> Result<(), SessionError> {
+        let Some(guild) = guild else {
+            return Ok(());
+        };
+        self.fill(Table::Servers)?;
+        let limit = self.limits.games_per_guild;
+        let keys = indices::games_on(guild).limit(limit);
+        let entries = self.archive.store().scan(Table::Servers, &keys);
+        if entries.map_err(Fault::from)?.len() >= limit {
+            return Err(Refusal::ServerFull { limit }.into());
+        }
+        Ok(())
+    }
+}
+
+fn watchable(id: GameId, record: &GameRecord) -> Option<Watchable> {
+    Some(Watchable {
+        id,
+        mode: mapping::rules(record).ok()?.mode(),
+        players: mapping::players(record).ok()?,
+    })
+}

@@ -1,0 +1,335 @@
+//! What is kept about a person: handed out, or forgotten.
+
+use serde_json::{Value, json};
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{GameId, PersonId, Timestamp};
+use crate::service::api::request::{Actor, Request};
+use crate::service::repository::action_log::History;
+use crate::service::repository::indices;
+use crate::store::records::{
+    ActKind, ActionRecord, CandidateRecord, GameRecord, PlayerRecord, RotationRecord, StageRecord,
+};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
+
+impl Service {
+    /// Everything that is kept about a person, and nothing about others, as JSON. Times are in
+    /// milliseconds since 1970, and beside that as people read them.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn dossier(&self, person: PersonId) -> Result<String, Fault> {
+        let key = Key::new().u64(person.0);
+        let own = self.archive.read::<PlayerRecord>(&key)?;
+        let mut games = Vec::new();
+        self.each_game(|id, record| {
+            if mentions(record, person) {
+                games.push(self.entry(id, record, person)?);
+            }
+            Ok(())
+        })?;
+        let watches = self.watches_of(person)?.into_iter();
+        let watches: Vec<_> = watches
+            .map(|(game, channel)| json!({"game": game.0, "channel": channel.0.to_string()}))
+            .collect();
+        let mut dossier = json!({
+            // Numbers of Discord are too large for the numbers of many programs.
+            "person": person.0.to_string(),
+            "settings": own.map(|held| json!(held.record)),
+            "standing": self.results_of(person)?,
+            "games": games,
+            "imports": self.imports_of(person)?,
+            "watches": watches,
+            "on_the_list_of_all_servers": self.is_listed(person)?,
+            "moderation": self.deeds_of(person)?,
+        });
+        add_times(&mut dossier);
+        Ok(format!("{dossier:#}\n"))
+    }
+
+    /// Forgets a person: resigns the running games, leaves the tables, takes the name off all
+    /// games that are over, and drops everything else. Says which tables and games changed for
+    /// everybody to see.
+    ///
+    /// It is written down first that this is to be done, so that it goes on after a restart.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; what is done is done, and the rest is still to be forgotten.
+    pub fn forget(&self, now: Timestamp, person: PersonId) -> Result<Vec<GameId>, Fault> {
+        self.change_player(person, |record| {
+            *record = PlayerRecord {
+                is_leaving: true,
+                ..PlayerRecord::default()
+            };
+        })?;
+        let mut changed = Vec::new();
+        for game in self.games_of(person)? {
+            if self.quit(now, person, game.id, game.begun)? {
+                changed.push(game.id);
+            }
+        }
+        let mut mentioned = Vec::new();
+        self.each_game(|id, record| {
+            mentioned.extend(mentions(record, person).then_some(id));
+            Ok(())
+        })?;
+        for id in mentioned {
+            if self.forget_in(id, person)? && !changed.contains(&id) {
+                changed.push(id);
+            }
+        }
+        self.forget_results(person)?;
+        self.forget_imports(person)?;
+        self.forget_watches(person)?;
+        self.strike_from_audits(person)?;
+        let mut batch = Batch::new();
+        batch
+            .delete(Table::Players, Key::new().u64(person.0), Expected::Any)
+            .erase_past();
+        self.archive.commit(batch)?;
+        Ok(changed)
+    }
+
+    /// Takes a person out of the record of a game, and says whether its board named the person as
+    /// the one who is to have a seat.
+    fn forget_in(&self, id: GameId, person: PersonId) -> Result<bool, Fault> {
+        let forgotten = self.write(|batch| {
+            let held = self.record(id)?;
+            let mut record = held.record.clone();
+            let is_seen = candidate(&record, person).is_some();
+            strike(&mut record, person);
+            self.replace(batch, id, &held, &record, is_seen)?;
+            Ok(is_seen)
+        });
+        match forgotten {
+            Err(SessionError::Fault(fault)) => Err(fault),
+            Err(SessionError::Refused(_)) => Ok(false),
+            Ok(is_seen) => Ok(is_seen),
+        }
+    }
+
+    /// Those who are to be forgotten and have not been yet.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn leaving(&self) -> Result<Vec<PersonId>, Fault> {
+        let people = self.archive.scan::<PlayerRecord>(&Keys::all())?;
+        let people = people
+            .iter()
+            .filter(|(_, held)| held.record.is_leaving)
+            .filter_map(|(key, _)| KeyReader::new(key).u64().map(PersonId));
+        Ok(people.collect())
+    }
+
+    /// Takes a person out of a table or a running game, and says whether that changed anything.
+    fn quit(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        game: GameId,
+        has_begun: bool,
+    ) -> Result<bool, Fault> {
+        let actor = Actor {
+            person,
+            name: String::new(),
+            language: None,
+        };
+        let requests = if has_begun {
+            // Whoever only watches calls the game off.
+            let seen = None;
+            [
+                Request::Resign { game, seen },
+                Request::Abort { game, seen },
+            ]
+        } else {
+            // Whoever leaves a table for invited people is invited again.
+            [Request::Leave(game), Request::Decline(game)]
+        };
+        let mut has_changed = false;
+        for request in requests {
+            match self.handle(now, &actor, request, 0) {
+                Ok(_) => has_changed = true,
+                Err(SessionError::Refused(_)) => {}
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(%game, %fault, "cannot be left");
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(has_changed)
+    }
+
+    /// What is kept of a person in one game.
+    fn entry(&self, id: GameId, record: &GameRecord, person: PersonId) -> Result<Value, Fault> {
+        let seat = record.people.iter().find(|seat| seat.person == person.0);
+        let mut former = record.former.iter();
+        let former = former.find(|former| former.person == person.0);
+        let candidate = candidate(record, person);
+        let name = seat
+            .map(|seat| &seat.name)
+            .or(former.map(|former| &former.name))
+            .or(candidate.map(|candidate| &candidate.name));
+        let language = seat
+            .and_then(|seat| seat.language.as_ref())
+            .or(candidate.and_then(|candidate| candidate.language.as_ref()));
+        let plans = record.plans.iter();
+        let plans = plans.filter(|plan| seat.is_some_and(|seat| seat.color == Some(plan.color)));
+        let color = seat
+            .and_then(|seat| seat.color)
+            .or(former.map(|former| former.color));
+        let actions = History::read(&self.archive, id)?.actions;
+        let actions: Vec<_> = done_by(record, person, actions.into_iter())
+            .map(|action| json!({"at": action.at, "what": action.what}))
+            .collect();
+        Ok(json!({
+            "game": id.0,
+            "server": record.guild.map(|guild| guild.to_string()),
+            "channel": record.channel.to_string(),
+            "message": record.message.map(|message| message.to_string()),
+            "rules": record.rules,
+            "created": record.created,
+            "started": record.started,
+            "result": record.result,
+            "draw_shared_by": record.sharing,
+            "name": name,
+            "language": language,
+            "color": color,
+            "answers_set_out": plans.collect::<Vec<_>>(),
+            "asks_for_seat": candidate.is_some(),
+            "invited": record.invited.contains(&person.0),
+            "watches": record.watcher == Some(person.0),
+            "actions": actions,
+        }))
+    }
+
+    /// Looks at the record of every game. What cannot be read is left out.
+    pub(crate) fn each_game(
+        &self,
+        mut look: impl FnMut(GameId, &GameRecord) -> Result<(), Fault>,
+    ) -> Result<(), Fault> {
+        for page in self.archive.pages(Table::Games) {
+            for (key, _) in page? {
+                let held = self.archive.find::<GameRecord>(&key)?;
+                if let Some((id, held)) = indices::game_of(&key).zip(held) {
+                    look(id, &held.record)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Adds to every moment in milliseconds, under a name of its own, the same as people read it.
+fn add_times(value: &mut Value) {
+    match value {
+        Value::Array(values) => values.iter_mut().for_each(add_times),
+        Value::Object(fields) => {
+            fields.values_mut().for_each(add_times);
+            let moments = fields.iter().filter_map(|(name, value)| {
+                let text = spelled(value.as_u64()?)?;
+                Some((format!("{name}_utc"), Value::from(text)))
+            });
+            let moments: Vec<_> = moments.collect();
+            fields.extend(moments);
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_) => {}
+    }
+}
+
+/// A moment such as `2026-11-23T09:30:00Z`; none for a number that is too small to be one.
+fn spelled(millis: u64) -> Option<String> {
+    const IN_2001: u64 = 1_000_000_000_000;
+    let seconds = i64::try_from(millis / 1000)
+        .ok()
+        .filter(|_| millis >= IN_2001)?;
+    let moment = OffsetDateTime::from_unix_timestamp(seconds).ok()?;
+    moment.format(&Rfc3339).ok()
+}
+
+/// Whether a record names a person.
+fn mentions(record: &GameRecord, person: PersonId) -> bool {
+    let is_seated = record.people.iter().any(|seat| seat.person == person.0);
+    let is_to_sit = |rotation: &RotationRecord| {
+        let mut people = rotation.people.iter();
+        people.any(|(number, _)| *number == person.0)
+    };
+    is_seated
+        || record.rotation.as_ref().is_some_and(is_to_sit)
+        || record.invited.contains(&person.0)
+        || candidate(record, person).is_some()
+        || record.former.iter().any(|former| former.person == person.0)
+        || record.watcher == Some(person.0)
+        || record.stage == StageRecord::Declined(person.0)
+}
+
+/// Those of all actions that a person did, who may have had a seat for a part of the game only.
+fn done_by(
+    record: &GameRecord,
+    person: PersonId,
+    actions: impl Iterator<Item = ActionRecord>,
+) -> impl Iterator<Item = ActionRecord> {
+    // Whoever had a seat, by its letter, in the order in which they had it.
+    let former = record.former.iter();
+    let former = former.map(|former| (former.color, former.person));
+    let seats = record.people.iter();
+    let seats = seats.filter_map(|seat| Some((seat.color?, seat.person)));
+    let had: Vec<_> = former.chain(seats).collect();
+    let mut changed: Vec<char> = Vec::new();
+    // Who asked for a seat is not told by its color.
+    let actions = actions.filter(|action| action.what != ActKind::WantSeat);
+    actions.filter(move |action| {
+        let is_same = |letter: &&char| **letter == action.color;
+        let before = changed.iter().filter(is_same).count();
+        let mut people = had.iter().filter(|(letter, _)| *letter == action.color);
+        let is_own = people.nth(before).is_some_and(|(_, had)| *had == person.0);
+        if action.what == ActKind::HandOver {
+            changed.push(action.color);
+        }
+        is_own
+    })
+}
+
+fn candidate(record: &GameRecord, person: PersonId) -> Option<&CandidateRecord> {
+    let candidate = record.candidate.as_ref();
+    candidate.filter(|candidate| candidate.person == person.0)
+}
+
+/// Takes a person out of a record, with the answers set out; the seat and its color stay.
+fn strike(record: &mut GameRecord, person: PersonId) {
+    for seat in &mut record.people {
+        if seat.person == person.0 {
+            seat.person = PersonId::GONE.0;
+            seat.name.clear();
+            seat.language = None;
+            record.plans.retain(|plan| Some(plan.color) != seat.color);
+        }
+    }
+    let rotated = record.rotation.iter_mut();
+    for (number, _) in rotated.flat_map(|rotation| &mut rotation.people) {
+        if *number == person.0 {
+            *number = PersonId::GONE.0;
+        }
+    }
+    record.invited.retain(|invited| *invited != person.0);
+    if candidate(record, person).is_some() {
+        record.candidate = None;
+    }
+    for former in &mut record.former {
+        if former.person == person.0 {
+            former.person = PersonId::GONE.0;
+            former.name.clear();
+        }
+    }
+    if record.watcher == Some(person.0) {
+        record.watcher = None;
+    }
+    if record.stage == StageRecord::Declined(person.0) {
+        record.stage = StageRecord::Declined(PersonId::GONE.0);
+    }
+}

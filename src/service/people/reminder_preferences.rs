@@ -1,0 +1,282 @@
+//! How people want to be reminded, and when not.
+
+use std::fmt;
+use std::str::FromStr;
+
+use jiff::Timestamp as Instant;
+use jiff::Zoned;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+
+use crate::service::api::ids::Timestamp;
+
+/// How often somebody is reminded in a turn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reminders {
+    /// Not at all.
+    Never,
+    /// With a quarter of the time left.
+    #[default]
+    Once,
+    /// With a half and a quarter left.
+    Twice,
+    /// With a half, a quarter and an eighth left.
+    Thrice,
+}
+
+impl Reminders {
+    /// Every number of reminders.
+    pub const ALL: [Self; 4] = [Self::Never, Self::Once, Self::Twice, Self::Thrice];
+
+    /// What is left of the time when somebody may be reminded: one part in so many.
+    pub(crate) const PARTS: [u32; 3] = [2, 4, 8];
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Never => "never",
+            Self::Once => "once",
+            Self::Twice => "twice",
+            Self::Thrice => "thrice",
+        }
+    }
+
+    /// The number of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|often| often.name() == name)
+    }
+
+    /// Whether there is a reminder when one part in so many is left.
+    pub(crate) fn includes(self, part: u32) -> bool {
+        match self {
+            Self::Never => false,
+            Self::Once => part == 4,
+            Self::Twice => part <= 4,
+            Self::Thrice => true,
+        }
+    }
+}
+
+/// Where somebody is reminded.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// In the channel of the game, below the board.
+    #[default]
+    Channel,
+    /// In private, or in the channel if that is not possible.
+    Direct,
+}
+
+impl Reach {
+    /// Every place.
+    pub const ALL: [Self; 2] = [Self::Channel, Self::Direct];
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Channel => "channel",
+            Self::Direct => "direct",
+        }
+    }
+
+    /// The place of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|place| place.name() == name)
+    }
+}
+
+/// Hours of every day in which somebody does not want to be called, such as `22-7`.
+///
+/// ```
+/// use focusbot::service::Night;
+///
+/// assert!("22-7".parse::<Night>().is_ok());
+/// assert!("7-7".parse::<Night>().is_err());
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Night {
+    from: u8,
+    to: u8,
+}
+
+/// A text that is no two different hours from 0 to 23.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotANight;
+
+impl FromStr for Night {
+    type Err = NotANight;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let (from, to) = text.split_once(['-', '–']).ok_or(NotANight)?;
+        let hour = |text: &str| {
+            let text = text.trim();
+            let hour = text.strip_suffix(":00").unwrap_or(text).parse::<u8>();
+            hour.ok().filter(|hour| *hour < 24).ok_or(NotANight)
+        };
+        let night = Self {
+            from: hour(from)?,
+            to: hour(to)?,
+        };
+        if night.from == night.to {
+            return Err(NotANight);
+        }
+        Ok(night)
+    }
+}
+
+impl fmt::Display for Night {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.from, self.to)
+    }
+}
+
+impl Night {
+    /// From when to when the night lasts that a moment is in, by the clocks on the wall there;
+    /// nothing by day.
+    #[must_use]
+    pub fn around(self, at: Timestamp, zone: &Zone) -> Option<(Timestamp, Timestamp)> {
+        let here = zone.time(at)?;
+        let hour = u8::try_from(here.hour()).ok()?;
+        let is_evening = hour >= self.from;
+        let is_morning = hour < self.to;
+        let is_over_midnight = self.from > self.to;
+        let is_night = if is_over_midnight {
+            is_evening || is_morning
+        } else {
+            is_evening && is_morning
+        };
+        if !is_night {
+            return None;
+        }
+        let today = here.date();
+        let (first, last) = match (is_over_midnight, is_evening) {
+            (false, _) => (today, today),
+            (true, true) => (today, today.tomorrow().ok()?),
+            (true, false) => (today.yesterday().ok()?, today),
+        };
+        zone.moment(first, self.from)
+            .zip(zone.moment(last, self.to))
+    }
+}
+
+/// A time zone by its name in the database of the IANA, such as `Europe/Warsaw`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Zone(TimeZone);
+
+/// A text that is no name of a time zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSuchZone;
+
+impl Default for Zone {
+    fn default() -> Self {
+        Self(TimeZone::UTC)
+    }
+}
+
+impl FromStr for Zone {
+    type Err = NoSuchZone;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let name = text.trim().replace(' ', "_");
+        let zone = TimeZone::get(&name).map_err(|_| NoSuchZone)?;
+        Ok(Self(zone))
+    }
+}
+
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.iana_name().unwrap_or("UTC"))
+    }
+}
+
+impl Zone {
+    /// Names of zones that have a text in them, in alphabetical order.
+    #[must_use]
+    pub fn like(text: &str) -> Vec<String> {
+        let text = text.trim().to_lowercase().replace(' ', "_");
+        let names = jiff::tz::db().available().map(|name| name.to_string());
+        // Whoever looks for a place finds it by its region.
+        let names = names.filter(|name| name.contains('/') || name == "UTC");
+        let mut names: Vec<_> = names
+            .filter(|name| name.to_lowercase().contains(&text))
+            .collect();
+        names.sort();
+        names
+    }
+
+    fn time(&self, at: Timestamp) -> Option<Zoned> {
+        let millis = i64::try_from(at.0).ok()?;
+        let instant = Instant::from_millisecond(millis).ok()?;
+        Some(instant.to_zoned(self.0.clone()))
+    }
+
+    /// The moment of an hour of a day; where it is skipped, the first one after it.
+    fn moment(&self, date: Date, hour: u8) -> Option<Timestamp> {
+        let time = date.at(i8::try_from(hour).ok()?, 0, 0, 0);
+        let zoned = time.to_zoned(self.0.clone()).ok()?;
+        let millis = zoned.timestamp().as_millisecond();
+        u64::try_from(millis).ok().map(Timestamp)
+    }
+
+    /// The year it is there at a moment.
+    pub(crate) fn year(&self, at: Timestamp) -> Option<i16> {
+        self.time(at).map(|here| here.year())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Night, Zone};
+    use crate::service::api::ids::Timestamp;
+
+    /// 2026-03-28 12:00 UTC, the day before the clocks go forward in Warsaw.
+    const NOON: u64 = 1_774_699_200_000;
+    const HOUR: u64 = 3_600_000;
+
+    /// `lasts` is in hours from noon.
+    #[track_caller]
+    fn check(night: &str, zone: &str, at: u64, lasts: Option<(i64, i64)>) {
+        let night: Night = night.parse().expect("a night");
+        let zone: Zone = zone.parse().expect("a zone");
+        let hour = |hours: i64| Timestamp(NOON.saturating_add_signed(hours * HOUR.cast_signed()));
+        let lasts = lasts.map(|(from, to)| (hour(from), hour(to)));
+        assert_eq!(night.around(Timestamp(at), &zone), lasts);
+    }
+
+    #[test]
+    fn nights_last_by_the_clock_on_the_wall() {
+        check("22-7", "UTC", NOON, None);
+        check("22-7", "UTC", NOON + 10 * HOUR, Some((10, 19)));
+        check("22-7", "UTC", NOON - 6 * HOUR, Some((-14, -5)));
+        check("22-7", "UTC", NOON - 5 * HOUR, None);
+        check("11-13", "UTC", NOON, Some((-1, 1)));
+        check("11-13", "UTC", NOON + HOUR, None);
+        // It is 13:00 in Warsaw; in the coming night an hour is skipped.
+        check("22-7", "Europe/Warsaw", NOON + 8 * HOUR, None);
+        check("22-7", "Europe/Warsaw", NOON + 9 * HOUR, Some((9, 17)));
+        check("23-0", "America/New_York", NOON + 15 * HOUR, Some((15, 16)));
+    }
+
+    #[test]
+    fn other_texts_are_no_nights() {
+        for text in ["", "22", "22-", "-7", "22-24", "a-b", "7-7", "22-7-8"] {
+            assert!(text.parse::<Night>().is_err(), "{text}");
+        }
+        let night: Night = "22:00 – 7:00".parse().expect("a night");
+        assert_eq!(night.to_string(), "22-7");
+    }
+
+    #[test]
+    fn zones_are_found_by_a_part_of_their_name() {
+        assert_eq!(Zone::like("warsaw"), ["Europe/Warsaw"]);
+        assert!(Zone::like("new york").contains(&"America/New_York".to_owned()));
+        assert!("Mars/Base".parse::<Zone>().is_err());
+        assert_eq!("new york".parse::<Zone>().ok(), None);
+        let zone: Zone = "europe/warsaw".parse().expect("a zone");
+        assert_eq!(zone.to_string(), "Europe/Warsaw");
+    }
+}

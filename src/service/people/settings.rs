@@ -1,0 +1,368 @@
+//! What people and servers have chosen.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
+use crate::service::api::time_control::ClockKind;
+use crate::service::people::reminder_preferences::{Night, Reach, Reminders, Zone};
+use crate::service::people::vacation::Vacation;
+use crate::store::records::{GuildRecord, PlayerRecord};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
+
+/// How a board is drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Theme {
+    /// Towers of discs on a dark ground.
+    #[default]
+    Tower,
+    /// Colors far apart and a sign on every disc.
+    Contrast,
+    /// Plain shapes on white, for print.
+    Flat,
+}
+
+impl Theme {
+    /// Every theme.
+    pub const ALL: [Self; 3] = [Self::Tower, Self::Contrast, Self::Flat];
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tower => "tower",
+            Self::Contrast => "contrast",
+            Self::Flat => "flat",
+        }
+    }
+
+    /// The theme of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.name() == name)
+    }
+}
+
+/// Which side of a board is down.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Orientation {
+    /// Always the same one.
+    #[default]
+    Fixed,
+    /// That of the person to move; while a computer thinks, that of the next person.
+    Mover,
+    /// That of the person who looks; for everybody together there is no such side.
+    Mine,
+}
+
+impl Orientation {
+    /// Every orientation.
+    pub const ALL: [Self; 3] = [Self::Fixed, Self::Mover, Self::Mine];
+
+    /// Its name on disk and in menus; it never changes.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::Mover => "mover",
+            Self::Mine => "mine",
+        }
+    }
+
+    /// The orientation of this name.
+    #[must_use]
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// What a person has chosen; nothing where it is left to Discord or the server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Settings {
+    /// The language to answer in, by the two letters of ISO 639-1.
+    pub language: Option<String>,
+    /// How boards look that only this person sees.
+    pub theme: Option<Theme>,
+    /// Which side of them is down.
+    pub orientation: Option<Orientation>,
+    /// How often this person is reminded to move.
+    pub reminders: Reminders,
+    /// Where.
+    pub reach: Reach,
+    /// When this person does not want to be called.
+    pub night: Option<Night>,
+    /// By which clocks on the wall.
+    pub zone: Zone,
+    /// When this person is away.
+    pub vacation: Vacation,
+}
+
+impl Settings {
+    /// How boards look for this person on a server.
+    #[must_use]
+    pub fn theme_on(&self, guild: &GuildSettings) -> Theme {
+        self.theme.unwrap_or(guild.theme)
+    }
+
+    /// Which side is down on boards for this person on a server.
+    #[must_use]
+    pub fn orientation_on(&self, guild: &GuildSettings) -> Orientation {
+        self.orientation.unwrap_or(guild.orientation)
+    }
+
+    /// From when to when the night lasts for this person that a moment is in.
+    pub(crate) fn night_around(&self, at: Timestamp) -> Option<(Timestamp, Timestamp)> {
+        self.night.and_then(|night| night.around(at, &self.zone))
+    }
+
+    pub(crate) fn of(record: &PlayerRecord) -> Self {
+        let reminders = record.reminders.as_deref().and_then(Reminders::from_name);
+        let reach = record.reach.as_deref().and_then(Reach::from_name);
+        let zone = record.zone.as_deref().and_then(|zone| zone.parse().ok());
+        Self {
+            language: record.language.clone(),
+            theme: record.theme.as_deref().and_then(Theme::from_name),
+            orientation: record
+                .orientation
+                .as_deref()
+                .and_then(Orientation::from_name),
+            reminders: reminders.unwrap_or_default(),
+            reach: reach.unwrap_or_default(),
+            night: record.night.as_deref().and_then(|night| night.parse().ok()),
+            zone: zone.unwrap_or_default(),
+            vacation: record
+                .vacation
+                .as_ref()
+                .map(Vacation::of)
+                .unwrap_or_default(),
+        }
+    }
+
+    pub(crate) fn write_to(self, record: &mut PlayerRecord) {
+        let default = Self::default();
+        let reminders = Some(self.reminders).filter(|often| *often != default.reminders);
+        let reach = Some(self.reach).filter(|place| *place != default.reach);
+        let zone = Some(self.zone).filter(|zone| *zone != default.zone);
+        record.language = self.language;
+        record.theme = self.theme.map(|theme| theme.name().to_owned());
+        record.orientation = self.orientation.map(|kind| kind.name().to_owned());
+        record.reminders = reminders.map(|often| often.name().to_owned());
+        record.reach = reach.map(|place| place.name().to_owned());
+        record.night = self.night.map(|night| night.to_string());
+        record.zone = zone.map(|zone| zone.to_string());
+        record.vacation = self.vacation.record();
+    }
+}
+
+/// What has been chosen for everybody on a server.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct GuildSettings {
+    /// The language of what everybody sees, by the two letters of ISO 639-1; the server's own
+    /// where it is left to Discord.
+    pub language: Option<String>,
+    /// How boards look.
+    pub theme: Theme,
+    /// Which side of them is down.
+    pub orientation: Orientation,
+    /// Whether games get threads of their own unless their host says otherwise.
+    pub in_threads: bool,
+    /// Whether games end without a replay for everybody.
+    pub no_replays: bool,
+    /// Kinds of clocks that games may have; all if there are none.
+    pub clocks: Vec<ClockKind>,
+    /// Channels to play in, with their threads; all if there are none.
+    pub channels: Vec<ChannelId>,
+    /// Roles that may play; everybody if there are none.
+    pub roles: Vec<RoleId>,
+    /// Roles that may call games off, besides those who manage the server.
+    pub moderators: Vec<RoleId>,
+}
+
+impl GuildSettings {
+    pub(crate) fn of(record: &GuildRecord) -> Self {
+        let theme = record.theme.as_deref().and_then(Theme::from_name);
+        let orientation = record.orientation.as_deref();
+        Self {
+            language: record.language.clone(),
+            theme: theme.unwrap_or_default(),
+            orientation: orientation
+                .and_then(Orientation::from_name)
+                .unwrap_or_default(),
+            in_threads: record.in_threads,
+            no_replays: record.no_replays,
+            clocks: kinds(&record.clocks),
+            channels: record.channels.iter().copied().map(ChannelId).collect(),
+            roles: record.roles.iter().copied().map(RoleId).collect(),
+            moderators: record.moderators.iter().copied().map(RoleId).collect(),
+        }
+    }
+
+    pub(crate) fn write_to(self, record: &mut GuildRecord) {
+        let default = Self::default();
+        let theme = Some(self.theme).filter(|theme| *theme != default.theme);
+        let orientation = Some(self.orientation).filter(|kind| *kind != default.orientation);
+        record.language = self.language;
+        record.theme = theme.map(|theme| theme.name().to_owned());
+        record.orientation = orientation.map(|kind| kind.name().to_owned());
+        record.in_threads = self.in_threads;
+        record.no_replays = self.no_replays;
+        let clocks = self.clocks.iter();
+        record.clocks = clocks.map(|kind| kind.name().to_owned()).collect();
+        record.channels = self.channels.iter().map(|channel| channel.0).collect();
+        record.roles = self.roles.iter().map(|role| role.0).collect();
+        record.moderators = self.moderators.iter().map(|role| role.0).collect();
+    }
+}
+
+/// The languages that were chosen, by people and for servers.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ChosenLanguages {
+    /// Those of people, as in [`Settings::language`].
+    pub people: Vec<(PersonId, String)>,
+    /// Those of servers, as in [`GuildSettings::language`].
+    pub guilds: Vec<(GuildId, String)>,
+}
+
+impl Service {
+    /// What a person has chosen.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn settings(&self, person: PersonId) -> Result<Settings, Fault> {
+        let held = self.archive.read::<PlayerRecord>(&key(person.0))?;
+        Ok(held.map_or_else(Settings::default, |held| Settings::of(&held.record)))
+    }
+
+    /// What has been chosen for a server.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn guild_settings(&self, guild: GuildId) -> Result<GuildSettings, Fault> {
+        Ok(GuildSettings::of(&self.guild_record(guild)?))
+    }
+
+    /// What has been chosen where a place is: on its server, or what is usual without one.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn settings_at(&self, place: Place) -> Result<GuildSettings, Fault> {
+        let guild = place.guild.map(|guild| self.guild_settings(guild));
+        Ok(guild.transpose()?.unwrap_or_default())
+    }
+
+    /// What is kept about a server.
+    pub(crate) fn guild_record(&self, guild: GuildId) -> Result<GuildRecord, Fault> {
+        let held = self.archive.read::<GuildRecord>(&key(guild.0))?;
+        Ok(held.map(|held| held.record).unwrap_or_default())
+    }
+
+    /// The servers about which something is kept.
+    pub(crate) fn guilds(&self) -> Result<Vec<GuildId>, Fault> {
+        let guilds = self.archive.scan::<GuildRecord>(&Keys::all())?;
+        let numbers = guilds
+            .iter()
+            .filter_map(|(key, _)| KeyReader::new(key).u64());
+        Ok(numbers.map(GuildId).collect())
+    }
+
+    /// Changes what has been chosen for a server, and says what is chosen now.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; nothing has changed then.
+    pub fn change_guild_settings(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut GuildSettings),
+    ) -> Result<GuildSettings, Fault> {
+        let record = self.change_guild(guild, |record| {
+            let mut settings = GuildSettings::of(record);
+            change(&mut settings);
+            settings.write_to(record);
+        })?;
+        Ok(GuildSettings::of(&record))
+    }
+
+    /// Every language that was chosen.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn chosen_languages(&self) -> Result<ChosenLanguages, Fault> {
+        let number = |key: &[u8]| KeyReader::new(key).u64();
+        let mut chosen = ChosenLanguages::default();
+        for (key, held) in self.archive.scan::<PlayerRecord>(&Keys::all())? {
+            let person = number(&key).map(PersonId);
+            chosen.people.extend(person.zip(held.record.language));
+        }
+        for (key, held) in self.archive.scan::<GuildRecord>(&Keys::all())? {
+            let guild = number(&key).map(GuildId);
+            chosen.guilds.extend(guild.zip(held.record.language));
+        }
+        Ok(chosen)
+    }
+
+    /// Changes what is kept about a person.
+    pub(crate) fn change_player(
+        &self,
+        person: PersonId,
+        change: impl Fn(&mut PlayerRecord),
+    ) -> Result<PlayerRecord, Fault> {
+        self.change_record(&key(person.0), change)
+    }
+
+    /// Changes what is kept about a server.
+    pub(crate) fn change_guild(
+        &self,
+        guild: GuildId,
+        change: impl Fn(&mut GuildRecord),
+    ) -> Result<GuildRecord, Fault> {
+        self.change_record(&key(guild.0), change)
+    }
+
+    /// Adds to `batch` a change of what is kept about a server.
+    pub(crate) fn put_guild(
+        &self,
+        batch: &mut Batch,
+        guild: GuildId,
+        change: impl Fn(&mut GuildRecord),
+    ) -> Result<(), Fault> {
+        let held = self.archive.read::<GuildRecord>(&key(guild.0))?;
+        let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+        let mut record = held.map(|held| held.record).unwrap_or_default();
+        change(&mut record);
+        batch.put_record(key(guild.0), &record, expected);
+        Ok(())
+    }
+
+    /// Reads a record, changes and writes it, again if somebody else wrote in between.
+    fn change_record<R: Record + Clone + Default + PartialEq>(
+        &self,
+        key: &Key,
+        change: impl Fn(&mut R),
+    ) -> Result<R, Fault> {
+        self.write(|batch| {
+            let held = self.archive.read::<R>(key)?;
+            let expected = Expected::as_read(held.as_ref().map(|held| held.revision));
+            let old = held.map(|held| held.record).unwrap_or_default();
+            let mut record = old.clone();
+            change(&mut record);
+            if record != old {
+                batch.put_record(key.clone(), &record, expected);
+            }
+            Ok(record)
+        })
+    }
+}
+
+/// The kinds of clocks of these names; those of a newer program are left out.
+pub(crate) fn kinds(names: &[String]) -> Vec<ClockKind> {
+    let kinds = names.iter().map(|name| ClockKind::from_name(name));
+    kinds.flatten().collect()
+}
+
+fn key(number: u64) -> Key {
+    Key::new().u64(number)
+}

@@ -1,0 +1,128 @@
+//! Vacations: the clocks of whoever is away stand still, for some days a year.
+
+use std::time::Duration;
+
+use crate::service::api::ids::Timestamp;
+use crate::service::api::refusal::Refusal;
+use crate::service::people::reminder_preferences::Zone;
+use crate::store::records::VacationRecord;
+
+const DAY: Duration = Duration::from_secs(24 * 3600);
+
+/// When somebody is away, and what is left of the year.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Vacation {
+    /// When the newest vacation ends, or has ended.
+    until: Option<Timestamp>,
+    /// The year of its beginning, in UTC.
+    year: Option<i16>,
+    /// Days taken in that year.
+    used: u16,
+}
+
+impl Vacation {
+    /// Days a person can take in a year.
+    pub const DAYS_A_YEAR: u16 = 30;
+
+    pub(crate) fn of(record: &VacationRecord) -> Self {
+        Self {
+            until: Some(Timestamp(record.until)),
+            year: Some(record.year),
+            used: record.used,
+        }
+    }
+
+    pub(crate) fn record(self) -> Option<VacationRecord> {
+        Some(VacationRecord {
+            until: self.until?.0,
+            year: self.year?,
+            used: self.used,
+        })
+    }
+
+    /// Until when the person is away, if that is now.
+    #[must_use]
+    pub fn lasts(&self, now: Timestamp) -> Option<Timestamp> {
+        self.until.filter(|until| *until > now)
+    }
+
+    /// Days that can be taken in the year it is now.
+    #[must_use]
+    pub fn days_left(&self, now: Timestamp) -> u16 {
+        let is_this_year = self.year.is_some() && self.year == Zone::default().year(now);
+        Self::DAYS_A_YEAR.saturating_sub(if is_this_year { self.used } else { 0 })
+    }
+
+    /// Takes so many days from now on, in place of what is left of one that lasts; with 0 days,
+    /// that ends.
+    ///
+    /// # Errors
+    ///
+    /// So many are not left this year.
+    pub fn take(&mut self, now: Timestamp, days: u16) -> Result<(), Refusal> {
+        let mut taken = *self;
+        taken.end(now);
+        let left = taken.days_left(now);
+        if days > left {
+            return Err(Refusal::VacationTooLong { left });
+        }
+        if days > 0 {
+            taken.used = Self::DAYS_A_YEAR - left + days;
+            taken.year = Zone::default().year(now);
+            taken.until = Some(now.after(DAY * u32::from(days)));
+        }
+        *self = taken;
+        Ok(())
+    }
+
+    /// Ends it now; days that have not begun can be taken again.
+    fn end(&mut self, now: Timestamp) {
+        let Some(until) = self.lasts(now) else { return };
+        let whole_days = until.since(now).as_secs() / DAY.as_secs();
+        let whole_days = u16::try_from(whole_days).unwrap_or(u16::MAX);
+        self.used = self.used.saturating_sub(whole_days);
+        self.until = Some(now);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{DAY, Vacation};
+    use crate::service::api::ids::Timestamp;
+    use crate::service::api::refusal::Refusal;
+
+    /// 2027-01-15.
+    const NOW: Timestamp = Timestamp(1_800_000_000_000);
+
+    #[test]
+    fn days_are_counted_by_the_year() {
+        let mut vacation = Vacation::default();
+        assert_eq!(vacation.take(NOW, 20), Ok(()));
+        // In its middle, another one instead.
+        assert_eq!(vacation.take(NOW.after(DAY * 5), 10), Ok(()));
+        let later = NOW.after(DAY * 100);
+        let refusal = Refusal::VacationTooLong { left: 15 };
+        assert_eq!(vacation.take(later, 16), Err(refusal));
+        assert_eq!(vacation.take(later, 15), Ok(()));
+        assert_eq!(vacation.days_left(later), 0);
+        let next_year = NOW.after(DAY * 360);
+        assert_eq!(vacation.days_left(next_year), Vacation::DAYS_A_YEAR);
+        assert_eq!(vacation.lasts(next_year), None);
+    }
+
+    #[test]
+    fn days_that_have_not_begun_come_back() {
+        let mut vacation = Vacation::default();
+        assert_eq!(vacation.take(NOW, 3), Ok(()));
+        let back = NOW.after(DAY + Duration::from_secs(1));
+        assert_eq!(vacation.lasts(back), Some(NOW.after(DAY * 3)));
+        assert_eq!(vacation.take(back, 0), Ok(()));
+        assert_eq!(vacation.lasts(back), None);
+        assert_eq!(vacation.days_left(back), 28);
+        let unchanged = vacation;
+        assert_eq!(vacation.take(back, 0), Ok(()));
+        assert_eq!(vacation, unchanged, "there is none to end");
+    }
+}

@@ -1,0 +1,154 @@
+//! Where games are played, and how they move to another channel.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, PersonId, Place};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::{Announce, Update};
+use crate::service::game::commands;
+use crate::service::game::transaction::Changed;
+use crate::service::publishing::superseded::leave_channel;
+use crate::service::repository::indices;
+use crate::service::repository::mapping;
+use crate::store::records::{GameRecord, LostRecord};
+use crate::store::{Expected, Table};
+use focus::Color;
+
+impl Service {
+    /// Lets a game go on in another channel: of the same server, or of any if that is lost. In
+    /// its own channel its board is shown anew, as that may have been deleted.
+    pub(crate) fn go_on(
+        &self,
+        person: PersonId,
+        game: GameId,
+        place: Place,
+        is_lost: bool,
+    ) -> Result<Update, SessionError> {
+        self.change(game, |loaded, batch| {
+            let old = &loaded.held.record;
+            commands::check_running(old.stage)?;
+            let seats = old.people.iter().filter(|seat| seat.computer.is_none());
+            let mut people = seats.map(|seat| seat.person).chain(old.watcher);
+            if !people.any(|other| other == person.0) {
+                return Err(Refusal::NotAPlayer.into());
+            }
+            let from = mapping::place(old);
+            if from == place {
+                return Ok(posted_anew(old.clone()));
+            }
+            if from.guild != place.guild && !is_lost {
+                return Err(Refusal::OtherServer.into());
+            }
+            self.check_games_in(place.channel)?;
+            if from.guild != place.guild {
+                self.check_games_on(place.guild)?;
+            }
+            leave_channel(batch, game, old);
+            Ok(posted_anew(GameRecord {
+                guild: place.guild.map(|guild| guild.0),
+                channel: place.channel.0,
+                parent: None,
+                wants_thread: false,
+                message: None,
+                ..old.clone()
+            }))
+        })
+    }
+
+    /// Notes the channel of the thread in which a game is shown, unless it has left that.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn learn_parent(
+        &self,
+        game: GameId,
+        place: Place,
+        parent: ChannelId,
+    ) -> Result<(), SessionError> {
+        self.write(|batch| {
+            let held = self.record(game)?;
+            let mut record = held.record;
+            if mapping::place(&record) == place && record.parent.replace(parent.0) != Some(parent.0)
+            {
+                let expected = Expected::Revision(held.revision);
+                batch.put_record(indices::game_key(game), &record, expected);
+            }
+            Ok(())
+        })
+    }
+
+    /// The tables and games in a channel of a server and in its threads.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_below(&self, guild: GuildId, channel: ChannelId) -> Result<Vec<GameId>, Fault> {
+        let mut games = self.games_on(guild)?;
+        let mut failed = Ok(());
+        games.retain(
+            |game| match self.archive.find::<GameRecord>(&indices::game_key(*game)) {
+                Ok(held) => held.is_some_and(|held| {
+                    held.record.channel == channel.0 || held.record.parent == Some(channel.0)
+                }),
+                Err(error) => {
+                    failed = Err(error);
+                    false
+                }
+            },
+        );
+        failed?;
+        Ok(games)
+    }
+
+    /// Notes that whoever plays a color is told that a game cannot be shown in its channel; says
+    /// whether that is new since it last could.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn note_lost(&self, game: GameId, color: Color) -> Result<bool, SessionError> {
+        self.write(|batch| {
+            let held = self.record(game)?;
+            let mut record = held.record;
+            let lost = record.lost.take();
+            let lost = lost.filter(|lost| lost.channel == record.channel);
+            let mut lost = lost.unwrap_or_else(|| LostRecord {
+                channel: record.channel,
+                told: String::new(),
+            });
+            let letter = color.letter();
+            if lost.told.contains(letter) {
+                return Ok(false);
+            }
+            lost.told.push(letter);
+            record.lost = Some(lost);
+            let expected = Expected::Revision(held.revision);
+            batch.put_record(indices::game_key(game), &record, expected);
+            Ok(true)
+        })
+    }
+
+    /// The tables and games on a server, the newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn games_on(&self, guild: GuildId) -> Result<Vec<GameId>, Fault> {
+        self.fill(Table::Servers)?;
+        let store = self.archive.store();
+        let entries = store.scan(Table::Servers, &indices::games_on(guild))?;
+        let games = entries.iter().filter_map(|(key, _)| indices::game_of(key));
+        Ok(games.collect())
+    }
+}
+
+/// A game in which nothing has been done, but whose board is to be posted.
+fn posted_anew(record: GameRecord) -> Changed {
+    Changed {
+        record,
+        actions: Vec::new(),
+        play: None,
+        announce: Announce::Post,
+    }
+}

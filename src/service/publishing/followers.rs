@@ -1,0 +1,277 @@
+//! Games followed from elsewhere: a message in another channel that shows each position.
+//!
+//! Whoever watches plays no part: nothing here changes a game.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::view::{GameView, View};
+use crate::service::moderation::server::Standing;
+use crate::service::publishing::superseded::leave;
+use crate::service::repository::indices;
+use crate::store::records::{GameRecord, LeftoverKind, WatchRecord};
+use crate::store::{Batch, Expected, Held, Keys, Table};
+
+/// A message that follows a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Watch {
+    /// The game.
+    pub game: GameId,
+    /// Where the message is.
+    pub place: Place,
+    /// When it began.
+    pub begun: Timestamp,
+    /// The message, once it is posted.
+    pub message: Option<MessageId>,
+}
+
+impl Service {
+    /// A game that has begun, for somebody who looks at it from a channel.
+    ///
+    /// # Errors
+    ///
+    /// It is private, and the person neither plays it nor is where it is played.
+    pub fn look(
+        &self,
+        person: PersonId,
+        channel: ChannelId,
+        game: GameId,
+    ) -> Result<GameView, SessionError> {
+        let View::Game(view) = self.view(game)? else {
+            return Err(Refusal::NotBegun.into());
+        };
+        let is_inside = view.place.channel == channel
+            || view.color_of(person).is_some()
+            || view.watcher == Some(person);
+        if view.is_private && !is_inside {
+            return Err(Refusal::PrivateGame.into());
+        }
+        Ok(*view)
+    }
+
+    /// Has a channel follow a game.
+    ///
+    /// # Errors
+    ///
+    /// The game is over or private, the channel shows it already, or the channel, the person or
+    /// the server follows too many.
+    pub fn watch(
+        &self,
+        now: Timestamp,
+        person: PersonId,
+        place: Place,
+        game: GameId,
+    ) -> Result<GameView, SessionError> {
+        let View::Game(view) = self.view(game)? else {
+            return Err(Refusal::NotBegun.into());
+        };
+        if view.is_private {
+            return Err(Refusal::PrivateGame.into());
+        }
+        if view.ending.is_some() {
+            return Err(Refusal::GameOver.into());
+        }
+        if view.place.channel == place.channel {
+            return Err(Refusal::WatchedHere.into());
+        }
+        self.check_watches(person, place)?;
+        let record = WatchRecord {
+            guild: place.guild.map(|guild| guild.0),
+            begun: now.0,
+            message: None,
+            shown: 0,
+            by: Some(person.0),
+        };
+        let key = indices::watch_key(game, place.channel);
+        let mut batch = Batch::new();
+        batch.put_record(key, &record, Expected::Absent);
+        let committed = self.archive.commit_unless_changed(batch);
+        if !committed.map_err(Fault::from)? {
+            return Err(Refusal::WatchedHere.into());
+        }
+        Ok(*view)
+    }
+
+    /// Whether a person can have a channel follow one more game.
+    fn check_watches(&self, person: PersonId, place: Place) -> Result<(), SessionError> {
+        let all = self.archive.scan::<WatchRecord>(&Keys::all());
+        let all = all.map_err(Fault::from)?;
+        let in_channel = |key: &[u8]| {
+            indices::watch_of(key).is_some_and(|(_, channel)| channel == place.channel)
+        };
+        let here = all.iter().filter(|(key, _)| in_channel(key)).count();
+        let own = |held: &&Held<WatchRecord>| held.record.by == Some(person.0);
+        let own = all.iter().map(|(_, held)| held).filter(own).count();
+        let guild = place.guild.map(|guild| guild.0);
+        let on_server = |held: &&Held<WatchRecord>| guild.is_some() && held.record.guild == guild;
+        let on_server = all.iter().map(|(_, held)| held).filter(on_server).count();
+        let limits = &self.limits;
+        if here >= limits.watches_per_channel {
+            let limit = limits.watches_per_channel;
+            return Err(Refusal::TooManyWatches { limit }.into());
+        }
+        if own >= limits.watches_per_person {
+            let limit = limits.watches_per_person;
+            return Err(Refusal::TooManyOwnWatches { limit }.into());
+        }
+        if on_server >= limits.watches_per_guild {
+            let limit = limits.watches_per_guild;
+            return Err(Refusal::TooManyServerWatches { limit }.into());
+        }
+        Ok(())
+    }
+
+    /// The messages that do not show their game as it is now.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn watches_behind(&self) -> Result<Vec<Watch>, Fault> {
+        let mut behind = Vec::new();
+        for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
+            let Some((game, channel)) = indices::watch_of(&key) else {
+                continue;
+            };
+            let followed = match self.archive.read::<GameRecord>(&indices::game_key(game)) {
+                Ok(followed) => followed,
+                Err(error) => {
+                    let fault = Fault::from(error);
+                    if fault.is_of_one_game() {
+                        continue;
+                    }
+                    return Err(fault);
+                }
+            };
+            // A game that is gone has to be shown once more as well, for the watch to end.
+            if followed.is_none_or(|followed| followed.record.version != held.record.shown) {
+                behind.push(Watch {
+                    game,
+                    place: Place {
+                        guild: held.record.guild.map(GuildId),
+                        channel,
+                    },
+                    begun: Timestamp(held.record.begun),
+                    message: held.record.message.map(MessageId),
+                });
+            }
+        }
+        Ok(behind)
+    }
+
+    /// Notes that a message shows its game, unless it was stopped meanwhile. One that showed it
+    /// before is to be deleted.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn watched(&self, watch: Watch, message: MessageId, shown: &GameView) -> Result<(), Fault> {
+        let key = indices::watch_key(watch.game, watch.place.channel);
+        let Some(held) = self.archive.read::<WatchRecord>(&key)? else {
+            return Ok(());
+        };
+        let record = WatchRecord {
+            message: Some(message.0),
+            shown: shown.version,
+            ..held.record
+        };
+        let mut batch = Batch::new();
+        let old = held.record.message.map(MessageId);
+        if let Some(old) = old.filter(|old| *old != message) {
+            leave(
+                &mut batch,
+                watch.game,
+                watch.place,
+                old,
+                LeftoverKind::Watch,
+            );
+        }
+        batch.put_record(key, &record, Expected::Revision(held.revision));
+        self.archive.commit_unless_changed(batch)?;
+        Ok(())
+    }
+
+    /// Ends the watch whose message this is, for somebody who may: who asked for it, who plays the
+    /// game, or who moderates the server.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, or the message follows no such game.
+    pub fn stop_watch(
+        &self,
+        person: PersonId,
+        standing: &Standing,
+        place: Place,
+        game: GameId,
+        message: MessageId,
+    ) -> Result<(), SessionError> {
+        let key = indices::watch_key(game, place.channel);
+        let held = self
+            .archive
+            .read::<WatchRecord>(&key)
+            .map_err(Fault::from)?;
+        let held = held.filter(|held| held.record.message == Some(message.0));
+        let by = held.ok_or(Refusal::NotWatched)?.record.by;
+        let moderates = || match place.guild {
+            Some(guild) => self.moderates(standing, guild),
+            None => Ok(false),
+        };
+        let plays = || match self.view(game) {
+            Ok(View::Game(view)) => {
+                Ok(view.color_of(person).is_some() || view.watcher == Some(person))
+            }
+            Ok(View::Table(_)) | Err(SessionError::Refused(_)) => Ok(false),
+            Err(SessionError::Fault(fault)) => Err(fault),
+        };
+        // Whoever asked before that was noted, or has been forgotten, is not there to stop it.
+        let is_nobodys = by.is_none_or(|by| by == PersonId::GONE.0);
+        if is_nobodys || by == Some(person.0) || plays()? || moderates()? {
+            self.unwatch(game, place.channel)?;
+            return Ok(());
+        }
+        Err(Refusal::NotYourWatch.into())
+    }
+
+    /// Forgets who asked for a game to be followed.
+    pub(crate) fn forget_watches(&self, person: PersonId) -> Result<(), Fault> {
+        for (key, held) in self.archive.scan::<WatchRecord>(&Keys::all())? {
+            if held.record.by != Some(person.0) {
+                continue;
+            }
+            let record = WatchRecord {
+                by: Some(PersonId::GONE.0),
+                ..held.record
+            };
+            let mut batch = Batch::new();
+            batch.put_record(key, &record, Expected::Revision(held.revision));
+            // If it has changed or ended since, what is left is found at the next try.
+            self.archive.commit_unless_changed(batch)?;
+        }
+        Ok(())
+    }
+
+    /// The games that a person has channels follow, with the channels.
+    pub(crate) fn watches_of(&self, person: PersonId) -> Result<Vec<(GameId, ChannelId)>, Fault> {
+        let watches = self.archive.scan::<WatchRecord>(&Keys::all())?;
+        let own = watches
+            .iter()
+            .filter(|(_, held)| held.record.by == Some(person.0));
+        Ok(own.filter_map(|(key, _)| indices::watch_of(key)).collect())
+    }
+
+    /// Ends a watch, whoever asked for it; whether there was one.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn unwatch(&self, game: GameId, channel: ChannelId) -> Result<bool, Fault> {
+        let key = indices::watch_key(game, channel);
+        if self.archive.read::<WatchRecord>(&key)?.is_none() {
+            return Ok(false);
+        }
+        let mut batch = Batch::new();
+        batch.delete(Table::Watches, key, Expected::Any);
+        self.archive.commit(batch)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,299 @@
+//! What has been written down but not yet shown, and what falls due.
+
+use std::collections::HashSet;
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
+use crate::service::api::view::{Announce, Update, View};
+use crate::service::game::commands;
+use crate::service::publishing::superseded::{leave, leave_channel};
+use crate::service::repository::indices;
+use crate::service::repository::mapping;
+use crate::service::table::lifecycle;
+use crate::store::records::{
+    GameRecord, LeftoverKind, MessageRecord, StageRecord, UnannouncedRecord,
+};
+use crate::store::{Batch, Expected, Key, Keys, Table};
+
+/// Deadlines looked at in one go.
+const AT_ONCE: usize = 50;
+
+impl Service {
+    /// Tables and games of which something has not been shown, the oldest first; after a crash, or
+    /// when Discord did not take it. What that is, [`Service::pending`] tells of each.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn unannounced(&self) -> Result<Vec<GameId>, Fault> {
+        self.listed(Table::Unannounced)
+    }
+
+    /// Those of them that are on one of these servers, with one look at each.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn unannounced_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
+        self.on(servers, self.unannounced()?)
+    }
+
+    /// The games that a table has entries of, page by page.
+    pub(crate) fn listed(&self, table: Table) -> Result<Vec<GameId>, Fault> {
+        let mut games = Vec::new();
+        for page in self.archive.pages(table) {
+            games.extend(page?.iter().filter_map(|(key, _)| indices::game_of(key)));
+        }
+        Ok(games)
+    }
+
+    /// Those of some tables and games that are on one of these servers.
+    pub(crate) fn on(
+        &self,
+        servers: &HashSet<GuildId>,
+        games: Vec<GameId>,
+    ) -> Result<Vec<GameId>, Fault> {
+        let mut found = Vec::new();
+        for game in games {
+            let held = self.archive.find::<GameRecord>(&indices::game_key(game))?;
+            let server = held.and_then(|held| held.record.guild);
+            if server.is_some_and(|server| servers.contains(&GuildId(server))) {
+                found.push(game);
+            }
+        }
+        Ok(found)
+    }
+
+    /// What of one table or game has not been shown.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn pending(&self, game: GameId) -> Result<Option<Update>, SessionError> {
+        let key = indices::game_key(game);
+        let held = self
+            .archive
+            .read::<UnannouncedRecord>(&key)
+            .map_err(Fault::from)?;
+        let Some(held) = held else { return Ok(None) };
+        let announce = if held.record.post {
+            Announce::Post
+        } else {
+            Announce::Edit
+        };
+        Ok(Some(Update {
+            view: self.view(game)?,
+            announce,
+        }))
+    }
+
+    /// Notes that `message` shows what `shown` says. If it takes the place of another board or
+    /// table, that one is to be changed.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn announced(&self, shown: &View, message: MessageId) -> Result<(), SessionError> {
+        let (id, place) = (shown.id(), shown.place());
+        self.note(id, |record, batch| {
+            batch.be_patient();
+            if mapping::place(record) != place {
+                // The game has left the channel meanwhile, and is still to be shown where it is.
+                leave(batch, id, place, message, LeftoverKind::Moved);
+                return;
+            }
+            let old = record.message.replace(message.0).map(MessageId);
+            let is_new = old != Some(message);
+            let old = old.filter(|_| is_new);
+            record.lost = None;
+            if let Some(old) = old {
+                let was = match (shown, record.announced) {
+                    (View::Table(_), _) => LeftoverKind::Moved,
+                    (View::Game(_), None) => LeftoverKind::Table,
+                    (View::Game(_), Some(to)) => LeftoverKind::Board {
+                        from: record.told.unwrap_or(to),
+                        to,
+                    },
+                };
+                leave(batch, id, place, old, was);
+            }
+            if let View::Game(game) = shown {
+                if let Some(old) = old {
+                    batch.delete(Table::Messages, Key::new().u64(old.0), Expected::Any);
+                }
+                if is_new {
+                    record.told = Some(record.announced.unwrap_or(0));
+                }
+                record.announced = Some(record.announced.unwrap_or(0).max(game.actions));
+                let record_of_message = MessageRecord {
+                    game: game.id.0,
+                    step: game.steps,
+                };
+                batch.put_record(Key::new().u64(message.0), &record_of_message, Expected::Any);
+            }
+            if record.version == shown.version() {
+                batch.delete(
+                    Table::Unannounced,
+                    indices::game_key(shown.id()),
+                    Expected::Any,
+                );
+            }
+        })
+    }
+
+    /// Gives up showing a table or game as it is, and its replay if it is over, because nobody can
+    /// see them where they were to be shown; unless it has left that place.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn forget_announcement(&self, game: GameId, place: Place) -> Result<(), SessionError> {
+        self.note(game, |record, batch| {
+            if mapping::place(record) == place {
+                batch.delete(Table::Unannounced, indices::game_key(game), Expected::Any);
+                record.owes_replay = false;
+            }
+        })
+    }
+
+    /// Gives up showing what is over on a server that nobody can be reached on any more; says what
+    /// that was. Games that go on can be taken elsewhere.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn forget_server(&self, server: GuildId) -> Result<Vec<GameId>, Fault> {
+        let servers = HashSet::from([server]);
+        let mut games = self.unannounced_on(&servers)?;
+        games.extend(self.owed_replays_on(&servers)?);
+        let mut forgotten = Vec::new();
+        for game in games {
+            let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
+                continue;
+            };
+            if is_over(held.record.stage) {
+                match self.forget_announcement(game, mapping::place(&held.record)) {
+                    Ok(()) => forgotten.push(game),
+                    Err(SessionError::Refused(_)) => {}
+                    Err(SessionError::Fault(fault)) => return Err(fault),
+                }
+            }
+        }
+        Ok(forgotten)
+    }
+
+    /// Notes that a game goes on in another place, such as a thread made for it, of a channel if
+    /// that is known. A message that shows it elsewhere is to be changed.
+    ///
+    /// # Errors
+    ///
+    /// There is no such game, or the store failed.
+    pub fn moved(
+        &self,
+        game: GameId,
+        place: Place,
+        parent: Option<ChannelId>,
+    ) -> Result<View, SessionError> {
+        self.note(game, |record, batch| {
+            record.wants_thread = false;
+            if mapping::place(record) != place {
+                leave_channel(batch, game, record);
+                record.message = None;
+                record.guild = place.guild.map(|guild| guild.0);
+                record.channel = place.channel.0;
+                record.parent = parent.map(|parent| parent.0);
+            }
+        })?;
+        self.view(game)
+    }
+
+    /// Closes the tables whose time is over, and does what follows for players whose time is, for
+    /// the first of them; says which have changed. What is left over is due still.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn expire(&self, now: Timestamp) -> Result<Vec<GameId>, Fault> {
+        let mut changed = Vec::new();
+        let due = indices::due(now).limit(AT_ONCE);
+        for (key, _) in self.archive.store().scan(Table::Deadlines, &due)? {
+            let Some(id) = indices::game_of(&key) else {
+                continue;
+            };
+            match self.fall_due(id, now) {
+                Ok(has_changed) => changed.extend(has_changed.then_some(id)),
+                Err(SessionError::Refused(refusal)) => {
+                    tracing::debug!(game = %id, ?refusal, "nothing is due");
+                    self.forget_deadline(key)?;
+                }
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "its time is over");
+                    self.forget_deadline(key)?;
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(changed)
+    }
+
+    /// Does what a deadline calls for; says whether that is seen.
+    fn fall_due(&self, id: GameId, now: Timestamp) -> Result<bool, SessionError> {
+        self.catch_up(id)?;
+        if self.record(id)?.record.stage != StageRecord::Playing {
+            self.change_table(id, |record, _| Ok(lifecycle::expire(record, now)?))?;
+            return Ok(true);
+        }
+        if self.waits_for_server(id, now)? || self.remind(id, now)? {
+            return Ok(false);
+        }
+        self.change_game(id, now, |_, play| commands::run_out(play))?;
+        Ok(true)
+    }
+
+    /// Takes an entry away that leads to nothing, so that nobody wakes up for it again.
+    fn forget_deadline(&self, key: Vec<u8>) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        batch.delete(Table::Deadlines, key, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+
+    /// When the next table closes by itself, or somebody's time is over.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn next_deadline(&self) -> Result<Option<Timestamp>, Fault> {
+        let entries = self
+            .archive
+            .store()
+            .scan(Table::Deadlines, &Keys::all().limit(1))?;
+        Ok(entries.first().and_then(|(key, _)| indices::moment_of(key)))
+    }
+
+    /// Changes a record in a way that people do not see.
+    pub(crate) fn note(
+        &self,
+        id: GameId,
+        change: impl Fn(&mut GameRecord, &mut Batch),
+    ) -> Result<(), SessionError> {
+        self.write(|batch| {
+            let held = self.record(id)?;
+            let mut record = held.record.clone();
+            change(&mut record, batch);
+            Ok(self.replace(batch, id, &held, &record, false)?)
+        })
+    }
+}
+
+/// Whether nothing more can happen at a table or in a game.
+fn is_over(stage: StageRecord) -> bool {
+    match stage {
+        StageRecord::Open | StageRecord::Playing => false,
+        StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired
+        | StageRecord::Ended
+        | StageRecord::Aborted => true,
+    }
+}

@@ -1,0 +1,68 @@
+//! Replays that are still to be posted: one for each game that has ended with a result.
+
+use std::collections::HashSet;
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{GameId, GuildId};
+use crate::service::api::view::{GameView, View};
+use crate::service::repository::indices;
+use crate::store::Table;
+
+impl Service {
+    /// The games of which a replay is still to be posted, oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn owed_replays(&self) -> Result<Vec<GameId>, Fault> {
+        self.listed(Table::Replays)
+    }
+
+    /// Those of them that are on one of these servers, with one look at each.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn owed_replays_on(&self, servers: &HashSet<GuildId>) -> Result<Vec<GameId>, Fault> {
+        self.on(servers, self.owed_replays()?)
+    }
+
+    /// A game of which a replay is to be posted now: its last board is shown, and its server does
+    /// not do without.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn owed_replay(&self, game: GameId) -> Result<Option<GameView>, SessionError> {
+        let key = indices::game_key(game);
+        let store = self.archive.store();
+        let is_owed = store.get(Table::Replays, &key).map_err(Fault::from)?;
+        let is_pending = store.get(Table::Unannounced, &key).map_err(Fault::from)?;
+        if is_owed.is_none() || is_pending.is_some() {
+            return Ok(None);
+        }
+        match self.view(game)? {
+            View::Game(view) if self.wants_no_replay(&view)? => {
+                self.replay_posted(game)?;
+                Ok(None)
+            }
+            View::Game(view) => Ok(Some(*view)),
+            View::Table(_) => Ok(None),
+        }
+    }
+
+    /// Whether the server of a game does without replays.
+    fn wants_no_replay(&self, view: &GameView) -> Result<bool, Fault> {
+        Ok(self.settings_at(view.place)?.no_replays)
+    }
+
+    /// Notes that a replay has been posted, or never will be.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or the game cannot be read.
+    pub fn replay_posted(&self, game: GameId) -> Result<(), SessionError> {
+        self.note(game, |record, _| record.owes_replay = false)
+    }
+}

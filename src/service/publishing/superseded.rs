@@ -1,0 +1,137 @@
+//! Messages that others have taken the place of: they lose their buttons and pictures, and it is
+//! kept which of them still have to.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
+use crate::service::api::view::{GameView, View};
+use crate::service::repository::indices;
+use crate::service::repository::mapping;
+use crate::store::records::{GameRecord, LeftoverKind, LeftoverRecord};
+use crate::store::{Batch, Expected, Keys, Table};
+
+/// A message that another one has taken the place of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Leftover {
+    /// The table or game.
+    pub game: GameId,
+    /// Where the message is.
+    pub place: Place,
+    /// The message.
+    pub message: MessageId,
+    /// What it was.
+    pub was: Was,
+}
+
+/// What a message was before another one took its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Was {
+    /// A table at which people sat down.
+    Table,
+    /// A board, which told of the actions after the first so many up to so many.
+    Board {
+        /// How many actions had been told of before.
+        from: u32,
+        /// How many had been then.
+        to: u32,
+    },
+    /// A board in a channel that the game has left.
+    Moved,
+    /// A message that followed the game from elsewhere.
+    Watch,
+}
+
+impl Service {
+    /// The messages that are still to be changed or deleted.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn leftovers(&self) -> Result<Vec<Leftover>, Fault> {
+        let entries = self.archive.scan::<LeftoverRecord>(&Keys::all())?;
+        let entries = entries.iter().filter_map(|(key, held)| {
+            let (game, message) = indices::leftover_of(key)?;
+            let LeftoverRecord {
+                guild,
+                channel,
+                was,
+            } = held.record;
+            let place = Place {
+                guild: guild.map(GuildId),
+                channel: ChannelId(channel),
+            };
+            let was = match was {
+                LeftoverKind::Table => Was::Table,
+                LeftoverKind::Board { from, to } => Was::Board { from, to },
+                LeftoverKind::Moved => Was::Moved,
+                LeftoverKind::Watch => Was::Watch,
+            };
+            Some(Leftover {
+                game,
+                place,
+                message,
+                was,
+            })
+        });
+        Ok(entries.collect())
+    }
+
+    /// Notes that a message is as it is to stay.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn cleared(&self, leftover: Leftover) -> Result<(), Fault> {
+        let mut batch = Batch::new();
+        batch.be_patient();
+        let key = indices::leftover_key(leftover.game, leftover.message);
+        batch.delete(Table::Leftovers, key, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+
+    /// A game as it is, whose news are what it told of between two actions.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or there is no such game.
+    pub fn told(&self, game: GameId, from: u32, to: u32) -> Result<Option<GameView>, SessionError> {
+        let loaded = self.load(game)?;
+        let View::Game(mut view) = loaded.view()? else {
+            return Ok(None);
+        };
+        let play = loaded.play()?;
+        let [from, to] = [from, to].map(|count| usize::try_from(count).unwrap_or(usize::MAX));
+        let told = play.events.iter().take(to).skip(from);
+        view.news = told.flatten().cloned().collect();
+        Ok(Some(*view))
+    }
+}
+
+/// Adds to `batch` that a message of a game is to be changed.
+pub(crate) fn leave(
+    batch: &mut Batch,
+    game: GameId,
+    place: Place,
+    message: MessageId,
+    was: LeftoverKind,
+) {
+    let record = LeftoverRecord {
+        guild: place.guild.map(|guild| guild.0),
+        channel: place.channel.0,
+        was,
+    };
+    let key = indices::leftover_key(game, message);
+    batch.put_record(key, &record, Expected::Any);
+}
+
+/// Adds to `batch` that a game leaves its channel, where its message would be pressed for ever.
+pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
+    let Some(message) = mapping::message(old) else {
+        return;
+    };
+    let was = match old.announced {
+        Some(_) => LeftoverKind::Moved,
+        None => LeftoverKind::Table,
+    };
+    leave(batch, game, mapping::place(old), message, was);
+}

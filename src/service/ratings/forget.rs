@@ -1,0 +1,108 @@
+//! What is kept about a person's results: handed out, or forgotten.
+
+use serde_json::{Value, json};
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{GameId, PersonId};
+use crate::service::ratings::keys;
+use crate::service::ratings::settle::delist;
+use crate::store::records::{ListedMark, RatingRecord, ResultRecord};
+use crate::store::{Batch, Expected, KeyReader, Keys, Table};
+use focus::Mode;
+
+/// How many results are forgotten at a time.
+const AT_ONCE: usize = 100;
+
+impl Service {
+    /// A person's ratings and results, with nothing about others but how many played.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn results_of(&self, person: PersonId) -> Result<Value, Fault> {
+        let mut modes = Vec::new();
+        for mode in Mode::ALL {
+            let key = keys::rating(person, mode);
+            let rating = self.archive.read::<RatingRecord>(&key)?;
+            let results = self.archive.scan::<ResultRecord>(&Keys::prefix(&key))?;
+            let results = results.iter().map(|(key, held)| {
+                json!({
+                    "at": keys::moment_of_result(key),
+                    "game": game_of(key).map(|game| game.0),
+                    "result": held.record.result,
+                    "others": held.record.others.len(),
+                    "points": held.record.points,
+                })
+            });
+            modes.push(json!({
+                "mode": mode.token(),
+                "rating": rating.map(|held| json!(held.record)),
+                "results": results.collect::<Vec<_>>(),
+            }));
+        }
+        Ok(Value::Array(modes))
+    }
+
+    /// Drops a person's ratings and results, and takes the person out of all lists and out of the
+    /// results of others. Ratings of others stay as they are.
+    ///
+    /// # Errors
+    ///
+    /// The store failed; what is done is done, and the rest is still to be forgotten.
+    pub fn forget_results(&self, person: PersonId) -> Result<(), Fault> {
+        for mode in Mode::ALL {
+            while !self.forget_some(person, mode)? {}
+        }
+        let mut batch = Batch::new();
+        let mark = keys::listed(person);
+        if self.archive.read::<ListedMark>(&mark)?.is_some() {
+            batch.delete(Table::Listed, mark, Expected::Any);
+            self.archive.commit(batch)?;
+        }
+        Ok(())
+    }
+
+    /// Forgets a rating and some results, and says whether there are no others.
+    fn forget_some(&self, person: PersonId, mode: Mode) -> Result<bool, Fault> {
+        let place = keys::rating(person, mode);
+        let mut batch = Batch::new();
+        if let Some(held) = self.archive.read::<RatingRecord>(&place)? {
+            delist(&mut batch, person, mode, &held.record);
+            let expected = Expected::Revision(held.revision);
+            batch.delete(Table::Ratings, place.clone(), expected);
+        }
+        let some = Keys::prefix(&place).limit(AT_ONCE);
+        let results = self.archive.scan::<ResultRecord>(&some)?;
+        for (key, held) in &results {
+            let moment = keys::moment_of_result(key).zip(game_of(key));
+            for other in &held.record.others {
+                let Some((at, game)) = moment else { continue };
+                let theirs = keys::result(PersonId(other.person), mode, at, game);
+                let Some(mut held) = self.archive.read::<ResultRecord>(&theirs)? else {
+                    continue;
+                };
+                for companion in &mut held.record.others {
+                    if companion.person == person.0 {
+                        companion.person = PersonId::GONE.0;
+                    }
+                }
+                let expected = Expected::Revision(held.revision);
+                batch.put_record(theirs, &held.record, expected);
+            }
+            batch.delete(Table::Results, key.clone(), Expected::Any);
+        }
+        if batch.is_empty() {
+            return Ok(true);
+        }
+        // If a game has ended meanwhile, the next try sees it.
+        let is_committed = self.archive.commit_unless_changed(batch)?;
+        Ok(is_committed && results.len() < AT_ONCE)
+    }
+}
+
+/// The game at the end of the key of a result.
+fn game_of(key: &[u8]) -> Option<GameId> {
+    let number = key.last_chunk::<4>()?;
+    KeyReader::new(number).u32().map(GameId)
+}

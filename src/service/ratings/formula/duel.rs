@@ -1,0 +1,72 @@
+//! Two people, by Glicko-2, each game a rating period of its own.
+//!
+//! Source: M. Glickman, "Example of the Glicko-2 system" (2022).
+
+use std::cmp::Ordering;
+
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+
+use crate::service::ratings::formula::strength::{Rating, Side};
+
+/// How a game ended for one of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Won.
+    Win,
+    /// Neither won nor lost.
+    Draw,
+    /// Lost.
+    Loss,
+}
+
+/// The ratings of two people after a game.
+///
+/// # Panics
+///
+/// A side has not one member.
+pub(super) fn rate(one: &Side, other: &Side) -> [Rating; 2] {
+    let after = |own: &Side, opponent: &Side| {
+        let ([player], [opposite]) = (&own.members[..], &opponent.members[..]) else {
+            panic!("one member on each side of a duel");
+        };
+        let score = match own.rank.cmp(&opponent.rank) {
+            Ordering::Less => Score::Win,
+            Ordering::Equal => Score::Draw,
+            Ordering::Greater => Score::Loss,
+        };
+        after(*player, &[(*opposite, score)])
+    };
+    [after(one, other), after(other, one)]
+}
+
+/// A player's rating after a rating period with these games.
+#[must_use]
+pub fn after(player: Rating, games: &[(Rating, Score)]) -> Rating {
+    let games: Vec<_> = games
+        .iter()
+        .map(|(opponent, score)| (glicko(*opponent), outcome(*score)))
+        .collect();
+    let after = glicko2_rating_period(&glicko(player), &games, &Glicko2Config::new());
+    Rating {
+        points: after.rating,
+        deviation: after.deviation,
+        volatility: after.volatility,
+    }
+}
+
+fn glicko(rating: Rating) -> Glicko2Rating {
+    Glicko2Rating {
+        rating: rating.points,
+        deviation: rating.deviation,
+        volatility: rating.volatility,
+    }
+}
+
+fn outcome(score: Score) -> Outcomes {
+    match score {
+        Score::Win => Outcomes::WIN,
+        Score::Draw => Outcomes::DRAW,
+        Score::Loss => Outcomes::LOSS,
+    }
+}

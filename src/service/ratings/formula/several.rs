@@ -1,0 +1,50 @@
+//! Three or four people, or teams, by the Bradley-Terry model with full pairing.
+//!
+//! Source: R. C. Weng, C.-J. Lin, "A Bayesian Approximation Method for Online Ranking" (2011),
+//! algorithm 1.
+
+use skillratings::MultiTeamOutcome;
+use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+
+use crate::service::ratings::formula::strength::{Rating, Side};
+
+/// How much chance there is in a single game, in points.
+///
+/// With it two people without any doubt about them are as far apart as in Glicko-2, where the
+/// scale is 173.7178: that of Weng and Lin is the root of twice the square of this.
+pub const BETA: f64 = 173.7178 / std::f64::consts::SQRT_2;
+
+/// The ratings after a game, in the order of the sides.
+pub(super) fn rate(sides: &[Side]) -> Vec<Vec<Rating>> {
+    let config = WengLinConfig {
+        beta: BETA,
+        ..WengLinConfig::new()
+    };
+    let members: Vec<Vec<_>> = sides
+        .iter()
+        .map(|side| side.members.iter().copied().map(weng_lin).collect())
+        .collect();
+    let ranks = sides.iter().map(|side| MultiTeamOutcome::new(side.rank));
+    let teams: Vec<_> = members.iter().map(Vec::as_slice).zip(ranks).collect();
+    let after = weng_lin_multi_team(&teams, &config);
+    let after = after.into_iter().zip(sides);
+    after
+        .map(|(after, before)| {
+            let members = after.into_iter().zip(&before.members);
+            members
+                .map(|(after, before)| Rating {
+                    points: after.rating,
+                    deviation: after.uncertainty,
+                    volatility: before.volatility,
+                })
+                .collect()
+        })
+        .collect()
+}
+
+fn weng_lin(rating: Rating) -> WengLinRating {
+    WengLinRating {
+        rating: rating.points,
+        uncertainty: rating.deviation,
+    }
+}

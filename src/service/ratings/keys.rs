@@ -1,0 +1,152 @@
+//! Where ratings, results and lists lie.
+
+use crate::service::api::ids::{GameId, GuildId, PersonId};
+use crate::store::{Key, KeyReader};
+use focus::Mode;
+
+/// A list of the strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum List {
+    /// Of those who have played rated games on a server.
+    Server(GuildId),
+    /// Of all servers, of those who want to be on it.
+    All,
+}
+
+impl List {
+    /// The number that stands for it; no server has 0.
+    pub(super) fn number(self) -> u64 {
+        match self {
+            Self::Server(guild) => guild.0,
+            Self::All => 0,
+        }
+    }
+}
+
+/// What a mode is called in keys; it never changes.
+fn mode_number(mode: Mode) -> u8 {
+    match mode {
+        Mode::Duel => 2,
+        Mode::ThreeWay => 3,
+        Mode::Partners => 4,
+        Mode::FreeForAll => 5,
+    }
+}
+
+/// The key of a rating.
+pub(in crate::service) fn rating(person: PersonId, mode: Mode) -> Key {
+    Key::new().u64(person.0).u8(mode_number(mode))
+}
+
+/// The key of a person's wish to be on the lists of all servers.
+pub(super) fn listed(person: PersonId) -> Key {
+    Key::new().u64(person.0)
+}
+
+/// Whose rating it is and in which mode, by its key.
+pub(in crate::service) fn rating_of(key: &[u8]) -> Option<(PersonId, Mode)> {
+    let person = KeyReader::new(key).u64().map(PersonId)?;
+    Some((person, mode_of(key)?))
+}
+
+/// The mode of a list, by the key of a line; it lies where that of a rating does.
+pub(in crate::service) fn list_mode_of(key: &[u8]) -> Option<Mode> {
+    mode_of(key)
+}
+
+/// The mode of a rating or a result.
+pub(super) fn mode_of(key: &[u8]) -> Option<Mode> {
+    let mut reader = KeyReader::new(key);
+    reader.u64()?;
+    let number = reader.u8()?;
+    Mode::ALL
+        .into_iter()
+        .find(|mode| mode_number(*mode) == number)
+}
+
+/// The key of a result; the oldest come first.
+pub(super) fn result(person: PersonId, mode: Mode, at: u64, game: GameId) -> Key {
+    results_from(person, mode, at).u32(game.0)
+}
+
+/// Where the results of a person begin that are not older.
+pub(super) fn results_from(person: PersonId, mode: Mode, at: u64) -> Key {
+    rating(person, mode).u64(at)
+}
+
+/// When a result came about.
+pub(super) fn moment_of_result(key: &[u8]) -> Option<u64> {
+    let mut reader = KeyReader::new(key);
+    reader.u64()?;
+    reader.u8()?;
+    reader.u64()
+}
+
+/// A place in a list: those whose rating is sure first, then the strongest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Rung {
+    /// Whether the rating is sure.
+    pub is_sure: bool,
+    /// The rating in whole points.
+    pub points: i32,
+    /// Who has it.
+    pub person: PersonId,
+}
+
+/// The beginning of the keys of a list.
+pub(super) fn list(list: u64, mode: Mode) -> Key {
+    Key::new().u64(list).u8(mode_number(mode))
+}
+
+/// The key of a line in a list.
+pub(super) fn rung(of: u64, mode: Mode, rung: Rung) -> Key {
+    // Shifted, so that negative points sort below all others.
+    let points = u64::from(rung.points.cast_unsigned() ^ (1 << 31));
+    list(of, mode)
+        .u8(u8::from(!rung.is_sure))
+        .u64_descending(points)
+        .u64(rung.person.0)
+}
+
+/// The place that a key of a list stands for.
+pub(in crate::service) fn rung_of(key: &[u8]) -> Option<Rung> {
+    let mut reader = KeyReader::new(key);
+    reader.u64()?;
+    reader.u8()?;
+    let is_sure = reader.u8()? == 0;
+    let points = u32::try_from(reader.u64_descending()?).ok()?;
+    Some(Rung {
+        is_sure,
+        points: (points ^ (1 << 31)).cast_signed(),
+        person: PersonId(reader.u64()?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Rung, rung, rung_of};
+    use crate::service::api::ids::PersonId;
+    use focus::Mode;
+
+    #[test]
+    fn sure_ratings_come_first_and_then_the_strongest() {
+        let rungs = [
+            (true, 1800),
+            (true, 1500),
+            (true, 0),
+            (true, -7),
+            (false, 2400),
+            (false, -2400),
+        ];
+        let rungs = rungs.map(|(is_sure, points)| Rung {
+            is_sure,
+            points,
+            person: PersonId(7),
+        });
+        let keys = rungs.map(|place| rung(1, Mode::Duel, place));
+        assert!(keys.is_sorted());
+        for (key, place) in keys.iter().zip(rungs) {
+            assert_eq!(rung_of(key), Some(place));
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! The strongest of a server or of all, page by page.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::PersonId;
+use crate::service::api::rating::Points;
+use crate::service::ratings::keys;
+use crate::store::records::LadderRecord;
+use crate::store::{Entries, Held, Keys};
+use focus::Mode;
+
+pub use crate::service::ratings::keys::{List, Rung};
+
+/// Lines on a page.
+pub const PAGE: u8 = 10;
+
+/// Which part of a list to show. Pages are found by their neighbor, never by counting, so that a
+/// page costs the same wherever it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The strongest.
+    Top,
+    /// Those below a line that has this number.
+    Below(u32, Rung),
+    /// Those above a line that has this number.
+    Above(u32, Rung),
+}
+
+/// A part of a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ladder {
+    /// Whose list it is.
+    pub list: List,
+    /// The mode.
+    pub mode: Mode,
+    /// The lines, the strongest first.
+    pub lines: Vec<Line>,
+    /// Whether there are others above.
+    pub has_above: bool,
+    /// Whether there are others below.
+    pub has_below: bool,
+}
+
+/// A person in a list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The number in the list, counted from 1. When the list changes while somebody leafs through
+    /// it, numbers may be off by as many until the first page is shown again.
+    pub number: u32,
+    /// Who it is.
+    pub person: PersonId,
+    /// The name at the end of the last rated game.
+    pub name: String,
+    /// How strong.
+    pub points: Points,
+    /// Standard deviation in points.
+    pub deviation: i32,
+    /// Rated games won, drawn and lost.
+    pub record: [u32; 3],
+}
+
+impl Line {
+    /// The place of the line, for a page that begins after it or ends before it.
+    #[must_use]
+    pub fn rung(&self) -> Rung {
+        Rung {
+            is_sure: self.points.is_sure,
+            points: self.points.points,
+            person: self.person,
+        }
+    }
+}
+
+impl Service {
+    /// A part of a list.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn ladder(&self, list: List, mode: Mode, part: Part) -> Result<Ladder, Fault> {
+        let all = keys::list(list.number(), mode);
+        let key = |rung| keys::rung(list.number(), mode, rung);
+        let page = usize::from(PAGE);
+        let one_more = page + 1;
+        let (mut lines, has_above, has_below) = match part {
+            Part::Top => {
+                let lines = self.lines(1, &Keys::prefix(&all).limit(one_more))?;
+                let has_below = lines.len() > page;
+                (lines, false, has_below)
+            }
+            Part::Below(number, rung) => {
+                let below = Keys::prefix(&all).after(key(rung)).limit(one_more);
+                let lines = self.lines(number.saturating_add(1), &below)?;
+                if lines.is_empty() {
+                    return self.ladder(list, mode, Part::Top);
+                }
+                let has_below = lines.len() > page;
+                (lines, true, has_below)
+            }
+            Part::Above(number, rung) => {
+                let above = Keys::prefix(&all).before(key(rung));
+                let above = above.reversed().limit(one_more);
+                let mut entries = self.archive.scan::<LadderRecord>(&above)?;
+                let first = number.saturating_sub(u32::from(PAGE));
+                // The top page is the only one that always has the right numbers.
+                if entries.len() <= page || first <= 1 {
+                    return self.ladder(list, mode, Part::Top);
+                }
+                entries.truncate(page);
+                entries.reverse();
+                (numbered(first, entries), true, true)
+            }
+        };
+        lines.truncate(page);
+        Ok(Ladder {
+            list,
+            mode,
+            lines,
+            has_above,
+            has_below,
+        })
+    }
+
+    fn lines(&self, first: u32, keys: &Keys) -> Result<Vec<Line>, Fault> {
+        Ok(numbered(first, self.archive.scan::<LadderRecord>(keys)?))
+    }
+}
+
+fn numbered(first: u32, entries: Entries<Held<LadderRecord>>) -> Vec<Line> {
+    let rungs = entries.into_iter().filter_map(|(key, held)| {
+        let rung = keys::rung_of(&key)?;
+        Some((rung, held.record))
+    });
+    (first..)
+        .zip(rungs)
+        .map(|(number, (rung, record))| Line {
+            number,
+            person: rung.person,
+            name: record.name,
+            points: Points {
+                points: rung.points,
+                is_sure: rung.is_sure,
+            },
+            deviation: record.deviation,
+            record: [record.won, record.drawn, record.lost],
+        })
+        .collect()
+}

@@ -1,0 +1,54 @@
+//! Ratings: what the end of a game does to them, and who is how strong.
+//!
+//! - `settle`: the change that belongs to the commit in which a game ends
+//! - [`forget`]: what is kept about a person, handed out or forgotten
+//! - `keys`: where ratings, results and lists lie
+//! - [`ladder`]: the strongest of a server or of all, page by page
+//! - [`profile`]: what there is to know about one person's games
+//! - `listing`: who wants to be on the lists of all servers
+//! - [`recount`]: the same ratings again, from the games alone
+
+pub mod forget;
+pub mod formula;
+pub(in crate::service) mod keys;
+pub mod ladder;
+mod listing;
+pub mod profile;
+pub mod recount;
+pub(in crate::service) mod settle;
+
+use crate::service::ratings::formula::{Rating, System};
+use crate::store::records::RatingRecord;
+use focus::Mode;
+
+/// How ratings of a mode follow from results.
+fn system(mode: Mode) -> System {
+    match mode {
+        Mode::Duel => System::Duel,
+        Mode::ThreeWay | Mode::Partners | Mode::FreeForAll => System::Several,
+    }
+}
+
+/// The rating in a record.
+fn rating(record: &RatingRecord) -> Rating {
+    Rating {
+        points: float(record.points) / 1e3,
+        deviation: float(record.deviation) / 1e3,
+        volatility: float(record.volatility) / 1e6,
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "thousandths of a rating")]
+fn float(whole: i64) -> f64 {
+    whole as f64
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "thousandths of a rating")]
+fn whole(float: f64) -> i64 {
+    float.round() as i64
+}
+
+/// Points as people read them.
+fn shown(points: f64) -> i32 {
+    i32::try_from(whole(points)).expect("a rating of a few thousand points")
+}

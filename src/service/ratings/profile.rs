@@ -1,0 +1,166 @@
+//! What there is to know about one person's games among people.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::{PersonId, Timestamp};
+use crate::service::api::rating::Points;
+use crate::service::ratings::formula::Rating;
+use crate::service::ratings::{keys, rating, shown, system};
+use crate::store::records::{RatingRecord, ResultKind, ResultRecord};
+use crate::store::{Key, Keys};
+use focus::Mode;
+
+/// Results shown as form, the newest of all modes.
+pub const FORM: usize = 10;
+
+/// Everything about a person's games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Profile {
+    /// Who it is.
+    pub person: PersonId,
+    /// A part for each mode in which the person has finished a game.
+    pub modes: Vec<ModeProfile>,
+    /// How the newest games ended, the oldest of them first.
+    pub form: Vec<Score>,
+    /// How the person did against and with another one, if that was asked.
+    pub versus: Option<Versus>,
+}
+
+/// A person's games of one mode.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ModeProfile {
+    /// The mode.
+    pub mode: Mode,
+    /// The rating and its standard deviation, if there is one.
+    pub rating: Option<(Points, i32)>,
+    /// Games won, drawn and lost, rated or not.
+    pub record: [u32; 3],
+    /// The rating that everybody begins with, and those after each rated game, the oldest first.
+    pub history: Vec<(Timestamp, i32)>,
+}
+
+/// How a game ended for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Won, maybe with others.
+    Won,
+    /// Nobody won, and this person was still in.
+    Drawn,
+    /// Others won, or share a draw.
+    Lost,
+}
+
+/// Two people's common games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Versus {
+    /// The other one.
+    pub other: PersonId,
+    /// Games against each other in which the person did better, both alike, or the other better.
+    pub against: [u32; 3],
+    /// Games on one side won, drawn and lost.
+    pub together: [u32; 3],
+}
+
+impl Service {
+    /// What there is to know about a person, and about the games with another one.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn profile(&self, person: PersonId, with: Option<PersonId>) -> Result<Profile, Fault> {
+        let mut versus = with.map(|other| Versus {
+            other,
+            against: [0; 3],
+            together: [0; 3],
+        });
+        let mut newest = Vec::new();
+        let mut modes = Vec::new();
+        for mode in Mode::ALL {
+            let keys = Keys::prefix(&keys::rating(person, mode));
+            let results = self.archive.scan::<ResultRecord>(&keys)?;
+            let mut record = [0; 3];
+            let mut history = Vec::new();
+            for (key, held) in &results {
+                let (result, at) = (&held.record, keys::moment_of_result(key).unwrap_or(0));
+                record[place(result.result)] += 1;
+                if let Some(points) = result.points {
+                    if history.is_empty() {
+                        history.push((Timestamp(at), shown(Rating::START.points)));
+                    }
+                    history.push((Timestamp(at), points));
+                }
+                newest.push((at, score(result.result)));
+                if let Some(versus) = &mut versus {
+                    count(versus, result);
+                }
+            }
+            let rating = self.rating_of(person, mode)?;
+            if !results.is_empty() || rating.is_some() {
+                modes.push(ModeProfile {
+                    mode,
+                    rating,
+                    record,
+                    history,
+                });
+            }
+        }
+        newest.sort_by_key(|(at, _)| *at);
+        let form = newest.split_off(newest.len().saturating_sub(FORM));
+        Ok(Profile {
+            person,
+            modes,
+            form: form.into_iter().map(|(_, score)| score).collect(),
+            versus,
+        })
+    }
+
+    /// A person's rating in a mode and its standard deviation.
+    fn rating_of(&self, person: PersonId, mode: Mode) -> Result<Option<(Points, i32)>, Fault> {
+        let key: Key = keys::rating(person, mode);
+        let held = self.archive.read::<RatingRecord>(&key)?;
+        Ok(held.map(|held| {
+            let rating = rating(&held.record);
+            let points = Points {
+                points: shown(rating.points),
+                is_sure: rating.is_sure(system(mode)),
+            };
+            (points, shown(rating.deviation))
+        }))
+    }
+}
+
+/// Adds a game to what two people have in common, if the other played it.
+fn count(versus: &mut Versus, result: &ResultRecord) {
+    let mut others = result.others.iter();
+    let Some(other) = others.find(|other| other.person == versus.other.0) else {
+        return;
+    };
+    if other.partner {
+        versus.together[place(result.result)] += 1;
+        return;
+    }
+    let place = match (result.result, other.won) {
+        (ResultKind::Won, false) => 0,
+        (ResultKind::Drawn | ResultKind::Lost, true) => 2,
+        (ResultKind::Drawn, false) if other.apart => 0,
+        (ResultKind::Lost, false) if other.apart => 2,
+        (ResultKind::Won, true) | (ResultKind::Drawn | ResultKind::Lost, false) => 1,
+    };
+    versus.against[place] += 1;
+}
+
+fn place(result: ResultKind) -> usize {
+    match result {
+        ResultKind::Won => 0,
+        ResultKind::Drawn => 1,
+        ResultKind::Lost => 2,
+    }
+}
+
+fn score(result: ResultKind) -> Score {
+    match result {
+        ResultKind::Won => Score::Won,
+        ResultKind::Drawn => Score::Drawn,
+        ResultKind::Lost => Score::Lost,
+    }
+}

@@ -1,0 +1,66 @@
+//! The same ratings again, from the games alone.
+
+use std::collections::BTreeMap;
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::PersonId;
+use crate::service::ratings::keys;
+use crate::service::ratings::settle::Contest;
+use crate::store::records::RatingRecord;
+use crate::store::{KeyReader, Keys};
+use focus::Mode;
+
+/// Everybody's rating in each mode.
+pub type Ratings = BTreeMap<(PersonId, &'static str), RatingRecord>;
+
+impl Service {
+    /// Everybody's ratings, counted anew from all rated games in their order, each for as much as
+    /// it counted: what it repeats cannot be told any more once somebody is forgotten. Who has
+    /// chosen to be on the list of all servers cannot be told from games.
+    ///
+    /// # Errors
+    ///
+    /// The store failed, or a game cannot be read.
+    pub fn recounted_ratings(&self) -> Result<Ratings, Fault> {
+        let mut games = Vec::new();
+        self.each_game(|id, record| {
+            if let Some(rated) = &record.ratings {
+                let contest = Contest::of(record).map_err(Fault::damaged(id))?;
+                let counted = (rated.at, id, rated.repeats);
+                games.extend(contest.map(|contest| (counted, contest)));
+            }
+            Ok(())
+        })?;
+        games.sort_by_key(|(counted, _)| *counted);
+        let mut ratings = Ratings::new();
+        for ((at, _, repeats), contest) in &games {
+            let mode = contest.mode;
+            let before: Vec<_> = contest
+                .seats
+                .iter()
+                .map(|seat| ratings.get(&(seat.person, mode.token())))
+                .collect();
+            let after = contest.records(&before, *at, *repeats);
+            for (number, seat) in contest.known() {
+                ratings.insert((seat.person, mode.token()), after[number].clone());
+            }
+        }
+        Ok(ratings)
+    }
+
+    /// Everybody's ratings as they are kept.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn kept_ratings(&self) -> Result<Ratings, Fault> {
+        let kept = self.archive.scan::<RatingRecord>(&Keys::all())?;
+        let kept = kept.into_iter().filter_map(|(key, held)| {
+            let person = PersonId(KeyReader::new(&key).u64()?);
+            let mode: Mode = keys::mode_of(&key)?;
+            Some(((person, mode.token()), held.record))
+        });
+        Ok(kept.collect())
+    }
+}

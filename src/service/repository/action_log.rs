@@ -1,0 +1,149 @@
+//! What was done in a game, as it lies in the store; nobody else reads or writes it there.
+//!
+//! What is done together gets a record of its own. Records are folded into few large ones when
+//! there are many, and when the game is over, in the commit that ends it: each record costs the
+//! database some memory, however small it is.
+
+use crate::service::api::ids::GameId;
+use crate::service::repository::indices;
+use crate::store::records::{ActionRecord, ActionsRecord};
+use crate::store::{Archive, Batch, Expected, KeyReader, Keys, StoreError, Table};
+
+/// Actions that a record holds at most; even undeflated they are far smaller than a value may be.
+const IN_RECORD: usize = 400;
+/// As many records of a game as this are folded.
+const MANY: usize = 16;
+
+/// Everything that was done in a game, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct History {
+    pub(crate) actions: Vec<ActionRecord>,
+    /// How many actions lie in each record.
+    records: Vec<usize>,
+}
+
+impl History {
+    /// Reads what was done in a game, without what cannot be read.
+    pub(crate) fn read(archive: &Archive, game: GameId) -> Result<Self, StoreError> {
+        let records = archive.scan::<ActionsRecord>(&Self::keys(game))?;
+        Ok(records.into_iter().map(|(_, held)| held.record).collect())
+    }
+
+    /// The keys of a game's records.
+    pub(crate) fn keys(game: GameId) -> Keys {
+        Keys::prefix(&indices::game_key(game))
+    }
+
+    /// The game in the key of a record.
+    pub(crate) fn game_of(key: &[u8]) -> Option<GameId> {
+        KeyReader::new(key).u32().map(GameId)
+    }
+
+    /// Forgets all but the first of what was done.
+    pub(crate) fn truncate(&mut self, actions: usize) {
+        self.actions.truncate(actions);
+        let mut left = actions;
+        self.records.retain_mut(|length| {
+            *length = left.min(*length);
+            left -= *length;
+            *length > 0
+        });
+    }
+
+    /// Adds what was done just now, here and in `batch`, which must depend on the game's record.
+    pub(crate) fn append(
+        &mut self,
+        batch: &mut Batch,
+        game: GameId,
+        new: Vec<ActionRecord>,
+        is_over: bool,
+    ) {
+        if !new.is_empty() {
+            self.records.push(new.len());
+            self.actions.extend(new);
+            self.put(batch, game, self.records.len() - 1, Expected::Absent);
+        }
+        if self.records.len() >= MANY || is_over {
+            self.fold(batch, game);
+        }
+    }
+
+    /// Puts into `batch` what makes as few records of it as there can be, and says whether
+    /// anything does.
+    pub(crate) fn fold(&mut self, batch: &mut Batch, game: GameId) -> bool {
+        let full = self.actions.chunks(IN_RECORD).map(<[_]>::len);
+        let old = std::mem::replace(&mut self.records, full.collect());
+        if old == self.records {
+            return false;
+        }
+        let same = old.iter().zip(&self.records);
+        let kept = same.take_while(|(old, new)| old == new).count();
+        for start in starts(&old).skip(kept) {
+            batch.delete(Table::Actions, record_key(game, start), Expected::Any);
+        }
+        // Of two changes of one key the later counts.
+        for number in kept..self.records.len() {
+            self.put(batch, game, number, Expected::Any);
+        }
+        true
+    }
+
+    fn put(&self, batch: &mut Batch, game: GameId, number: usize, expected: Expected) {
+        let start = starts(&self.records).nth(number).unwrap_or_default();
+        let actions = &self.actions[start..][..self.records[number]];
+        let record = ActionsRecord(actions.to_vec());
+        batch.put_record(record_key(game, start), &record, expected);
+    }
+}
+
+impl FromIterator<ActionsRecord> for History {
+    fn from_iter<I: IntoIterator<Item = ActionsRecord>>(records: I) -> Self {
+        let mut history = Self::default();
+        for ActionsRecord(actions) in records {
+            history.records.push(actions.len());
+            history.actions.extend(actions);
+        }
+        history
+    }
+}
+
+/// How many actions lie before each record.
+fn starts(records: &[usize]) -> impl Iterator<Item = usize> {
+    records.iter().scan(0, |next, length| {
+        let start = *next;
+        *next += length;
+        Some(start)
+    })
+}
+
+fn record_key(game: GameId, start: usize) -> Vec<u8> {
+    let start = u32::try_from(start).expect("a small count");
+    indices::game_key(game).u32(start).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::records::ActKind;
+
+    fn draws(number: u64) -> Vec<ActionRecord> {
+        let draw = |at| ActionRecord {
+            at,
+            color: 'O',
+            what: ActKind::Draw,
+        };
+        (0..number).map(draw).collect()
+    }
+
+    #[test]
+    fn what_is_left_after_forgetting_can_be_added_to() {
+        let done = [ActionsRecord(draws(2)), ActionsRecord(draws(3))];
+        for left in 0..=5 {
+            let mut history = History::from_iter(done.clone());
+            history.truncate(left);
+            history.append(&mut Batch::new(), GameId(1), draws(1), false);
+            assert_eq!(history.actions.len(), left + 1);
+            assert_eq!(history.records.iter().sum::<usize>(), left + 1);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Indices that a store older than they are does not have yet.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::repository::indices;
+use crate::store::records::{GameRecord, IndexFilled};
+use crate::store::{Batch, Expected, Table};
+
+/// Key in [`Table::Meta`] under which is noted that all games are in an index, if that may not be
+/// so.
+pub(crate) fn noted(index: Table) -> Option<&'static str> {
+    match index {
+        Table::Past | Table::Servers => Some(index.name()),
+        _ => None,
+    }
+}
+
+impl Service {
+    /// Enters games that are older than an index into it, once.
+    pub(crate) fn fill(&self, index: Table) -> Result<(), Fault> {
+        let store = self.archive.store();
+        let Some(note) = noted(index) else {
+            return Ok(());
+        };
+        if store.get(Table::Meta, note.as_bytes())?.is_some() {
+            return Ok(());
+        }
+        for page in self.archive.pages(Table::Games) {
+            let mut batch = Batch::new();
+            for (key, _) in page? {
+                let held = self.archive.find::<GameRecord>(&key)?;
+                let Some((id, held)) = indices::game_of(&key).zip(held) else {
+                    continue;
+                };
+                let entries = indices::entries(id, &held.record).into_iter();
+                for (table, key) in entries.filter(|(table, _)| *table == index) {
+                    batch.put(table, key, indices::mark(table), Expected::Any);
+                }
+            }
+            if !batch.is_empty() {
+                self.archive.commit(batch)?;
+            }
+        }
+        let mut batch = Batch::new();
+        batch.put_record(note, &IndexFilled {}, Expected::Any);
+        Ok(self.archive.commit(batch)?)
+    }
+}

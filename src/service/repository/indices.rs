@@ -1,0 +1,170 @@
+//! Keys of records, and the indices that follow from a record.
+
+use std::collections::BTreeSet;
+
+use crate::service::api::ids::Scope;
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Timestamp};
+use crate::store::record::encode;
+use crate::store::records::{
+    ChannelMark, DeadlineMark, GameRecord, PastMark, ReplayMark, SeatMark, ServerMark, StageRecord,
+    ThinkingMark,
+};
+use crate::store::{Batch, Expected, Key, KeyReader, Keys, Table};
+
+/// The key of a game, and the beginning of the keys of its actions.
+pub(crate) fn game_key(id: GameId) -> Key {
+    Key::new().u32(id.0)
+}
+
+/// The game at the end of an index key.
+pub(crate) fn game_of(key: &[u8]) -> Option<GameId> {
+    let number = key.last_chunk::<4>()?;
+    Some(GameId(u32::from_be_bytes(*number)))
+}
+
+/// The key of a channel that follows a game.
+pub(crate) fn watch_key(game: GameId, channel: ChannelId) -> Key {
+    game_key(game).u64(channel.0)
+}
+
+/// The game and the channel in the key of a watch.
+pub(crate) fn watch_of(key: &[u8]) -> Option<(GameId, ChannelId)> {
+    let mut parts = KeyReader::new(key);
+    Some((GameId(parts.u32()?), ChannelId(parts.u64()?)))
+}
+
+/// The key of a message of a game that another one has taken the place of.
+pub(crate) fn leftover_key(game: GameId, message: MessageId) -> Key {
+    game_key(game).u64(message.0)
+}
+
+/// The game and the message in the key of a message that another one has taken the place of.
+pub(crate) fn leftover_of(key: &[u8]) -> Option<(GameId, MessageId)> {
+    let mut parts = KeyReader::new(key);
+    Some((GameId(parts.u32()?), MessageId(parts.u64()?)))
+}
+
+/// The key of a record that a person has brought along.
+pub(crate) fn import_key(person: PersonId, number: u64) -> Key {
+    Key::new().u64(person.0).u64(number)
+}
+
+/// The keys of the records that a person has brought along, the oldest first.
+pub(crate) fn imports_of(person: PersonId) -> Keys {
+    Keys::prefix(&Key::new().u64(person.0))
+}
+
+/// The index entries of tables and games at which a person sits or is invited.
+pub(crate) fn games_of(person: PersonId) -> Keys {
+    Keys::prefix(&Key::new().u64(person.0))
+}
+
+/// The index entries of tables and games in a channel.
+pub(crate) fn games_in(channel: ChannelId) -> Keys {
+    Keys::prefix(&Key::new().u64(channel.0))
+}
+
+/// The index entries of tables and games on a server, the newest first.
+pub(crate) fn games_on(guild: GuildId) -> Keys {
+    Keys::prefix(&Key::new().u64(guild.0)).reversed()
+}
+
+/// The index entries of tables and players whose time is over.
+pub(crate) fn due(now: Timestamp) -> Keys {
+    Keys::all().before(Key::new().u64(now.0.saturating_add(1)))
+}
+
+/// The moment in an index entry of a deadline.
+pub(crate) fn moment_of(key: &[u8]) -> Option<Timestamp> {
+    KeyReader::new(key).u64().map(Timestamp)
+}
+
+/// Adds to `batch` what changes in the indices when `old` becomes `new`.
+pub(crate) fn update(batch: &mut Batch, id: GameId, old: Option<&GameRecord>, new: &GameRecord) {
+    let old = old.map_or_else(BTreeSet::new, |old| entries(id, old));
+    let new = entries(id, new);
+    for (table, key) in old.difference(&new) {
+        batch.delete(*table, key.clone(), Expected::Any);
+    }
+    for (table, key) in new.difference(&old) {
+        batch.put(*table, key.clone(), mark(*table), Expected::Any);
+    }
+}
+
+/// What lies under an index entry.
+pub(crate) fn mark(table: Table) -> Vec<u8> {
+    match table {
+        Table::Seats => encode(&SeatMark {}),
+        Table::Servers => encode(&ServerMark {}),
+        Table::Channels => encode(&ChannelMark {}),
+        Table::Thinking => encode(&ThinkingMark {}),
+        Table::Past => encode(&PastMark {}),
+        Table::Replays => encode(&ReplayMark {}),
+        _ => encode(&DeadlineMark {}),
+    }
+}
+
+/// Everything by which a table or game is found: an active one by who is at it and where it is, an
+/// ended one by who played it and where.
+pub(crate) fn entries(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+    match record.stage {
+        StageRecord::Open | StageRecord::Playing => active(id, record),
+        StageRecord::Ended => ended(id, record),
+        StageRecord::Closed
+        | StageRecord::Declined(_)
+        | StageRecord::Expired
+        | StageRecord::Aborted => BTreeSet::new(),
+    }
+}
+
+fn active(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+    let key = |number| Key::new().u64(number).u32(id.0);
+    // Whoever was replaced by a computer is no longer there.
+    let seated = record.people.iter().filter(|seat| seat.computer.is_none());
+    let seated = seated.map(|seat| seat.person);
+    let people = seated
+        .chain(record.invited.iter().copied())
+        .chain(record.watcher);
+    let people = people.filter(|person| *person != PersonId::GONE.0);
+    let people = people.map(|person| (Table::Seats, key(person)));
+    let thinking = record.thinks.then(|| (Table::Thinking, game_key(id)));
+    let is_open = record.stage == StageRecord::Open;
+    let due = if is_open {
+        Some(record.expires)
+    } else {
+        record.clock.as_ref().and_then(|clock| clock.due)
+    };
+    let deadline = due.map(|due| (Table::Deadlines, key(due)));
+    let server = record.guild.map(|guild| (Table::Servers, key(guild)));
+    people
+        .chain([(Table::Channels, key(record.channel))])
+        .chain(server)
+        .chain(deadline)
+        .chain(thinking)
+        .collect()
+}
+
+fn ended(id: GameId, record: &GameRecord) -> BTreeSet<(Table, Key)> {
+    let replay = record.owes_replay.then(|| (Table::Replays, game_key(id)));
+    let people = record.people.iter().map(|seat| seat.person);
+    let former = record.former.iter().map(|former| former.person);
+    let people = people.chain(former).chain(record.watcher).map(PersonId);
+    let scopes = people
+        .map(Scope::Person)
+        .chain(record.guild.map(GuildId).map(Scope::Guild));
+    let past = scopes.map(|scope| (Table::Past, scope_key(scope).u32(id.0)));
+    past.chain(replay).collect()
+}
+
+/// The index entries of the ended games of a person or a server, the newest first.
+pub(crate) fn past_of(scope: Scope) -> Keys {
+    Keys::prefix(&scope_key(scope)).reversed()
+}
+
+fn scope_key(scope: Scope) -> Key {
+    let (kind, number) = match scope {
+        Scope::Person(person) => (0, person.0),
+        Scope::Guild(guild) => (1, guild.0),
+    };
+    Key::new().u8(kind).u64(number)
+}

@@ -1,0 +1,224 @@
+//! Between records and what they mean.
+
+use crate::service::api::damage::Damage;
+use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::service::api::rating::{Points, RatingChange};
+use crate::service::api::request::{Computer, TableKind};
+use crate::service::api::time_control::{Overtime, TimeRule};
+use crate::service::api::view::{Person, Player, TableState, TableView};
+use crate::store::records::{
+    ClockRecord, ComputerRecord, GameRecord, KindRecord, OvertimeRecord, SeatRecord, StageRecord,
+};
+use focus::{Color, ColorSet, Mode, Rules};
+use focus_engine::Level;
+
+/// The rules a record was made with.
+pub(crate) fn rules(record: &GameRecord) -> Result<Rules, Damage> {
+    let rules = record.rules.parse::<Rules>();
+    rules.map_err(|error| Damage(format!("rules `{}`: {error}", record.rules)))
+}
+
+/// The rules of another mode, with those options that were chosen and that the mode has.
+pub(crate) fn rules_in_mode(rules: Rules, mode: Mode) -> Rules {
+    let default = Rules::new(rules.mode());
+    let mut other = Rules::new(mode).with_quiet(rules.quiet());
+    macro_rules! keep {
+        ($option:ident, $with:ident) => {
+            if rules.$option() != default.$option() {
+                other = other.$with(rules.$option()).unwrap_or(other);
+            }
+        };
+    }
+    keep!(goal, with_goal);
+    keep!(stuck, with_stuck);
+    keep!(draw, with_draw);
+    keep!(opening, with_opening);
+    keep!(setup, with_setup);
+    keep!(repetition, with_repetition);
+    keep!(talk, with_talk);
+    other
+}
+
+/// The color a letter in a record stands for.
+pub(crate) fn color(letter: char) -> Result<Color, Damage> {
+    let color = Color::from_letter(letter);
+    color.ok_or_else(|| Damage(format!("expected a color's letter, got `{letter}`")))
+}
+
+/// Where a record says its game is shown.
+pub(crate) fn place(record: &GameRecord) -> Place {
+    Place {
+        guild: record.guild.map(GuildId),
+        channel: ChannelId(record.channel),
+    }
+}
+
+/// The message that shows a record.
+pub(crate) fn message(record: &GameRecord) -> Option<MessageId> {
+    record.message.map(MessageId)
+}
+
+/// How much time players have, as it is written down.
+pub(crate) fn clock_record(rule: TimeRule) -> ClockRecord {
+    ClockRecord {
+        time: rule.control.to_string(),
+        overtime: match rule.overtime {
+            Overtime::Out => OvertimeRecord::Out,
+            Overtime::Claim => OvertimeRecord::Claim,
+            Overtime::Computer => OvertimeRecord::Computer,
+        },
+        due: None,
+        reminded: None,
+        reminders: None,
+    }
+}
+
+/// How much time players have.
+pub(crate) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
+    let control = clock.time.parse();
+    Ok(TimeRule {
+        control: control.map_err(|error| Damage(format!("time `{}`: {error}", clock.time)))?,
+        overtime: match clock.overtime {
+            OvertimeRecord::Out => Overtime::Out,
+            OvertimeRecord::Claim => Overtime::Claim,
+            OvertimeRecord::Computer => Overtime::Computer,
+        },
+    })
+}
+
+/// The game a record is a rematch of.
+pub(crate) fn rematch_of(record: &GameRecord) -> Option<GameId> {
+    record.rotation.as_ref().map(|rotation| GameId(rotation.of))
+}
+
+/// The person on a seat.
+pub(crate) fn person(seat: &SeatRecord) -> Person {
+    Person {
+        id: PersonId(seat.person),
+        name: seat.name.clone(),
+    }
+}
+
+/// The languages of those on the seats, where they are known.
+pub(crate) fn languages(record: &GameRecord) -> Vec<(PersonId, String)> {
+    let known = |seat: &SeatRecord| Some((PersonId(seat.person), seat.language.clone()?));
+    record.people.iter().filter_map(known).collect()
+}
+
+/// Who plays on a seat: the person, or the computer that has taken over.
+fn player(seat: &SeatRecord) -> Result<Player, Damage> {
+    match &seat.computer {
+        None => Ok(Player::Person(person(seat))),
+        Some(name) => Ok(Player::Computer(level(name)?)),
+    }
+}
+
+fn level(name: &str) -> Result<Level, Damage> {
+    let level = name.parse::<Level>();
+    level.map_err(|error| Damage(error.to_string()))
+}
+
+/// The computer on a seat.
+pub(crate) fn computer(seat: &ComputerRecord) -> Result<Computer, Damage> {
+    Ok(Computer {
+        level: level(&seat.level)?,
+        is_partner: seat.is_partner,
+    })
+}
+
+/// Everybody who plays, with the colors dealt, in the order of the colors.
+pub(crate) fn players(record: &GameRecord) -> Result<Vec<(Color, Player)>, Damage> {
+    let dealt = |letter: Option<char>| {
+        color(letter.ok_or_else(|| Damage(String::from("expected a color dealt")))?)
+    };
+    let mut players = Vec::new();
+    for seat in &record.people {
+        players.push((dealt(seat.color)?, player(seat)?));
+    }
+    for seat in &record.computers {
+        players.push((dealt(seat.color)?, Player::Computer(computer(seat)?.level)));
+    }
+    players.sort_by_key(|(color, _)| *color);
+    Ok(players)
+}
+
+/// People who had a seat before somebody else, or a computer.
+pub(crate) fn former(record: &GameRecord) -> Result<Vec<(Color, Person)>, Damage> {
+    let earlier = record.former.iter().map(|former| {
+        let (id, name) = (PersonId(former.person), former.name.clone());
+        Ok((color(former.color)?, Person { id, name }))
+    });
+    let replaced = record.people.iter().filter(|seat| seat.computer.is_some());
+    let replaced = replaced.filter_map(|seat| Some(color(seat.color?).map(|c| (c, person(seat)))));
+    earlier.chain(replaced).collect()
+}
+
+/// Who shares the draw in which a game ended; nobody if it ended otherwise, or has not.
+pub(crate) fn sharing(record: &GameRecord) -> Result<ColorSet, Damage> {
+    if record.result.as_deref() != Some("=") {
+        return Ok(ColorSet::EMPTY);
+    }
+    match &record.sharing {
+        Some(letters) => letters.chars().map(color).collect(),
+        // Games older than the field were counted as a draw of everybody.
+        None => Ok(rules(record)?.mode().colors().iter().copied().collect()),
+    }
+}
+
+/// What a game did to the ratings; nothing if it did not or has not yet.
+pub(crate) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, Damage> {
+    let changes = record.ratings.iter().flat_map(|rated| &rated.changes);
+    changes
+        .map(|change| {
+            Ok(RatingChange {
+                color: color(change.color)?,
+                before: change.before,
+                after: Points {
+                    points: change.after,
+                    is_sure: change.sure,
+                },
+            })
+        })
+        .collect()
+}
+
+/// What a table looks like before its game.
+pub(crate) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
+    let time = record.clock.as_ref().map(time_rule);
+    let invited = || record.invited.iter().copied().map(PersonId).collect();
+    Ok(TableView {
+        id,
+        place: place(record),
+        kind: match record.kind {
+            KindRecord::Open => TableKind::Open,
+            KindRecord::Invited => TableKind::Invited(invited()),
+            KindRecord::Challenge => TableKind::Challenge(invited()),
+        },
+        state: match record.stage {
+            StageRecord::Open => TableState::Open,
+            StageRecord::Closed => TableState::Closed,
+            StageRecord::Declined(person) => TableState::Declined(PersonId(person)),
+            StageRecord::Expired => TableState::Expired,
+            StageRecord::Playing | StageRecord::Ended | StageRecord::Aborted => {
+                return Err(Damage(String::from("expected a table, got a game")));
+            }
+        },
+        rules: rules(record)?,
+        people: record.people.iter().map(person).collect(),
+        computers: record
+            .computers
+            .iter()
+            .map(computer)
+            .collect::<Result<_, _>>()?,
+        in_thread: record.wants_thread,
+        time: time.transpose()?,
+        is_private: record.is_private,
+        rematch_of: rematch_of(record),
+        start: record.start.clone(),
+        rated: record.rated,
+        created: Timestamp(record.created),
+        expires: Timestamp(record.expires),
+        message: message(record),
+        version: record.version,
+    })
+}

@@ -1,0 +1,319 @@
+//! Which tables and games there are, for a person, a channel or a message.
+
+use crate::service::Service;
+use crate::service::api::fault::{Fault, SessionError};
+use crate::service::api::ids::{ChannelId, GameId, MessageId, PersonId, Timestamp};
+use crate::service::api::refusal::Refusal;
+use crate::service::api::request::TableKind;
+use crate::service::api::view::{GameView, Player, Summary, TableState, View};
+use crate::service::repository::indices;
+use crate::store::records::MessageRecord;
+use crate::store::{Key, Keys, Table};
+
+impl Service {
+    /// The game a person means in a channel without naming it: the one there where it is the
+    /// person's turn, else the person's only one there, else the same over all channels. Tables
+    /// are meant where no game has begun.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or several that could be meant.
+    pub fn find(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+        Ok(self.meant(person, channel)?.id)
+    }
+
+    /// The only game a person can mean in a channel by an answer to what names none, whoever is to
+    /// move in it.
+    ///
+    /// # Errors
+    ///
+    /// There is none, or several that could be meant.
+    pub fn find_only(&self, person: PersonId, channel: ChannelId) -> Result<GameId, SessionError> {
+        Ok(only(&self.candidates(person, channel)?)?.id)
+    }
+
+    pub(crate) fn meant(
+        &self,
+        person: PersonId,
+        channel: ChannelId,
+    ) -> Result<Summary, SessionError> {
+        let mut candidates = self.candidates(person, channel)?;
+        if candidates.iter().filter(|game| game.your_turn).count() == 1 {
+            candidates.retain(|game| game.your_turn);
+        }
+        only(&candidates).cloned()
+    }
+
+    /// The games that a person may mean in a channel.
+    fn candidates(
+        &self,
+        person: PersonId,
+        channel: ChannelId,
+    ) -> Result<Vec<Summary>, SessionError> {
+        let mut candidates = self.games_of(person)?;
+        prefer(&mut candidates, |game| game.begun);
+        prefer(&mut candidates, |game| game.place.channel == channel);
+        prefer(&mut candidates, |game| !game.is_out);
+        Ok(candidates)
+    }
+
+    /// A running game, for a person who may act in it and has seen its newest step.
+    ///
+    /// # Errors
+    ///
+    /// The person may not act, or has seen another step.
+    pub fn playing(
+        &self,
+        person: PersonId,
+        game: GameId,
+        seen: Option<u32>,
+    ) -> Result<GameView, SessionError> {
+        let view = match self.view(game)? {
+            View::Table(table) if table.state == TableState::Open => {
+                return Err(Refusal::NotBegun.into());
+            }
+            View::Table(_) => return Err(Refusal::TableClosed.into()),
+            View::Game(view) => *view,
+        };
+        if view.ending.is_some() {
+            return Err(Refusal::GameOver.into());
+        }
+        let color = view.color_of(person).ok_or(Refusal::NotAPlayer)?;
+        if !view.game.position().still_in().contains(color) {
+            return Err(Refusal::OutOfTheGame.into());
+        }
+        if seen.is_some_and(|seen| seen != view.steps) {
+            return Err(Refusal::Stale.into());
+        }
+        Ok(view)
+    }
+
+    /// The same, if it is this person's turn.
+    ///
+    /// # Errors
+    ///
+    /// It is not, or the person may not act, or has seen another step.
+    pub fn to_move(
+        &self,
+        person: PersonId,
+        game: GameId,
+        seen: Option<u32>,
+    ) -> Result<GameView, SessionError> {
+        let view = self.playing(person, game, seen)?;
+        let side = view.game.position().side();
+        match view.player(side) {
+            Some(player) if player.id() != Some(person) => {
+                let to_move = player.clone();
+                Err(Refusal::NotYourTurn { to_move }.into())
+            }
+            _ => Ok(view),
+        }
+    }
+
+    /// A running game, for a person who may call it off and has seen its newest step.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, or has seen another step, or it is too late.
+    pub fn to_abort(
+        &self,
+        person: PersonId,
+        game: GameId,
+        seen: Option<u32>,
+    ) -> Result<GameView, SessionError> {
+        match self.view(game)? {
+            View::Game(view) if view.watcher == Some(person) && view.ending.is_none() => Ok(*view),
+            View::Game(_) | View::Table(_) => {
+                let view = self.playing(person, game, seen)?;
+                if view.can_abort() {
+                    Ok(view)
+                } else {
+                    Err(Refusal::TooLateToAbort.into())
+                }
+            }
+        }
+    }
+
+    /// The same, if this person may be helped, because all others are computers.
+    ///
+    /// # Errors
+    ///
+    /// The person may not, or it is not this person's turn.
+    pub fn to_hint(&self, person: PersonId, game: GameId) -> Result<GameView, SessionError> {
+        let view = self.to_move(person, game, None)?;
+        let mut people = view.players.iter().filter_map(|(_, player)| player.id());
+        if people.any(|other| other != person) {
+            return Err(Refusal::NoHints.into());
+        }
+        Ok(view)
+    }
+
+    /// The game a message of ours shows, and the step of it.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn by_message(&self, message: MessageId) -> Result<Option<(GameId, u32)>, Fault> {
+        let held = self
+            .archive
+            .read::<MessageRecord>(&Key::new().u64(message.0))?;
+        Ok(held.map(|held| (GameId(held.record.game), held.record.step)))
+    }
+
+    /// The tables and games of a person: those that wait for the person first, by the time that is
+    /// left, then the newest, and last those that the person is out of.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_of(&self, person: PersonId) -> Result<Vec<Summary>, Fault> {
+        let entries = self
+            .archive
+            .store()
+            .scan(Table::Seats, &indices::games_of(person))?;
+        let mut games = self.summaries(entries.iter().map(|(key, _)| &key[..]), Some(person))?;
+        games.sort_by_key(|game| {
+            let runs_out = game.runs_out.unwrap_or(Timestamp(u64::MAX));
+            let newest_first = std::cmp::Reverse(game.id);
+            let waits = game.your_turn || game.is_overdue;
+            (game.is_out, !waits, runs_out, newest_first)
+        });
+        Ok(games)
+    }
+
+    /// The tables and games in a channel, newest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed. What cannot be read is left out.
+    pub fn games_in(&self, channel: ChannelId) -> Result<Vec<Summary>, Fault> {
+        let keys = indices::games_in(channel).reversed();
+        let entries = self.archive.store().scan(Table::Channels, &keys)?;
+        self.summaries(entries.iter().map(|(key, _)| &key[..]), None)
+    }
+
+    pub(crate) fn check_games_of(&self, person: PersonId) -> Result<(), SessionError> {
+        let limit = self.limits.games_per_person;
+        let games = self.games_of(person)?;
+        let taken = games.iter().filter(|game| game.seated && !game.is_out);
+        let taken = taken.count();
+        if taken >= limit {
+            Err(Refusal::TooManyGames { limit }.into())
+        } else {
+            Ok(())
+        }
+    }
+
+    pub(crate) fn check_games_in(&self, channel: ChannelId) -> Result<(), SessionError> {
+        let limit = self.limits.games_per_channel;
+        let entries = self
+            .archive
+            .store()
+            .scan(Table::Channels, &indices::games_in(channel));
+        let taken = entries.map_err(Fault::from)?.len();
+        if taken >= limit {
+            Err(Refusal::ChannelFull { limit }.into())
+        } else {
+            Ok(())
+        }
+    }
+
+    /// One more than the highest number ever given, damaged records included.
+    pub(crate) fn next_id(&self) -> Result<GameId, Fault> {
+        let last = Keys::all().reversed().limit(1);
+        let mut highest = 0;
+        for table in [Table::Games, Table::Actions] {
+            let keys = self.archive.store().scan(table, &last)?;
+            let number = keys.first().and_then(|(key, _)| key.first_chunk::<4>());
+            highest = highest.max(number.map_or(0, |number| u32::from_be_bytes(*number)));
+        }
+        Ok(GameId(highest + 1))
+    }
+
+    fn summaries<'k>(
+        &self,
+        keys: impl Iterator<Item = &'k [u8]>,
+        person: Option<PersonId>,
+    ) -> Result<Vec<Summary>, Fault> {
+        let mut summaries = Vec::new();
+        for id in keys.filter_map(indices::game_of) {
+            match self.view(id) {
+                Ok(view) => summaries.push(summary(&view, person)),
+                Err(SessionError::Refused(_)) => {}
+                Err(SessionError::Fault(fault)) if fault.is_of_one_game() => {
+                    tracing::error!(game = %id, %fault, "left out of a list");
+                }
+                Err(SessionError::Fault(fault)) => return Err(fault),
+            }
+        }
+        Ok(summaries)
+    }
+}
+
+fn summary(view: &View, person: Option<PersonId>) -> Summary {
+    match view {
+        View::Table(table) => Summary {
+            id: table.id,
+            place: table.place,
+            message: table.message,
+            rules: table.rules,
+            begun: false,
+            seated: table.people.iter().any(|seat| Some(seat.id) == person),
+            your_turn: person.is_some_and(|person| table.waits_for(person)),
+            is_open: table.kind == TableKind::Open && table.state == TableState::Open,
+            is_out: false,
+            is_overdue: false,
+            others: others(table.players(), person),
+            plies: 0,
+            runs_out: None,
+        },
+        View::Game(game) => {
+            let color = person.and_then(|person| game.color_of(person));
+            let your_turn = color.is_some() && game.to_move() == color;
+            let mode = game.game.rules().mode();
+            let partner = color.and_then(|color| mode.partner(color));
+            let is_partners = partner.is_some() && game.to_move() == partner;
+            let clock = game.clock.as_ref();
+            Summary {
+                id: game.id,
+                place: game.place,
+                message: game.message,
+                rules: game.game.rules(),
+                begun: true,
+                seated: color.is_some() || (person.is_some() && game.watcher == person),
+                your_turn,
+                is_open: false,
+                is_out: color.is_some_and(|color| game.game.position().out().contains(color)),
+                is_overdue: clock.is_some_and(|clock| clock.is_overdue) && !is_partners,
+                runs_out: clock.filter(|_| your_turn).and_then(|clock| clock.runs_out),
+                others: others(
+                    game.players.iter().map(|(_, player)| player.clone()),
+                    person,
+                ),
+                plies: game.plies(),
+            }
+        }
+    }
+}
+
+/// The one of these games, if there is just one.
+fn only(games: &[Summary]) -> Result<&Summary, SessionError> {
+    match games {
+        [] => Err(Refusal::NoGameHere.into()),
+        [game] => Ok(game),
+        several => Err(Refusal::WhichGame(several.iter().map(|game| game.id).collect()).into()),
+    }
+}
+
+/// Keeps those games that are wanted, or all if none is.
+fn prefer(games: &mut Vec<Summary>, is_wanted: impl Fn(&Summary) -> bool) {
+    if games.iter().any(&is_wanted) {
+        games.retain(is_wanted);
+    }
+}
+
+fn others(players: impl Iterator<Item = Player>, but: Option<PersonId>) -> Vec<Player> {
+    players
+        .filter(|player| player.id().is_none_or(|id| Some(id) != but))
+        .collect()
+}

@@ -1,0 +1,5 @@
+//! A table before its game: opened, joined, left, started, and played again.
+
+pub(crate) mod deal;
+pub(crate) mod lifecycle;
+pub(crate) mod rematch;

@@ -1,0 +1,112 @@
+//! What older versions left behind takes more room than it has to; it is brought into today's
+//! form a little at a time, while the bot serves people.
+//!
+//! Every step is a batch of its own and leaves nothing half done: whoever is interrupted begins
+//! again, and finds less to do.
+
+use crate::service::Service;
+use crate::service::api::fault::Fault;
+use crate::service::api::ids::GameId;
+use crate::service::game::transaction::has_ended;
+use crate::service::repository::action_log::History;
+use crate::service::repository::indices;
+use crate::store::records::{GameRecord, MessageRecord, TidyMark};
+use crate::store::{Batch, Expected, KeyReader, Keys, Table};
+
+/// Key in the table of facts that says whether everything has been done.
+const TIDY: &[u8] = b"tidy";
+
+/// Games looked at in one step.
+const GAMES: usize = 50;
+/// Messages looked at in one step.
+const MESSAGES: usize = 500;
+
+/// How far it has been brought.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Tidied {
+    /// The histories of games, up to this key.
+    Games(Vec<u8>),
+    /// All of them, and what older boards show, up to this key.
+    Messages(Vec<u8>),
+}
+
+impl Service {
+    /// Does one step of it after `before`; nothing if nothing is left to do.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub fn tidy(&self, before: Option<Tidied>) -> Result<Option<Tidied>, Fault> {
+        match before {
+            None if self.archive.store().get(Table::Meta, TIDY)?.is_some() => Ok(None),
+            None => self.fold_some(Keys::all()).map(Some),
+            Some(Tidied::Games(last)) => self.fold_some(Keys::all().after(last)).map(Some),
+            Some(Tidied::Messages(last)) => self.forget_boards(last),
+        }
+    }
+
+    /// Folds the histories of some games that are over.
+    fn fold_some(&self, keys: Keys) -> Result<Tidied, Fault> {
+        let keys = keys.limit(GAMES);
+        loop {
+            let games = self.archive.store().scan(Table::Games, &keys)?;
+            let mut batch = Batch::new();
+            for game in games.iter().filter_map(|(key, _)| indices::game_of(key)) {
+                let Some(held) = self.archive.find::<GameRecord>(&indices::game_key(game))? else {
+                    continue;
+                };
+                let mut history = History::read(&self.archive, game)?;
+                let is_whole = history.actions.len() == held.record.actions as usize;
+                let is_meant = is_whole && has_ended(&held.record);
+                if is_meant && history.fold(&mut batch, game) {
+                    let expected = Expected::Revision(held.revision);
+                    batch.require(Table::Games, indices::game_key(game), expected);
+                }
+            }
+            if self.commit_step(batch)? {
+                let last = games.into_iter().next_back();
+                return Ok(match last {
+                    Some((last, _)) => Tidied::Games(last),
+                    None => Tidied::Messages(Vec::new()),
+                });
+            }
+        }
+    }
+
+    /// Forgets what some messages show that are not the newest of their game; after the last, it is
+    /// noted that there are no others.
+    fn forget_boards(&self, last: Vec<u8>) -> Result<Option<Tidied>, Fault> {
+        let keys = Keys::all().after(last).limit(MESSAGES);
+        loop {
+            let messages = self.archive.store().scan(Table::Messages, &keys)?;
+            let mut batch = Batch::new();
+            for (key, _) in &messages {
+                let shown = self.archive.find::<MessageRecord>(key)?;
+                let (Some(message), Some(shown)) = (KeyReader::new(key).u64(), shown) else {
+                    continue;
+                };
+                let game = GameId(shown.record.game);
+                let held = self.archive.find::<GameRecord>(&indices::game_key(game))?;
+                let newest = held.as_ref().and_then(|held| held.record.message);
+                if let Some(held) = held.filter(|_| newest.is_some_and(|newest| newest != message))
+                {
+                    let expected = Expected::Revision(held.revision);
+                    batch.require(Table::Games, indices::game_key(game), expected);
+                    batch.delete(Table::Messages, key.clone(), Expected::Any);
+                }
+            }
+            let last = messages.into_iter().next_back();
+            if last.is_none() {
+                batch.put_record(TIDY, &TidyMark {}, Expected::Any);
+            }
+            if self.commit_step(batch)? {
+                return Ok(last.map(|(last, _)| Tidied::Messages(last)));
+            }
+        }
+    }
+
+    /// Writes a step, and says whether none of its games has changed meanwhile.
+    fn commit_step(&self, batch: Batch) -> Result<bool, Fault> {
+        Ok(batch.is_empty() || self.archive.commit_unless_changed(batch)?)
+    }
+}

@@ -1,0 +1,77 @@
+//! Entries that should lead to a game.
+
+use crate::service::api::ids::GameId;
+use crate::service::ratings::settle;
+use crate::service::repository::indices;
+use crate::service::upkeep::consistency::{Audit, Found};
+use crate::store::record::decode;
+use crate::store::records::{GameRecord, MessageRecord};
+use crate::store::{Key, StoreError, Table};
+
+impl Audit<'_> {
+    /// Looks for entries that lead nowhere.
+    pub(super) fn indices(&mut self) -> Result<(), StoreError> {
+        for table in [
+            Table::Seats,
+            Table::Servers,
+            Table::Channels,
+            Table::Deadlines,
+            Table::Thinking,
+            Table::Past,
+            Table::Replays,
+        ] {
+            self.follow(table, indices::game_of, |id, record, key| {
+                indices::entries(id, record).contains(&(table, Key::new().bytes(key)))
+            })?;
+        }
+        for table in [Table::Unannounced, Table::Reminders] {
+            self.follow(table, indices::game_of, |_, _, _| true)?;
+        }
+        let watched = |key: &[u8]| indices::watch_of(key).map(|(game, _)| game);
+        self.follow(Table::Watches, watched, |_, _, _| true)?;
+        let left = |key: &[u8]| indices::leftover_of(key).map(|(game, _)| game);
+        self.follow(Table::Leftovers, left, |_, _, _| true)?;
+        self.follow(Table::Results, indices::game_of, |id, record, key| {
+            // When a game ended without a rating is known by its actions; any moment will do.
+            settle::results(id, record, 0)
+                .iter()
+                .any(|(own, _)| settle::is_same_result(own, key))
+        })?;
+        self.messages()
+    }
+
+    /// Looks for entries whose game is not there, or is not to be found so.
+    fn follow(
+        &mut self,
+        table: Table,
+        game_of: impl Fn(&[u8]) -> Option<GameId>,
+        belongs: impl Fn(GameId, &GameRecord, &[u8]) -> bool,
+    ) -> Result<(), StoreError> {
+        self.each(table, |audit, key, _| {
+            let is_stray = match game_of(&key) {
+                None => true,
+                Some(id) => match audit.read::<GameRecord>(&indices::game_key(id))? {
+                    Found::Nothing => true,
+                    Found::Unreadable => false,
+                    Found::Record(record) => !belongs(id, &record, &key),
+                },
+            };
+            if is_stray {
+                audit.stray(table, key);
+            }
+            Ok(())
+        })
+    }
+
+    fn messages(&mut self) -> Result<(), StoreError> {
+        self.each(Table::Messages, |audit, key, stored| {
+            let Ok(MessageRecord { game, .. }) = decode(&stored.bytes) else {
+                return Ok(());
+            };
+            if let Found::Nothing = audit.read::<GameRecord>(&indices::game_key(GameId(game)))? {
+                audit.stray(Table::Messages, key);
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The lists of the strongest, held against the ratings they show.
+
+use crate::service::ratings::{keys, settle};
+use crate::service::upkeep::consistency::{Audit, Finding, Found};
+use crate::store::record::{decode, encode};
+use crate::store::records::RatingRecord;
+use crate::store::{StoreError, Table};
+
+impl Audit<'_> {
+    /// Looks for the lines of every rating.
+    pub(super) fn ratings(&mut self) -> Result<(), StoreError> {
+        self.each(Table::Ratings, |audit, key, stored| {
+            let (Some((person, mode)), Ok(record)) = (keys::rating_of(&key), decode(&stored.bytes))
+            else {
+                return Ok(());
+            };
+            for (key, line) in settle::lines(person, mode, &record) {
+                let (table, key, bytes) = (Table::Ladder, key.into_bytes(), encode(&line));
+                let found = audit.store.get(table, &key)?;
+                if found.is_none_or(|found| found.bytes != bytes) {
+                    audit.findings.push(Finding::Missing { table, key, bytes });
+                }
+            }
+            Ok(())
+        })
+    }
+
+    /// Looks for lines of no rating.
+    pub(super) fn ladder(&mut self) -> Result<(), StoreError> {
+        self.each(Table::Ladder, |audit, key, _| {
+            let place = keys::list_mode_of(&key).zip(keys::rung_of(&key));
+            let is_stray = match place {
+                None => true,
+                Some((mode, rung)) => {
+                    match audit.read::<RatingRecord>(&keys::rating(rung.person, mode))? {
+                        Found::Nothing => true,
+                        Found::Unreadable => false,
+                        Found::Record(record) => settle::lines(rung.person, mode, &record)
+                            .iter()
+                            .all(|(own, _)| **own != *key),
+                    }
+                }
+            };
+            if is_stray {
+                audit.stray(Table::Ladder, key);
+            }
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,356 @@
+//! What is shown in a confined place fits there, in every language.
+//!
+//! Source: Discord's documentation, "Application Commands", "Message Components" and "Embed
+//! Limits"; the 34 characters of a button are from its design guide.
+
+use std::num::NonZeroU16;
+
+use focus::notation::MoveText;
+use focus::{
+    Color, Direction, DrawRule, Goal, Mode, Move, Opening, Repetition, RuleOption, Rules,
+    SetupSize, Square, Stack, Stuck, Talk,
+};
+use focus_engine::Level;
+use focus_render::Typeface;
+use focus_render::name::fit;
+use focus_render::{NAME_EM, NAME_ROOM};
+use focusbot::i18n::{
+    AdminCommand, Button, Command, CommandOption, DataButton, Label, Language, Paper, Permission,
+    Setting, Task, Topic, Words,
+};
+use focusbot::service::{
+    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Player, Reach, Reminders, RoleId,
+    Theme,
+};
+
+use super::sample;
+
+fn all_words() -> [Words; 5] {
+    Language::ALL.map(Words::new)
+}
+
+#[track_caller]
+fn check(text: &str, limit: usize) {
+    let length = text.chars().count();
+    assert!(
+        length <= limit,
+        "{length} characters instead of {limit}: {text}"
+    );
+    assert!(
+        !text.trim().is_empty() && text.trim() == text,
+        "blank around {text:?}"
+    );
+    assert!(!text.contains(['{', '}']), "a variable is left in {text:?}");
+}
+
+#[track_caller]
+fn check_label(label: &Label) {
+    check(&label.name, 32);
+    check(&label.description, 100);
+    let is_name = |c: char| c.is_lowercase() || c.is_ascii_digit() || c == '-';
+    assert!(
+        label.name.chars().all(is_name),
+        "expected small letters, got {:?}",
+        label.name
+    );
+}
+
+#[test]
+fn commands_and_options_fit() {
+    for words in all_words() {
+        check(&words.root_command(), 100);
+        for command in Command::ALL {
+            check_label(&words.command(command));
+        }
+        check(&words.admin_root(), 100);
+        for command in AdminCommand::ALL {
+            check_label(&words.admin_command(command));
+        }
+        for option in CommandOption::ALL {
+            check_label(&words.option(option));
+        }
+    }
+}
+
+#[test]
+fn settings_of_a_server_fit_with_the_longest_lists() {
+    let number = 1_400_000_000_000_000_000;
+    let settings = GuildSettings {
+        channels: (number..).take(25).map(ChannelId).collect(),
+        roles: (number..).take(25).map(RoleId).collect(),
+        moderators: (number..).take(25).map(RoleId).collect(),
+        clocks: ClockKind::ALL.to_vec(),
+        ..GuildSettings::default()
+    };
+    for words in all_words() {
+        check(&words.guild_settings(&settings), 2_000);
+    }
+}
+
+#[test]
+fn roles_that_may_call_games_off_are_told_of_with_where_to_allow_it() {
+    let without = GuildSettings::default();
+    let with = GuildSettings {
+        moderators: vec![RoleId(5)],
+        ..GuildSettings::default()
+    };
+    for words in all_words() {
+        let allow = words.text("settings-moderators-allow", &[]);
+        assert!(allow.contains("`/focus-admin`"), "{allow}");
+        assert!(words.guild_settings(&with).ends_with(&allow));
+        assert!(!words.guild_settings(&without).contains(&allow));
+    }
+}
+
+#[test]
+fn no_two_commands_or_options_share_a_name() {
+    for words in all_words() {
+        let mut names = Command::ALL.map(|command| words.command(command).name);
+        names.sort();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+        let mut names = CommandOption::ALL.map(|option| words.option(option).name);
+        names.sort();
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
+    }
+}
+
+#[test]
+fn an_option_keeps_its_number() {
+    let words = Words::new(Language::German);
+    let label = words.option_named("invite2").expect("option with a number");
+    assert_eq!(label.name, "einladen2");
+    assert_eq!(words.option_named("nothing"), None);
+}
+
+/// Every choice of every option.
+fn choices(words: Words) -> Vec<String> {
+    let quiet = [
+        None,
+        NonZeroU16::new(1),
+        NonZeroU16::new(22),
+        Some(NonZeroU16::MAX),
+    ];
+    let goals = |mode: Mode| {
+        Goal::allowed(mode)
+            .iter()
+            .map(move |goal| words.goal(*goal, Some(mode)))
+    };
+    let mut texts: Vec<String> = Mode::ALL
+        .iter()
+        .map(|mode| words.mode_choice(*mode))
+        .collect();
+    texts.extend(Mode::ALL.into_iter().flat_map(goals));
+    texts.extend(Goal::ALL.iter().map(|value| words.goal(*value, None)));
+    texts.extend(Stuck::ALL.iter().map(|value| words.stuck(*value)));
+    texts.extend(DrawRule::ALL.iter().map(|value| words.draw_rule(*value)));
+    texts.extend(Opening::ALL.iter().map(|value| words.opening(*value)));
+    texts.extend(SetupSize::ALL.iter().map(|value| words.setup(*value)));
+    texts.extend(Repetition::ALL.iter().map(|value| words.repetition(*value)));
+    texts.extend(quiet.iter().map(|value| words.quiet(*value)));
+    texts.extend(Talk::ALL.iter().map(|value| words.talk(*value)));
+    texts
+}
+
+#[test]
+fn choices_fit() {
+    for words in all_words() {
+        for choice in choices(words) {
+            check(&choice, 100);
+        }
+        for option in RuleOption::ALL {
+            check(&words.rule_option(option), 40);
+        }
+    }
+}
+
+#[test]
+fn buttons_and_menus_fit() {
+    let highest = [Color::Orange; Stack::MAX_HEIGHT];
+    for words in all_words() {
+        for button in Button::ALL {
+            check(&words.button(button), 34);
+        }
+        check(&words.source_prompt(), 150);
+        check(&words.rank_prompt(), 150);
+        check(&words.form_title(), 45);
+        check(&words.form_label(), 45);
+        check(&words.target_prompt(None), 150);
+        check(&words.hand_label(18), 100);
+        for square in Square::ALL {
+            let stack = Stack::new(highest).expect("five pieces");
+            let label = words.source_label(square, stack);
+            check(&label, 100);
+            assert!(label.starts_with(&square.to_string()));
+            check(&words.target_prompt(Some(square)), 150);
+        }
+    }
+}
+
+#[test]
+fn help_and_rules_fit() {
+    for words in all_words() {
+        check(&words.help_title(), 256);
+        check(&words.help(), 4_096);
+        for mode in Mode::ALL {
+            let square = Square::ALL[0];
+            for topic in Topic::of(mode) {
+                let heading = words.rules_heading(mode, 9, 9);
+                let rules = Rules::new(mode).with_quiet(None);
+                let in_force = words.rules_in_force(GameId(u32::MAX), &rules);
+                let picture = words.rules_picture(*topic, Some(Move::Drop(square)), Some(square));
+                let parts = [heading, words.rules_topic(mode, *topic), in_force];
+                check(
+                    &parts
+                        .into_iter()
+                        .chain(picture)
+                        .collect::<Vec<_>>()
+                        .join("\n"),
+                    2_000,
+                );
+            }
+        }
+        for task in Task::ALL {
+            let drop = Move::Drop(Square::ALL[0]);
+            let texts = [
+                format!("{}\n{}", words.lesson_aim(), words.task(task)),
+                words.task_right(task),
+                words.task_wrong(task, drop),
+            ];
+            for text in texts.into_iter().chain([words.lesson_done()]) {
+                check(&text, 900);
+            }
+        }
+        check(&words.missing_permissions(&Permission::ALL), 2_000);
+        check(&words.fault("f00d"), 2_000);
+    }
+}
+
+#[test]
+fn help_names_every_command() {
+    for words in all_words() {
+        for command in Command::ALL {
+            let name = format!("`/focus {}`", words.command(command).name);
+            assert!(words.help().contains(&name), "{name}");
+        }
+    }
+}
+
+#[test]
+fn choices_of_a_move_fit() {
+    for rules in sample::all_rules() {
+        for seed in 0..6 {
+            let game = sample::random_game(rules, seed, 90);
+            for mv in game.position().legal_moves() {
+                let (_, outcome) = game.preview(mv).expect("legal move");
+                for words in all_words() {
+                    check(&words.play_button(mv), 34);
+                    check(&words.target_choice(mv, Direction::South), 100);
+                    let detail = words.target_detail(game.position(), mv, outcome);
+                    if let Some(detail) = detail {
+                        check(&detail, 100);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn papers_and_settings_fit() {
+    for words in all_words() {
+        for paper in Paper::ALL {
+            check(&words.paper_title(paper), 34);
+            check(paper.text(words.language()), 4_096);
+        }
+        for button in DataButton::ALL {
+            check(&words.data_button(button), 34);
+        }
+        for setting in Setting::ALL {
+            check(&words.setting(setting), 40);
+        }
+        for theme in Theme::ALL {
+            check(&words.theme_choice(Some(theme)), 50);
+        }
+        for orientation in Orientation::ALL {
+            check(&words.orientation_choice(Some(orientation)), 50);
+        }
+        // In the menu, what is chosen from stands before it.
+        for often in Reminders::ALL {
+            check(&words.reminders_choice(often), 70);
+        }
+        for kind in ClockKind::ALL {
+            check(&words.clock_kind(kind), 40);
+        }
+        for posted in [true, false] {
+            let choice = words.replays_choice(posted);
+            check(&words.setting_choice(Setting::Replays, &choice), 80);
+        }
+        for reach in Reach::ALL {
+            check(&words.reach_choice(reach), 70);
+        }
+    }
+}
+
+#[test]
+fn arrows_point_where_the_picture_does() {
+    let words = Words::new(Language::English);
+    let ways = [
+        ("c4-d4", "→←"),
+        ("d4-c4", "←→"),
+        ("c4-c5", "↑↓"),
+        ("c5-c4", "↓↑"),
+    ];
+    for (mv, arrows) in ways {
+        let mv = mv.parse::<MoveText>().expect("a move").mv();
+        let drawn = [Direction::South, Direction::North]
+            .map(|down| words.target_choice(mv, down).chars().next());
+        assert!(drawn.into_iter().eq(arrows.chars().map(Some)), "{drawn:?}");
+    }
+    let east = "c4-d4".parse::<MoveText>().expect("a move").mv();
+    assert_eq!(
+        words.target_choice(east, Direction::South),
+        "→ d4 – 1 piece"
+    );
+}
+
+#[test]
+fn papers_say_the_same_in_every_language() {
+    for paper in Paper::ALL {
+        let shape = |language| {
+            let text = paper.text(language);
+            let headings = text.lines().filter(|line| line.starts_with("**")).count();
+            let points = text.lines().filter(|line| line.starts_with("- ")).count();
+            (headings, points, text.matches("`/focus ").count())
+        };
+        for language in Language::ALL {
+            assert_eq!(
+                shape(language),
+                shape(Language::English),
+                "{paper:?} {language:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn papers_name_commands_as_they_are_called() {
+    for words in all_words() {
+        let name = |command| format!("`/focus {}`", words.command(command).name);
+        let privacy = Paper::Privacy.text(words.language());
+        assert!(privacy.contains(&name(Command::Settings)), "{privacy}");
+        let terms = Paper::Terms.text(words.language());
+        assert!(terms.contains(&name(Command::Privacy)), "{terms}");
+    }
+}
+
+#[test]
+fn level_is_whole_on_the_board() {
+    let bold = Typeface::bold();
+    for words in all_words() {
+        for level in Level::ALL {
+            let name = words.short_player(&Player::Computer(level));
+            let (drawn, _) = fit(&name, &bold, NAME_ROOM, NAME_EM);
+            assert_eq!(drawn, name);
+        }
+    }
+}

@@ -1,0 +1,82 @@
+//! What lists of games say.
+
+use focus::{Color, Mode, Rules};
+use focusbot::i18n::{Language, Words};
+use focusbot::service::{GameId, MessageId, Person, Player, Summary, Timestamp};
+
+use super::sample;
+use super::views::check_text;
+
+fn long_name() -> Player {
+    Player::Person(Person {
+        id: sample::person(Color::Orange),
+        name: sample::LONG_NAME.to_owned(),
+    })
+}
+
+fn summary(number: u32) -> Summary {
+    Summary {
+        id: GameId(number),
+        place: sample::PLACE,
+        message: (number.is_multiple_of(2)).then_some(MessageId(1_400_000_000_000_000_000)),
+        rules: Rules::new(Mode::FreeForAll),
+        begun: !number.is_multiple_of(3),
+        seated: !number.is_multiple_of(5),
+        is_open: number.is_multiple_of(3),
+        is_out: number % 5 == 4,
+        your_turn: number.is_multiple_of(4),
+        is_overdue: number.is_multiple_of(7),
+        others: vec![long_name(); usize::try_from(number % 4).expect("small")],
+        plies: number,
+        runs_out: (number.is_multiple_of(8)).then_some(Timestamp(1_800_000_000_000)),
+    }
+}
+
+#[test]
+fn a_list_of_games_fits_and_counts_the_rest() {
+    for words in Language::ALL.map(Words::new) {
+        for count in [0, 1, 2, 30] {
+            let games: Vec<_> = (0..count).map(summary).collect();
+            check_text(&words.games(&games), 2_000);
+        }
+    }
+    let games: Vec<_> = (0..30).map(summary).collect();
+    let text = Words::new(Language::English).games(&games);
+    let shown = text.matches("\n- ").count();
+    assert!(
+        text.ends_with(&format!("and {} more", 30 - shown)),
+        "{text}"
+    );
+    assert!(text.contains("- [#2](https://discord.com/channels/7/70/1400000000000000000) "));
+    assert!(text.contains("- [#1](https://discord.com/channels/7/70) "));
+}
+
+#[test]
+fn a_list_says_what_waits_for_somebody() {
+    let line = |your_turn, is_overdue, begun, runs_out: Option<u64>| {
+        let game = Summary {
+            begun,
+            seated: begun,
+            your_turn,
+            is_overdue,
+            is_out: false,
+            runs_out: runs_out.map(Timestamp),
+            ..summary(1)
+        };
+        let text = Words::new(Language::English).games(&[game]);
+        let (_, mark) = text.rsplit_once(" · ").expect("parts of a line");
+        mark.to_owned()
+    };
+    assert_eq!(line(true, false, true, None), "**your turn**");
+    assert_eq!(
+        line(true, false, true, Some(60_000)),
+        "**your turn**, deadline: <t:60:R>"
+    );
+    assert_eq!(line(true, true, true, None), "**your turn**, time is up");
+    assert_eq!(
+        line(false, true, true, None),
+        "**time is up**, you may claim it"
+    );
+    assert_eq!(line(false, false, true, None), "1 move");
+    assert_eq!(line(true, false, false, None), "you are invited");
+}

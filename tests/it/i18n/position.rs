@@ -1,0 +1,226 @@
+//! The position in words: always whole, never too long.
+
+use focus::notation::parse_position;
+use focus::{Color, Game, Goal, Mode, Rules, Square, Stack};
+use focusbot::i18n::{Language, Words};
+use focusbot::service::GameView;
+
+use super::sample;
+
+const ENGLISH: Language = Language::English;
+
+#[track_caller]
+fn check(view: &GameView) {
+    for words in Language::ALL.map(Words::new) {
+        check_text(view, &words.alt_text(view), 1_024);
+        check_text(view, &words.board_text(view), 2_000);
+    }
+}
+
+#[track_caller]
+fn check_text(view: &GameView, text: &str, limit: usize) {
+    let length = text.chars().count();
+    assert!(
+        length <= limit,
+        "{length} characters instead of {limit}: {text}"
+    );
+    assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+    assert!(text.ends_with(['.', ')']), "cut off: {text}");
+    let squares = view.game.position().board().iter();
+    for (square, _) in squares {
+        assert!(
+            text.contains(&square.to_string()),
+            "{square} is missing: {text}"
+        );
+    }
+}
+
+#[track_caller]
+fn check_english(game: Game, expected: &str) {
+    assert_eq!(
+        Words::new(ENGLISH).alt_text(&sample::view(game, "Ann")),
+        expected
+    );
+}
+
+#[test]
+fn random_positions_of_all_modes_fit() {
+    for (number, rules) in (0..).zip(sample::all_rules()) {
+        for seed in 0..60 {
+            let plies = usize::try_from(seed).expect("small number") * 3;
+            let game = sample::random_game(rules, seed * 100 + number, plies);
+            let name = if seed % 2 == 0 {
+                "Ann"
+            } else {
+                sample::LONG_NAME
+            };
+            check(&sample::view(game, name));
+        }
+    }
+}
+
+#[test]
+fn a_game_that_goes_on_is_described_after_every_ply() {
+    for rules in sample::all_rules() {
+        let mut view = sample::view(Game::new(rules, rules.mode().colors()[1]), "Ann");
+        let mut dice = sample::Dice::new(5);
+        while view.game.outcome().is_none() && view.game.plies().len() < 150 {
+            check(&view);
+            let moves = view.game.position().legal_moves();
+            let mv = moves[dice.below(moves.len())];
+            view.game.play(mv).expect("legal move");
+        }
+    }
+}
+
+#[test]
+fn a_full_board_fits() {
+    for height in 1..=Stack::MAX_HEIGHT {
+        check(&sample::view(sample::crowded(height), sample::LONG_NAME));
+    }
+}
+
+#[test]
+fn a_name_beyond_all_measure_is_left_out() {
+    let name = "Ann ".repeat(500);
+    let view = sample::view(sample::crowded(2), name.trim());
+    check(&view);
+    assert!(!Words::new(ENGLISH).alt_text(&view).contains("Ann"));
+}
+
+#[test]
+fn letters_come_with_their_key() {
+    let view = sample::view(sample::crowded(2), &"Ann ".repeat(75));
+    let text = Words::new(Language::Polish).alt_text(&view);
+    assert!(text.contains("c1 OG"), "{text}");
+    assert!(text.contains("Ann"), "{text}");
+    let key = text.find("B Niebieskie, P Różowe.").expect("a key");
+    assert!(key < text.find("c1 OG").expect("a stack"), "{text}");
+}
+
+#[test]
+fn the_mover_comes_first_then_the_last_move_then_the_stacks() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    check_english(
+        game,
+        "Blue (Ann) to move. Last move: Orange (Ann): b3-b4 – 1 piece, onto blue, now 2 high. \
+         Orange (Ann): single pieces d2, e2, c3, f3, g3, d4, e4, b5, c5, f5, g5, d6, e6, b7, c7, f7, g7; \
+         stacks, bottom to top: b4, 2 high: blue, orange. \
+         Blue (Ann): single pieces b2, c2, f2, g2, d3, e3, c4, f4, g4, d5, e5, b6, c6, f6, g6, d7, e7.",
+    );
+}
+
+#[test]
+fn a_race_says_how_far_everybody_has_come() {
+    let race = |fps: &str, rules: Rules| {
+        let position = parse_position(fps, rules).expect("a position");
+        let view = sample::view(Game::from_position(position), "Ann");
+        for words in Language::ALL.map(Words::new) {
+            check_text(&view, &words.alt_text(&view), 1_024);
+        }
+        Words::new(ENGLISH).alt_text(&view)
+    };
+    let duel = Rules::new(Mode::Duel)
+        .with_goal(Goal::Race)
+        .expect("goal of the duel");
+    let text = race(
+        "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,OOBOB,x2/x4,O,x3/x2,B,x2,BO,x2/x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/\
+         x4 O B2 O:B1,B:O2 - 6 35",
+        duel,
+    );
+    let told = "Race to 6 captures: Orange 1, Blue 2.";
+    assert!(text.contains(told), "{text}");
+    let text = race(
+        "4s O,O,O,OBPO/GO,x2,B,x,B/x4,GB,x3/x2,GOG,x,BPOG,G,x,G/P,x2,OG,x4/x,P,x2,GPBBP,x3/x2,OOP,x2,P/\
+         x,O,x,B O B2 O:G2B1P4,G:B1P1,B:O1G2,P:B1 - 6 45",
+        Rules::new(Mode::FreeForAll),
+    );
+    let told = "Race to 2 captures of each color, or 10 in front: \
+        in front Orange 7, Green 2, Blue 5, Pink 1.";
+    assert!(text.contains(told), "{text}");
+    let last = sample::view(sample::crowded(2), "Ann");
+    assert!(!Words::new(ENGLISH).alt_text(&last).contains("Race"));
+}
+
+#[test]
+fn marks_of_a_picture_come_first_and_the_whole_still_fits() {
+    let c3: Square = "c3".parse().expect("a square");
+    for words in Language::ALL.map(Words::new) {
+        for height in 1..=Stack::MAX_HEIGHT {
+            let view = sample::view(sample::crowded(height), sample::LONG_NAME);
+            let alt = words.framed(&view, Some(c3), &Square::ALL);
+            check_text(&view, &alt, 1_024);
+            let golden = alt.find("c3").expect("the golden square");
+            assert!(golden < alt.find("c1").expect("a frame"), "{alt}");
+        }
+    }
+}
+
+#[test]
+fn a_position_is_read_out_rank_by_rank_and_around_a_square() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let view = sample::view(game, "Ann");
+    let text = Words::new(ENGLISH).ranks(&view, 1);
+    let line = "**Rank 4:** b4, 2 high: blue, orange; c4 blue; d4 orange; e4 orange; f4 blue; \
+        g4 blue; empty: a4, h4";
+    assert!(text.lines().any(|known| known == line), "{text}");
+    assert!(text.contains("**Rank 8:** empty: c8, d8, e8, f8"), "{text}");
+    let b4 = "b4".parse().expect("a square");
+    let expected = "**b4, 2 high: blue, orange**\n\
+        - Toward rank 8: b5 orange; b6 blue; b7 orange\n\
+        - Toward file h: c4 blue; d4 orange; e4 orange; f4 blue; g4 blue; h4 empty\n\
+        - Toward rank 1: b3 empty; b2 blue\n\
+        - Toward file a: a4 empty\n\
+        This stack could go to: b2, b3, a4, c4, d4, b5, b6.\n\
+        Could come here: c4 (Blue), b5 (Orange).";
+    assert_eq!(Words::new(ENGLISH).around(&view, b4), expected);
+    for words in Language::ALL.map(Words::new) {
+        for height in 1..=Stack::MAX_HEIGHT {
+            let view = sample::view(sample::crowded(height), sample::LONG_NAME);
+            let ranks = words.ranks(&view, 0);
+            assert!(ranks.chars().count() <= 2_000, "{ranks}");
+            for square in Square::ALL {
+                assert!(ranks.contains(&square.to_string()), "{square}: {ranks}");
+                let around = words.around(&view, square);
+                assert!(around.chars().count() <= 2_000, "{around}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_piece_in_a_stack_is_called_as_a_piece_and_not_as_a_player() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let view = sample::view(game, "Ann");
+    for (language, pieces) in [
+        (Language::German, "b4, Höhe 2: blau, orange."),
+        (Language::Dutch, "b4, hoogte 2: blauw, oranje."),
+        (Language::Polish, "b4, wysokość 2: niebieski, pomarańczowy."),
+        (Language::French, "b4, hauteur 2\u{202f}: bleu, orange."),
+    ] {
+        let text = Words::new(language).board_text(&view);
+        assert!(text.contains(pieces), "{text}");
+    }
+}
+
+#[test]
+fn a_message_has_a_line_for_each_color_and_says_how_high() {
+    let mut game = Game::new(Rules::new(Mode::Duel), Color::Orange);
+    game.play(sample::slide("b3", "b4")).expect("legal move");
+    let text = Words::new(ENGLISH).board_text(&sample::view(game, "Ann"));
+    let lines: Vec<_> = text.lines().collect();
+    assert_eq!(lines.len(), 4, "{text}");
+    assert_eq!(lines[0], "Blue (Ann) to move.");
+    assert!(
+        lines[2].starts_with("Orange (Ann): single pieces d2, "),
+        "{text}"
+    );
+    assert!(lines[2].ends_with("b4, 2 high: blue, orange."), "{text}");
+    assert!(
+        lines[3].starts_with("Blue (Ann): single pieces b2, "),
+        "{text}"
+    );
+}

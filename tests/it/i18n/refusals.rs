@@ -1,0 +1,450 @@
+//! Every refusal is worded in every language.
+
+use std::collections::BTreeSet;
+use std::time::Duration;
+
+use focus::notation::{MoveError, MoveText, ParseMoveError};
+use focus::{Color, IllegalMove, Mode, Square};
+use focus_engine::Level;
+use focusbot::i18n::{Language, Words};
+use focusbot::service::api::rate_limit::Whose;
+use focusbot::service::{
+    BadMove, ChannelId, ClockKind, GameId, NoHandOver, Player, Refusal, RoleId,
+};
+
+fn square(name: &str) -> Square {
+    name.parse().expect("square")
+}
+
+/// One of each kind, some with several numbers for the plural forms.
+fn illegal_moves() -> Vec<IllegalMove> {
+    let (c4, d4, color, top) = (square("c4"), square("d4"), Color::Orange, Color::Blue);
+    let far = |distance, height| IllegalMove::TooFar {
+        from: c4,
+        to: d4,
+        distance,
+        height,
+    };
+    vec![
+        IllegalMove::GameOver,
+        IllegalMove::EmptySquare { square: c4 },
+        IllegalMove::NotYourStack {
+            square: c4,
+            top,
+            color,
+        },
+        IllegalMove::NoStep { square: c4 },
+        IllegalMove::NotStraight {
+            from: c4,
+            to: square("e5"),
+        },
+        far(2, 1),
+        far(5, 2),
+        far(7, 5),
+        IllegalMove::NothingInHand { color },
+        IllegalMove::PassNotForced { color },
+        IllegalMove::MustPlace,
+        IllegalMove::PlacementOccupied { square: c4 },
+        IllegalMove::MustSwap,
+        IllegalMove::SwapOutsideOpening,
+        IllegalMove::SwapNotOwn { square: c4, color },
+        IllegalMove::SwapNotEnemy {
+            square: d4,
+            color: top,
+        },
+        IllegalMove::SwapSymmetric { own: c4, enemy: d4 },
+    ]
+}
+
+/// A number for each kind, so that a new one is not forgotten above.
+fn illegal_kind(illegal: &IllegalMove) -> usize {
+    match illegal {
+        IllegalMove::GameOver => 0,
+        IllegalMove::EmptySquare { .. } => 1,
+        IllegalMove::NotYourStack { .. } => 2,
+        IllegalMove::NoStep { .. } => 3,
+        IllegalMove::NotStraight { .. } => 4,
+        IllegalMove::TooFar { .. } => 5,
+        IllegalMove::NothingInHand { .. } => 6,
+        IllegalMove::PassNotForced { .. } => 7,
+        IllegalMove::MustPlace => 8,
+        IllegalMove::PlacementOccupied { .. } => 9,
+        IllegalMove::MustSwap => 10,
+        IllegalMove::SwapOutsideOpening => 11,
+        IllegalMove::SwapNotOwn { .. } => 12,
+        IllegalMove::SwapNotEnemy { .. } => 13,
+        IllegalMove::SwapSymmetric { .. } => 14,
+    }
+}
+
+fn unreadable(text: &str) -> ParseMoveError {
+    text.parse::<MoveText>().expect_err("text that is no move")
+}
+
+/// One of each kind.
+fn unreadable_moves() -> Vec<ParseMoveError> {
+    ["", "hello", "a1-a3", "c4-c5:x", "c4-c5?"]
+        .map(unreadable)
+        .into()
+}
+
+fn unreadable_kind(error: &ParseMoveError) -> usize {
+    match error {
+        ParseMoveError::Empty => 0,
+        ParseMoveError::NotAMove(_) => 1,
+        ParseMoveError::Square(_) => 2,
+        ParseMoveError::Count(_) => 3,
+        ParseMoveError::Suffix(_) => 4,
+    }
+}
+
+fn move_errors() -> Vec<MoveError> {
+    let count = |to, count| MoveError::Count {
+        from: square("c4"),
+        to: square(to),
+        count,
+    };
+    let suffix = |right: &str| MoveError::Suffix {
+        given: "xO".to_owned(),
+        right: right.to_owned(),
+    };
+    let claims = [
+        count("d4", 2),
+        count("e4", 3),
+        count("h4", 1),
+        suffix(""),
+        suffix("xOr1"),
+    ];
+    claims
+        .into_iter()
+        .chain(illegal_moves().into_iter().map(MoveError::Illegal))
+        .collect()
+}
+
+fn bad_move(error: MoveError) -> Refusal {
+    Refusal::Move(BadMove {
+        error,
+        at: None,
+        near: Vec::new(),
+    })
+}
+
+/// Those that say there is enough of something.
+fn limits() -> Vec<Refusal> {
+    let fast = |whose| {
+        [1, 3, 12].map(|seconds| Refusal::TooFast {
+            whose,
+            wait: Duration::from_secs(seconds),
+        })
+    };
+    let fast = [Whose::Person, Whose::Channel, Whose::Server].map(fast);
+    let others = [1, 50].map(|limit| {
+        [
+            Refusal::ServerFull { limit },
+            Refusal::TooManyOwnWatches { limit },
+            Refusal::TooManyServerWatches { limit },
+        ]
+    });
+    let single = [
+        Refusal::ListFull { limit: 25 },
+        Refusal::VacationTooLong { left: 3 },
+        Refusal::TooManyWatches { limit: 5 },
+        Refusal::NoEnd { quiet: 200 },
+    ];
+    fast.into_iter()
+        .flatten()
+        .chain(single)
+        .chain(others.into_iter().flatten())
+        .collect()
+}
+
+fn refusals() -> Vec<Refusal> {
+    let name = || "Ann_1".to_owned();
+    let plain = [
+        Refusal::NoGameHere,
+        Refusal::NotAPlayer,
+        Refusal::GameOver,
+        Refusal::TableClosed,
+        Refusal::NotBegun,
+        Refusal::AlreadyBegun,
+        Refusal::TableFull,
+        Refusal::AlreadySeated,
+        Refusal::NotSeated,
+        Refusal::NotInvited,
+        Refusal::TooFewPeople,
+        Refusal::SamePersonTwice,
+        Refusal::RatedWithComputer,
+        Refusal::RatedWithSubstitute,
+        Refusal::RatedFromPosition,
+        Refusal::DrawAlreadyOffered,
+        Refusal::DrawTurnedDown,
+        Refusal::NoDrawOffered,
+        Refusal::NoHints,
+        Refusal::NotOver,
+        Refusal::NoPastGame,
+        Refusal::NotHere {
+            channels: vec![ChannelId(1), ChannelId(2)],
+        },
+        Refusal::RoleNeeded {
+            roles: vec![RoleId(1)],
+        },
+        Refusal::NotAManager,
+        Refusal::NotAModerator,
+        Refusal::OutOfTheGame,
+        Refusal::Seat(NoHandOver::NoSeat),
+        Refusal::Seat(NoHandOver::Asked),
+        Refusal::Seat(NoHandOver::Allowed),
+        Refusal::Seat(NoHandOver::Rated),
+        Refusal::Seat(NoHandOver::NoRoom),
+        Refusal::OtherClocks {
+            allowed: vec![ClockKind::PerMove, ClockKind::Bank],
+        },
+        Refusal::TooLateToAbort,
+        Refusal::TimeOver,
+        Refusal::OtherServer,
+        Refusal::NobodyPlays,
+        Refusal::NothingToClaim,
+        Refusal::NothingToTakeBack,
+        Refusal::PrivateGame,
+        Refusal::WatchedHere,
+        Refusal::PlanOnOwnTurn,
+        Refusal::PlanOutOfTurn,
+        Refusal::PlanAfterTheEnd,
+        Refusal::Expected(Box::new(Refusal::NotAPlayer)),
+        Refusal::Answer(Box::new(Refusal::NotAPlayer)),
+        Refusal::NoPlan,
+        Refusal::GameGoesOn,
+        Refusal::NoSuchImport,
+        Refusal::NotWatched,
+        Refusal::NotYourWatch,
+        Refusal::RematchBegun(GameId(13)),
+        Refusal::PlayerGone,
+        Refusal::PositionIsOver,
+        Refusal::PositionWithoutSome,
+        Refusal::PositionNeedsAll,
+        Refusal::TakeBackAlreadyAsked,
+        Refusal::TakeBackTurnedDown,
+        Refusal::TakeBackToAnswer,
+        Refusal::NoTakeBackAsked,
+        Refusal::Stale,
+        Refusal::NoSuchGame(GameId(12)),
+        Refusal::WhichGame(vec![GameId(12), GameId(13)]),
+        Refusal::NotYourTurn {
+            to_move: Player::Computer(Level::Expert),
+        },
+        Refusal::NoPartners { mode: Mode::Duel },
+        Refusal::TooFewInvited {
+            mode: Mode::FreeForAll,
+            players: 2,
+        },
+        Refusal::RatedWithoutClock,
+        Refusal::TooMuchAside,
+        Refusal::Seat(NoHandOver::Offered),
+        Refusal::NotHost { host: name() },
+    ];
+    let numbers = [0, 1, 2, 5, 22];
+    let games = numbers.map(|limit| Refusal::TooManyGames {
+        limit: usize::try_from(limit).expect("small number"),
+    });
+    let full = numbers.map(|limit| Refusal::ChannelFull {
+        limit: usize::try_from(limit).expect("small number"),
+    });
+    let people = Mode::ALL.map(|mode| Refusal::WrongNumberOfPlayers { mode, players: 1 });
+    plain
+        .into_iter()
+        .chain(games)
+        .chain(full)
+        .chain(people)
+        .chain(limits())
+        .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
+        .chain(move_errors().into_iter().map(bad_move))
+        .collect()
+}
+
+fn refusal_kind(refusal: &Refusal) -> usize {
+    match refusal {
+        Refusal::NoSuchGame(_) => 0,
+        Refusal::NoGameHere => 1,
+        Refusal::WhichGame(_) => 2,
+        Refusal::NotAPlayer => 3,
+        Refusal::NotYourTurn { .. } => 4,
+        Refusal::Stale => 5,
+        Refusal::GameOver => 6,
+        Refusal::TableClosed => 7,
+        Refusal::NotBegun => 8,
+        Refusal::AlreadyBegun => 9,
+        Refusal::TableFull => 10,
+        Refusal::AlreadySeated => 11,
+        Refusal::NotSeated => 12,
+        Refusal::NotInvited => 13,
+        Refusal::NotHost { .. } => 14,
+        Refusal::TooFewPeople => 15,
+        Refusal::WrongNumberOfPlayers { .. } => 16,
+        Refusal::SamePersonTwice => 17,
+        Refusal::TooManyGames { .. } => 18,
+        Refusal::ChannelFull { .. } => 19,
+        Refusal::MoveText(_) => 20,
+        Refusal::Move(_) => 21,
+        Refusal::DrawAlreadyOffered => 22,
+        Refusal::NoDrawOffered => 23,
+        Refusal::OutOfTheGame => 24,
+        Refusal::TooLateToAbort => 25,
+        Refusal::NoPartners { .. } => 26,
+        Refusal::NoHints => 27,
+        Refusal::NothingToTakeBack => 28,
+        Refusal::TakeBackAlreadyAsked => 29,
+        Refusal::TakeBackToAnswer => 30,
+        Refusal::NoTakeBackAsked => 31,
+        Refusal::PrivateGame => 32,
+        Refusal::WatchedHere => 33,
+        Refusal::TooManyWatches { .. } => 34,
+        Refusal::PlanOnOwnTurn => 35,
+        Refusal::PlanOutOfTurn => 36,
+        Refusal::PlanAfterTheEnd => 37,
+        Refusal::Expected(_) => 38,
+        Refusal::Answer(_) => 39,
+        Refusal::NoPlan => 40,
+        Refusal::GameGoesOn => 41,
+        Refusal::NoSuchImport => 60,
+        Refusal::ServerFull { .. } => 61,
+        Refusal::TooFast { .. } => 62,
+        Refusal::TooManyOwnWatches { .. } => 63,
+        Refusal::TooManyServerWatches { .. } => 64,
+        Refusal::NotWatched => 65,
+        Refusal::NotYourWatch => 66,
+        Refusal::RematchBegun(_) => 42,
+        Refusal::PlayerGone => 73,
+        Refusal::PositionIsOver => 43,
+        Refusal::PositionWithoutSome => 44,
+        Refusal::PositionNeedsAll => 45,
+        Refusal::RatedWithComputer => 46,
+        Refusal::RatedWithSubstitute => 74,
+        Refusal::RatedFromPosition => 47,
+        Refusal::NoEnd { .. } => 48,
+        Refusal::NobodyPlays => 77,
+        Refusal::TimeOver => 49,
+        Refusal::NothingToClaim => 50,
+        Refusal::OtherServer => 52,
+        Refusal::NotOver => 53,
+        Refusal::NoPastGame => 54,
+        Refusal::NotHere { .. } => 55,
+        Refusal::RoleNeeded { .. } => 56,
+        Refusal::NotAManager => 57,
+        Refusal::NotAModerator => 58,
+        Refusal::ListFull { .. } => 59,
+        Refusal::VacationTooLong { .. } => 67,
+        Refusal::OtherClocks { .. } => 68,
+        Refusal::Seat(NoHandOver::NoSeat) => 69,
+        Refusal::Seat(NoHandOver::Asked) => 70,
+        Refusal::Seat(NoHandOver::Rated) => 71,
+        Refusal::Seat(NoHandOver::Allowed) => 72,
+        Refusal::Seat(NoHandOver::NoRoom) => 75,
+        Refusal::DrawTurnedDown => 76,
+        Refusal::TakeBackTurnedDown => 51,
+        Refusal::TooFewInvited { .. } => 78,
+        Refusal::RatedWithoutClock => 79,
+        Refusal::TooMuchAside => 80,
+        Refusal::Seat(NoHandOver::Offered) => 81,
+    }
+}
+
+#[track_caller]
+fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
+    let kinds: BTreeSet<_> = kinds.collect();
+    assert_eq!(kinds, (0..count).collect(), "a kind is not in the list");
+}
+
+#[test]
+fn the_lists_have_every_kind() {
+    check_kinds(illegal_moves().iter().map(illegal_kind), 15);
+    check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
+    check_kinds(refusals().iter().map(refusal_kind), 82);
+}
+
+#[test]
+fn every_refusal_is_a_sentence_of_its_own() {
+    for words in Language::ALL.map(Words::new) {
+        let mut seen = BTreeSet::new();
+        for refusal in refusals() {
+            let text = words.refusal(&refusal);
+            assert!(text.ends_with('.'), "no sentence: {text}");
+            assert!(!text.contains(['{', '}']), "a variable is left: {text}");
+            assert!(text.chars().count() <= 400, "too long: {text}");
+            // Numbers of one plural form share a wording, but not the number.
+            assert!(seen.insert(text.clone()), "said twice: {text}");
+        }
+    }
+}
+
+#[test]
+fn languages_differ() {
+    for refusal in refusals() {
+        let texts = Language::ALL.map(|language| Words::new(language).refusal(&refusal));
+        let different: BTreeSet<_> = texts.iter().collect();
+        assert_eq!(different.len(), texts.len(), "{texts:?}");
+    }
+}
+
+#[track_caller]
+fn check(language: Language, refusal: &Refusal, expected: &str) {
+    assert_eq!(Words::new(language).refusal(refusal), expected);
+}
+
+#[test]
+fn squares_and_colors_are_named() {
+    let illegal = IllegalMove::NotYourStack {
+        square: square("c4"),
+        top: Color::Blue,
+        color: Color::Orange,
+    };
+    check(
+        Language::German,
+        &bad_move(MoveError::Illegal(illegal)),
+        "Auf c4 liegt Blau oben, also kann Orange diesen Stapel nicht ziehen. \
+         Du ziehst nur Stapel, auf denen deine Farbe oben liegt.",
+    );
+}
+
+#[test]
+fn polish_counts_in_four_forms() {
+    let far = |distance, height| {
+        let (from, to) = (square("c4"), square("d4"));
+        bad_move(MoveError::Illegal(IllegalMove::TooFar {
+            from,
+            to,
+            distance,
+            height,
+        }))
+    };
+    check(
+        Language::Polish,
+        &far(2, 1),
+        "Z c4 na d4 są 2 pola, więc muszą ruszyć dokładnie 2 pionki, \
+         a na c4 leży tylko 1 pionek.",
+    );
+    check(
+        Language::Polish,
+        &far(5, 3),
+        "Z c4 na d4 jest 5 pól, więc musi ruszyć dokładnie 5 pionków, \
+         a na c4 leżą tylko 3 pionki.",
+    );
+}
+
+#[test]
+fn what_was_written_is_quoted_and_harmless() {
+    check(
+        Language::English,
+        &Refusal::MoveText(unreadable("@everyone")),
+        "“@\u{200b}everyone” is not a move. Moves look like `b7-c7` for a slide, `+c5` for a \
+         drop and `c4<>d4` for a swap in the exchange opening.",
+    );
+    check(
+        Language::French,
+        &Refusal::MoveText(unreadable("a1-a3")),
+        "«\u{202f}a1\u{202f}» n’est pas une case du plateau. Les colonnes vont de a à h, les \
+         rangées de 1 à 8, et il manque trois cases dans chaque coin.",
+    );
+    let long = "x".repeat(3_000);
+    let text = Words::new(Language::Dutch).refusal(&Refusal::MoveText(unreadable(&long)));
+    assert!(text.contains(&format!("‘{}…’", &long[..40])), "{text}");
+}

@@ -1,0 +1,172 @@
+//! Games and tables to be worded.
+
+use focus::{
+    Board, Color, ColorSet, DrawRule, Game, Goal, Mode, Move, Opening, Position, Rules, Setup,
+    Stack, Stuck,
+};
+use focusbot::service::{
+    ChannelId, GameId, GameView, GuildId, MessageId, Person, PersonId, Place, Player, Timestamp,
+};
+
+/// A place in a server.
+pub(super) const PLACE: Place = Place {
+    guild: Some(GuildId(7)),
+    channel: ChannelId(70),
+};
+
+/// Thirty-two characters, the longest name Discord has, of those that take most room.
+pub(super) const LONG_NAME: &str = "********************************";
+
+/// Small numbers from a seed, the same on every machine.
+pub(super) struct Dice(u64);
+
+impl Dice {
+    pub(super) fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(super) fn below(&mut self, sides: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        let high = usize::try_from(self.0 >> 33).expect("31 bits");
+        high % sides
+    }
+}
+
+/// Rules of every mode, usual and unusual.
+pub(super) fn all_rules() -> Vec<Rules> {
+    let usual = Mode::ALL.map(Rules::new);
+    let duel = Rules::new(Mode::Duel);
+    let exchange = duel
+        .with_opening(Opening::Exchange)
+        .expect("option of the duel");
+    let short = exchange.with_goal(Goal::Race).expect("goal of the duel");
+    let second = short
+        .with_draw(DrawRule::SecondWins)
+        .expect("option of the duel");
+    let last = |mode| {
+        Rules::new(mode)
+            .with_goal(Goal::Last)
+            .expect("goal of the mode")
+    };
+    let skip = |mode| {
+        last(mode)
+            .with_stuck(Stuck::Skip)
+            .expect("option of the mode")
+    };
+    let more = [
+        second,
+        last(Mode::ThreeWay),
+        skip(Mode::ThreeWay),
+        skip(Mode::FreeForAll),
+    ];
+    usual.into_iter().chain(more).collect()
+}
+
+/// What is shown of a game.
+pub(super) fn view(game: Game, name: &str) -> GameView {
+    let colors = game.rules().mode().colors().iter();
+    let players = colors
+        .map(|color| {
+            let person = Person {
+                id: person(*color),
+                name: name.to_owned(),
+            };
+            (*color, Player::Person(person))
+        })
+        .collect();
+    GameView {
+        id: GameId(12),
+        place: PLACE,
+        wants_thread: false,
+        game,
+        players,
+        languages: Vec::new(),
+        former: Vec::new(),
+        rated: false,
+        ratings: Vec::new(),
+        watcher: None,
+        news: Vec::new(),
+        draw: ColorSet::EMPTY,
+        clock: None,
+        take_back: None,
+        can_take_back: ColorSet::EMPTY,
+        is_called: false,
+        seat: None,
+        is_private: false,
+        rematch_of: None,
+        ending: None,
+        sharing: ColorSet::EMPTY,
+        started: Timestamp(0),
+        acted: Timestamp(0),
+        message: Some(MessageId(700)),
+        actions: 1,
+        steps: 1,
+        version: 1,
+    }
+}
+
+/// Who plays a color in these games.
+pub(super) fn person(color: Color) -> PersonId {
+    PersonId(100 + u64::try_from(color.index()).expect("small index"))
+}
+
+/// A position after so many random moves, or the end of the game before.
+pub(super) fn random_game(rules: Rules, seed: u64, plies: usize) -> Game {
+    let mut dice = Dice::new(seed);
+    let colors = rules.mode().colors();
+    let mut game = Game::new(rules, colors[dice.below(colors.len())]);
+    for _ in 0..plies {
+        if game.outcome().is_some() {
+            break;
+        }
+        let moves = game.position().legal_moves();
+        let mv = moves[dice.below(moves.len())];
+        game.play(mv).expect("legal move");
+    }
+    game
+}
+
+/// A slide by the names of its squares.
+pub(super) fn slide(from: &str, to: &str) -> Move {
+    let square = |text: &str| text.parse().expect("square");
+    Move::Slide {
+        from: square(from),
+        to: square(to),
+    }
+}
+
+/// Every slide, drop, pass and a swap.
+pub(super) fn all_moves() -> Vec<Move> {
+    let square = |text: &str| text.parse().expect("square");
+    let swap = Move::Swap {
+        own: square("c4"),
+        enemy: square("d4"),
+    };
+    Move::slides()
+        .chain(Move::drops())
+        .chain([Move::Pass, swap])
+        .collect()
+}
+
+/// Four players, all 52 pieces on the board in stacks of this height.
+pub(super) fn crowded(height: usize) -> Game {
+    let mut left = [13; 4];
+    let mut setup = Setup::start(Rules::new(Mode::Partners), Color::Orange);
+    setup.board = Board::EMPTY;
+    let mut next = 0;
+    for square in focus::Square::ALL {
+        let mut pieces = Vec::new();
+        while pieces.len() < height && left.iter().any(|count| *count > 0) {
+            if left[next] > 0 {
+                left[next] -= 1;
+                pieces.push(Color::ALL[next]);
+            }
+            next = (next + 1) % 4;
+        }
+        setup.board.set(square, Stack::new(pieces));
+    }
+    let rules = Rules::new(Mode::Partners);
+    Game::from_position(Position::from_setup(setup, rules).expect("legal position"))
+}

@@ -1,0 +1,137 @@
+//! Quotation marks, dashes and spaces as each language sets them.
+
+use std::fs;
+
+use focusbot::i18n::{Language, Words};
+
+use super::sample;
+
+/// What is wrong with a line of the catalogue, if anything.
+fn fault(language: Language, line: &str) -> Option<&'static str> {
+    // Names of variables and messages are not text, nor is code.
+    let text = without(&without(line, '{', '}'), '`', '`');
+    let value = text.split_once(" = ").map_or(&*text, |(_, value)| value);
+    let between = value.trim_start().trim_start_matches("- ");
+    if text.contains(['"', '\'']) {
+        return Some("a straight quotation mark");
+    }
+    if between.contains(" - ") || text.contains('—') {
+        return Some("a dash that is not an en dash between spaces");
+    }
+    if text.contains("...") {
+        return Some("three periods");
+    }
+    let foreign: &[char] = match language {
+        Language::English => &['„', '«', '»', '‚'],
+        Language::German => &['”', '«', '»'],
+        Language::Dutch => &['„', '“', '”', '«', '»'],
+        Language::Polish => &['“', '«', '»'],
+        Language::French => &['„', '“', '”'],
+    };
+    if text.contains(foreign) {
+        return Some("quotation marks of another language");
+    }
+    if language == Language::French && !french_spaces(&text) {
+        return Some("no narrow no-break space by a mark");
+    }
+    if !percent_spaces(language, &text) {
+        return Some("a percent sign not set as the language sets it");
+    }
+    None
+}
+
+fn without(line: &str, from: char, to: char) -> String {
+    let mut text = String::new();
+    let mut rest = line;
+    while let Some((before, inside)) = rest.split_once(from) {
+        text.push_str(before);
+        // What was taken out still stands between the spaces around it.
+        text.push('x');
+        rest = inside.split_once(to).map_or("", |(_, after)| after);
+    }
+    text + rest
+}
+
+fn french_spaces(text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    let narrow = '\u{202f}';
+    chars.windows(2).all(|pair| match (pair[0], pair[1]) {
+        (before, ':' | ';' | '!' | '?' | '»') => before == narrow,
+        ('«', after) => after == narrow,
+        _ => true,
+    })
+}
+
+/// A narrow no-break space before the sign in German and French, none in the others.
+fn percent_spaces(language: Language, text: &str) -> bool {
+    let chars: Vec<char> = text.chars().collect();
+    chars.windows(2).all(|pair| match (language, pair) {
+        (Language::German | Language::French, [before, '%']) => *before == '\u{202f}',
+        (_, [before, '%']) => !before.is_whitespace(),
+        _ => true,
+    })
+}
+
+/// The lines with text: no comments, no selectors of variants.
+fn lines(source: &str) -> impl Iterator<Item = &str> {
+    source
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.trim().is_empty())
+}
+
+#[test]
+fn catalogue_is_well_set() {
+    for language in Language::ALL {
+        let folder = format!(
+            "{}/assets/locales/{}",
+            env!("CARGO_MANIFEST_DIR"),
+            language.code()
+        );
+        for entry in fs::read_dir(folder).expect("folder of a language") {
+            let path = entry.expect("file of the catalogue").path();
+            let source = fs::read_to_string(&path).expect("catalogue as text");
+            for line in lines(&source) {
+                let fault = fault(language, line);
+                assert_eq!(fault, None, "{}: {line}", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn planted_faults_are_found() {
+    let rows = [
+        (Language::English, "a-b = It's here"),
+        (Language::English, "a-b = one - two"),
+        (Language::English, "a-b = wait..."),
+        (Language::German, "a-b = Das “Brett”"),
+        (Language::Dutch, "a-b = Het “bord”"),
+        (Language::Polish, "a-b = To „plansza“"),
+        (Language::French, "a-b = Bonjour !"),
+        (Language::French, "a-b = Coup: { $move }"),
+        (Language::French, "a-b = La « table\u{202f}»"),
+        (Language::French, "a-b = { $x } %"),
+        (Language::German, "a-b = { $x } %"),
+        (Language::Polish, "a-b = { $x } %"),
+    ];
+    for (language, line) in rows {
+        assert_ne!(fault(language, line), None, "{line}");
+    }
+    let good = "a-b = - La «\u{202f}table\u{202f}» – `c4<>d4`\u{202f}: { $x }";
+    assert_eq!(fault(Language::French, good), None);
+}
+
+#[test]
+fn what_is_put_together_is_well_set_too() {
+    let words = Words::new(Language::French);
+    for rules in sample::all_rules() {
+        let view = sample::view(sample::random_game(rules, 8, 90), "Ann");
+        for text in [
+            words.options(&rules),
+            words.alt_text(&view),
+            words.board_text(&view),
+        ] {
+            assert!(french_spaces(&text), "{text}");
+        }
+    }
+}

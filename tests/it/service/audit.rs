@@ -1,0 +1,227 @@
+//! Whether everything follows from the games, and putting right what does not.
+
+use focus::{Mode, Rules};
+use focus_engine::Level;
+use focusbot::service::upkeep::consistency::{Finding, audit, repair};
+use focusbot::service::{
+    Computer, GameId, NewTable, PastFilter, PersonId, Request, Scope, TableKind,
+};
+use focusbot::store::record::encode;
+use focusbot::store::records::MessageRecord;
+use focusbot::store::{Batch, Expected, Key, Keys, Store, Table};
+
+use crate::service::harness::{HERE, NOW, World, resign, table};
+
+/// The tables whose entries follow from other records.
+const FOLLOWING: [Table; 9] = [
+    Table::Seats,
+    Table::Servers,
+    Table::Channels,
+    Table::Deadlines,
+    Table::Thinking,
+    Table::Past,
+    Table::Replays,
+    Table::Results,
+    Table::Ladder,
+];
+
+/// An open table, a running game, one of computers, and a rated one that is over, so that every
+/// table holds something.
+pub(super) fn busy() -> World {
+    let world = World::new();
+    let ended = world.rated(Rules::new(Mode::Duel), &[1, 2]);
+    for _ in 0..5 {
+        let mv = world.a_move(ended);
+        world.play(ended, &mv);
+    }
+    world.ok(1, resign(ended));
+    let running = world.begun(Rules::new(Mode::Duel));
+    let mv = world.a_move(running);
+    world.play(running, &mv);
+    world.open(Mode::ThreeWay);
+    let computer = Computer {
+        level: Level::Beginner,
+        is_partner: false,
+    };
+    let computers = NewTable {
+        computers: vec![computer; 2],
+        is_watched: true,
+        ..table(Rules::new(Mode::Duel), TableKind::Open)
+    };
+    world.ok(1, Request::Create(computers));
+    // Some are made when they are first asked for.
+    let own = world.service.past(
+        PersonId(1),
+        HERE,
+        PastFilter::all(Scope::Person(PersonId(1))),
+        0,
+        5,
+    );
+    own.expect("a readable store");
+    for table in FOLLOWING {
+        assert_ne!(entries(&world, table), [], "{table} holds something");
+    }
+    world
+}
+
+fn entries(world: &World, table: Table) -> Vec<(Vec<u8>, Vec<u8>)> {
+    let entries = world.store.scan(table, &Keys::all());
+    let entries = entries.expect("a readable store").into_iter();
+    entries.map(|(key, stored)| (key, stored.bytes)).collect()
+}
+
+fn findings(world: &World) -> Vec<Finding> {
+    let mut read = 0;
+    let findings = audit(&*world.store, &mut || read += 1).expect("a readable store");
+    assert!(read > 0, "progress is told");
+    findings
+}
+
+fn put(world: &World, table: Table, key: impl Into<Vec<u8>>, bytes: Option<Vec<u8>>) {
+    let mut batch = Batch::new();
+    match bytes {
+        Some(bytes) => batch.put(table, key, bytes, Expected::Any),
+        None => batch.delete(table, key, Expected::Any),
+    };
+    world
+        .store
+        .commit(batch)
+        .expect("a commit without conditions");
+}
+
+#[test]
+fn missing_entry_is_found_and_made_again() {
+    let world = busy();
+    for table in FOLLOWING {
+        let before = entries(&world, table);
+        let key = before[0].0.clone();
+        put(&world, table, key.clone(), None);
+        let found = findings(&world);
+        assert!(
+            matches!(&found[..], [Finding::Missing { table: t, key: k, .. }] if (*t, k) == (table, &key)),
+            "{table}: {found:?}"
+        );
+        repair(&*world.store, &found).expect("a repair");
+        assert_eq!(findings(&world), []);
+        assert_eq!(entries(&world, table), before);
+    }
+}
+
+#[test]
+fn stray_entry_is_found_and_taken_away() {
+    let world = busy();
+    let others = [
+        Table::Unannounced,
+        Table::Reminders,
+        Table::Watches,
+        Table::Messages,
+    ];
+    for table in FOLLOWING.into_iter().chain(others) {
+        let before = entries(&world, table);
+        let nobodys = 77_u64;
+        let (key, bytes) = match table {
+            Table::Watches => (Key::new().u32(99).u64(nobodys), b"".to_vec()),
+            Table::Messages => {
+                let bytes = encode(&MessageRecord { game: 99, step: 0 });
+                (Key::new().u64(nobodys), bytes)
+            }
+            Table::Results => (
+                Key::new().u64(nobodys).u8(2).u64(5).u32(1),
+                before[0].1.clone(),
+            ),
+            Table::Ladder => {
+                let mut key = before[0].0.clone();
+                let person = key.len() - 8;
+                key.truncate(person);
+                (Key::new().bytes(&key).u64(nobodys), before[0].1.clone())
+            }
+            _ => (Key::new().u64(nobodys).u32(99), b"".to_vec()),
+        };
+        put(&world, table, key.clone(), Some(bytes));
+        let stray = Finding::Stray {
+            table,
+            key: key.into_bytes(),
+        };
+        assert_eq!(findings(&world), [stray]);
+        repair(&*world.store, &findings(&world)).expect("a repair");
+        assert_eq!(entries(&world, table), before);
+    }
+}
+
+#[test]
+fn line_that_says_something_else_is_written_anew() {
+    let world = busy();
+    let before = entries(&world, Table::Ladder);
+    put(
+        &world,
+        Table::Ladder,
+        before[0].0.clone(),
+        Some(before[1].1.clone()),
+    );
+    repair(&*world.store, &findings(&world)).expect("a repair");
+    assert_eq!(entries(&world, Table::Ladder), before);
+}
+
+#[test]
+fn game_without_one_of_its_actions_is_named_and_left() {
+    let world = busy();
+    let (key, bytes) = entries(&world, Table::Actions).remove(1);
+    put(&world, Table::Actions, key.clone(), None);
+    let found = findings(&world);
+    let text: Vec<_> = found.iter().map(ToString::to_string).collect();
+    let expected = "game #2 cannot be played through: expected 1 actions, found 0";
+    assert_eq!(text, [expected]);
+    repair(&*world.store, &found).expect("nothing to repair");
+    assert_eq!(findings(&world), found);
+    put(&world, Table::Actions, key, Some(bytes));
+    assert_eq!(findings(&world), []);
+}
+
+#[test]
+fn actions_without_their_game_are_named_and_kept() {
+    let world = busy();
+    let actions = entries(&world, Table::Actions).len();
+    let (key, bytes) = entries(&world, Table::Games).remove(0);
+    put(&world, Table::Games, key.clone(), None);
+    let found = findings(&world);
+    assert!(found.contains(&Finding::Headless(GameId(1))), "{found:?}");
+    assert!(!Finding::Headless(GameId(1)).can_be_repaired());
+    repair(&*world.store, &found).expect("a repair");
+    assert_eq!(findings(&world), [Finding::Headless(GameId(1))]);
+    assert_eq!(entries(&world, Table::Actions).len(), actions);
+    // Back from a backup by hand, the game is found again by everything.
+    put(&world, Table::Games, key, Some(bytes));
+    repair(&*world.store, &findings(&world)).expect("a repair");
+    assert_eq!(findings(&world), []);
+}
+
+#[test]
+fn forgotten_person_leaves_nothing_that_is_missed() {
+    let world = busy();
+    world
+        .service
+        .forget(NOW, PersonId(2))
+        .expect("a readable store");
+    // What the database's file still has of the person goes with the file.
+    let note = entries(&world, Table::Meta);
+    assert!(note.iter().any(|(key, ..)| key == b"erased"), "{note:?}");
+    assert_eq!(findings(&world), []);
+}
+
+#[test]
+fn rated_game_that_two_forgotten_people_left_rates_the_others_alone() {
+    let world = World::new();
+    let id = world.rated(Rules::new(Mode::FreeForAll), &[1, 2, 3, 4]);
+    for gone in [1, 3] {
+        let forgotten = world.service.forget(NOW, PersonId(gone));
+        assert_eq!(forgotten.expect("a readable store"), [id]);
+    }
+    world.ok(2, resign(id));
+    let game = world.game(id);
+    assert_eq!(game.ratings.len(), 4);
+    let rated = world.service.kept_ratings().expect("readable ratings");
+    let people: Vec<_> = rated.keys().map(|(person, _)| person.0).collect();
+    assert_eq!(people, [2, 4]);
+    assert_eq!(rated, world.service.recounted_ratings().expect("games"));
+    assert_eq!(findings(&world), []);
+}

@@ -1,0 +1,197 @@
+//! What it takes to wait for many moments at once.
+
+use std::collections::HashSet;
+use std::iter;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use focus::{Mode, Rules};
+use focusbot::service::{
+    ChannelId, GameId, GuildId, Limits, NewTable, Overtime, Place, Reminders, Request, Service,
+    TableKind, TimeRule, View,
+};
+use focusbot::store::{
+    Batch, CommitError, Entries, Keys, MemoryStore, Moment, Store, StoreError, Stored, Table,
+};
+
+use crate::service::harness::{HOUR, LIMITS, NOW, person, table};
+
+/// A store that counts how many values are read, and how many changes are made at once.
+#[derive(Default)]
+struct Counting {
+    store: MemoryStore,
+    values: AtomicUsize,
+    largest: AtomicUsize,
+    /// What somebody else does just before the next commit that changes a deadline.
+    meanwhile: Mutex<Option<Meanwhile>>,
+}
+
+type Meanwhile = Box<dyn FnOnce() + Send>;
+
+impl Counting {
+    /// How many values `read` reads.
+    fn count<T>(&self, read: impl FnOnce() -> T) -> (T, usize) {
+        let before = self.values.load(Ordering::Relaxed);
+        let found = read();
+        (found, self.values.load(Ordering::Relaxed) - before)
+    }
+}
+
+impl Store for Counting {
+    fn get(&self, table: Table, key: &[u8]) -> Result<Option<Stored>, StoreError> {
+        self.values.fetch_add(1, Ordering::Relaxed);
+        self.store.get(table, key)
+    }
+
+    fn scan(&self, table: Table, keys: &Keys) -> Result<Entries<Stored>, StoreError> {
+        let entries = self.store.scan(table, keys)?;
+        self.values.fetch_add(entries.len(), Ordering::Relaxed);
+        Ok(entries)
+    }
+
+    fn visit(&self, visit: &mut dyn FnMut(Table, &[u8], Stored)) -> Result<Moment, StoreError> {
+        self.store.visit(&mut |table, key, stored| {
+            self.values.fetch_add(1, Ordering::Relaxed);
+            visit(table, key, stored);
+        })
+    }
+
+    fn commit(&self, batch: Batch) -> Result<(), CommitError> {
+        let changes = batch.changes();
+        self.largest.fetch_max(changes.len(), Ordering::Relaxed);
+        if changes
+            .iter()
+            .any(|change| change.table == Table::Deadlines)
+        {
+            let meanwhile = self.meanwhile.lock().expect("a lock").take();
+            if let Some(meanwhile) = meanwhile {
+                meanwhile();
+            }
+        }
+        self.store.commit(batch)
+    }
+}
+
+#[test]
+fn a_thousand_deadlines_cost_nothing_while_they_wait() {
+    let store = Arc::new(Counting::default());
+    let limits = Limits {
+        games_per_channel: 2_000,
+        games_per_guild: 2_000,
+        ..LIMITS
+    };
+    let service = Service::new(store.clone(), limits);
+    let rules = Rules::new(Mode::Duel);
+    for host in 0..1_000 {
+        let new = Request::Create(table(rules, TableKind::Open));
+        let opened = service.handle(NOW, &person(host + 1), new, 7);
+        opened.expect("an open table");
+    }
+    let first = NOW.after(HOUR);
+    let (next, read) = store.count(|| service.next_deadline().expect("a store"));
+    assert_eq!((next, read), (Some(first), 1));
+    let soon = first.before(Duration::from_millis(1));
+    let (over, read) = store.count(|| service.expire(soon).expect("a store"));
+    assert_eq!((over.len(), read), (0, 0));
+    // All of them are there, and come page by page.
+    let pages = iter::from_fn(|| {
+        let page = service.expire(first).expect("a store").len();
+        (page > 0).then_some(page)
+    });
+    assert_eq!(pages.collect::<Vec<_>>(), [50; 20]);
+}
+
+/// A service with so many duels that have begun with a clock, each on a server of its own.
+fn many(duels: u64) -> (Arc<Counting>, Service) {
+    let store = Arc::new(Counting::default());
+    let limits = Limits {
+        games_per_person: 2_000,
+        ..LIMITS
+    };
+    let service = Service::new(store.clone(), limits);
+    for number in 1..=duels {
+        let new = NewTable {
+            place: Place {
+                guild: Some(GuildId(number)),
+                channel: ChannelId(number),
+            },
+            time: Some(TimeRule {
+                control: "1d".parse().expect("a time control"),
+                overtime: Overtime::Out,
+            }),
+            ..table(Rules::new(Mode::Duel), TableKind::Open)
+        };
+        let ask = |who, request| service.handle(NOW, &person(who), request, 7);
+        let opened = ask(2 * number, Request::Create(new)).expect("an open table");
+        let joined = ask(2 * number + 1, Request::Join(opened.view.id()));
+        joined.expect("a game");
+    }
+    (store, service)
+}
+
+#[test]
+fn outage_is_given_back_page_by_page() {
+    let (store, service) = many(240);
+    service.beat(NOW).expect("a store");
+    let back = NOW.after(HOUR);
+    store.largest.store(0, Ordering::Relaxed);
+    let ((), read) = store.count(|| service.wake(back).expect("a store"));
+    assert!(read <= 1, "{read} values");
+    let mut pages = 0;
+    loop {
+        let (is_behind, read) = store.count(|| service.give_back().expect("a store"));
+        assert!(read <= 50 * 6, "{read} values");
+        if !is_behind {
+            break;
+        }
+        pages += 1;
+    }
+    assert_eq!(pages, 5);
+    let largest = store.largest.load(Ordering::Relaxed);
+    assert!(largest <= 50 * 6, "{largest} changes");
+    let next = service.next_deadline().expect("a store");
+    assert_eq!(next, Some(back.after(HOUR * 18)));
+}
+
+#[test]
+fn boards_that_wait_are_listed_without_being_built() {
+    let (store, service) = many(240);
+    let (games, read) = store.count(|| service.unannounced().expect("a store"));
+    assert_eq!((games.len(), read), (240, 240));
+}
+
+#[test]
+fn servers_that_come_together_cost_one_look_at_each_board() {
+    let (store, service) = many(240);
+    let servers: HashSet<_> = (1..=200).map(GuildId).collect();
+    let (games, read) = store.count(|| service.unannounced_on(&servers).expect("a store"));
+    assert_eq!((games.len(), read), (200, 2 * 240));
+    let (replays, read) = store.count(|| service.owed_replays_on(&servers).expect("a store"));
+    assert_eq!((replays.len(), read), (0, 0));
+}
+
+#[test]
+fn reminder_goes_by_what_was_chosen_meanwhile() {
+    let (store, service) = many(1);
+    let due = service.next_deadline().expect("a store");
+    let due = due.expect("a reminder");
+    let View::Game(game) = service.view(GameId(1)).expect("a game") else {
+        panic!("expected a game");
+    };
+    let color = game.to_move().expect("a game that goes on");
+    let mover = game.person(color).expect("a person").id;
+    let other = Service::new(store.clone(), LIMITS);
+    let choose = move || {
+        let chosen = other.change_settings(due, mover, |settings| {
+            settings.reminders = Reminders::Thrice;
+            Ok(())
+        });
+        chosen.expect("a store");
+    };
+    *store.meanwhile.lock().expect("a lock") = Some(Box::new(choose));
+    assert!(service.expire(due).expect("a store").is_empty());
+    // The third of them, with an eighth of the time left.
+    let next = service.next_deadline().expect("a store");
+    assert_eq!(next, Some(NOW.after(HOUR * 21)));
+}

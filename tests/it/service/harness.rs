@@ -1,0 +1,275 @@
+//! A service of its own for every test, and people to ask things of it.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use focus::{Color, Mode, Rules};
+use focusbot::service::api::rate_limit::PaceLimits;
+use focusbot::service::upkeep::consistency::audit;
+use focusbot::service::{
+    Actor, ChannelId, GameId, GameView, GuildId, Limits, NewTable, Overtime, PersonId, Place,
+    Refusal, Request, SeatWish, Service, SessionError, TableKind, TableView, TimeRule, Timestamp,
+    Update, View,
+};
+use focusbot::store::MemoryStore;
+
+/// The channel in which tests play.
+pub(super) const HERE: Place = Place {
+    guild: Some(GuildId(1)),
+    channel: ChannelId(10),
+};
+
+/// Another channel of the same server.
+pub(super) const ELSEWHERE: Place = Place {
+    guild: Some(GuildId(1)),
+    channel: ChannelId(11),
+};
+
+/// The moment at which everything happens unless a test says otherwise.
+pub(super) const NOW: Timestamp = Timestamp(1_800_000_000_000);
+
+/// How long tables wait here.
+pub(super) const HOUR: Duration = Duration::from_secs(3600);
+
+/// Limits that no test meets by accident.
+pub(super) const LIMITS: Limits = Limits {
+    games_per_person: 5,
+    games_per_channel: 8,
+    games_per_guild: 60,
+    watches_per_channel: 2,
+    watches_per_person: 10,
+    watches_per_guild: 20,
+    imports_per_person: 3,
+    pace: PaceLimits::WIDE,
+    table_open_for: HOUR,
+    take_back_grace: Duration::from_secs(20),
+};
+
+/// A service and its store.
+pub(super) struct World {
+    pub(super) store: Arc<MemoryStore>,
+    pub(super) service: Service,
+}
+
+impl Drop for World {
+    /// Whatever a test did, everything follows from the games.
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let findings = audit(&*self.store, &mut || {}).expect("a readable store");
+        assert_eq!(findings, []);
+    }
+}
+
+/// A person called by the number.
+pub(super) fn person(number: u64) -> Actor {
+    Actor {
+        person: PersonId(number),
+        name: format!("P{number}"),
+        language: None,
+    }
+}
+
+impl World {
+    pub(super) fn new() -> Self {
+        Self::with_limits(LIMITS)
+    }
+
+    pub(super) fn with_limits(limits: Limits) -> Self {
+        let store = Arc::new(MemoryStore::default());
+        Self {
+            service: Service::new(store.clone(), limits),
+            store,
+        }
+    }
+
+    /// Asks, with a seed that depends on nothing.
+    pub(super) fn ask(&self, who: u64, request: Request) -> Result<Update, SessionError> {
+        self.service.handle(NOW, &person(who), request, 7)
+    }
+
+    #[track_caller]
+    pub(super) fn ok(&self, who: u64, request: Request) -> Update {
+        let what = format!("{request:?}");
+        self.ask(who, request)
+            .unwrap_or_else(|error| panic!("{what}: {error}"))
+    }
+
+    #[track_caller]
+    pub(super) fn refused(&self, who: u64, request: Request) -> Refusal {
+        let what = format!("{request:?}");
+        match self.ask(who, request) {
+            Err(SessionError::Refused(refusal)) => refusal,
+            other => panic!("{what}: expected a refusal, got {other:?}"),
+        }
+    }
+
+    /// The same store with a service that remembers nothing.
+    pub(super) fn restarted(self) -> Self {
+        let store = self.store.clone();
+        self.leave();
+        Self {
+            service: Service::new(store.clone(), LIMITS),
+            store,
+        }
+    }
+
+    /// Leaves the world with what was damaged, which is not looked at any more.
+    pub(super) fn leave(self) {
+        std::mem::forget(self);
+    }
+
+    /// An open table of person 1.
+    #[track_caller]
+    pub(super) fn open(&self, mode: Mode) -> GameId {
+        self.ok(1, Request::Create(table(Rules::new(mode), TableKind::Open)))
+            .view
+            .id()
+    }
+
+    /// A begun game of as many people as the mode has seats, from 1.
+    #[track_caller]
+    pub(super) fn begun(&self, rules: Rules) -> GameId {
+        let id = self
+            .ok(1, Request::Create(table(rules, TableKind::Open)))
+            .view
+            .id();
+        for number in 2..=rules.mode().seats() as u64 {
+            self.ok(number, Request::Join(id));
+        }
+        id
+    }
+
+    /// A rated game of these people in which everybody has moved often enough for it to count.
+    #[track_caller]
+    pub(super) fn rated(&self, rules: Rules, people: &[u64]) -> GameId {
+        let id = self.rated_from_the_start(rules, people);
+        self.move_on(id, 2 * people.len());
+        id
+    }
+
+    /// A begun rated game of these people.
+    #[track_caller]
+    pub(super) fn rated_from_the_start(&self, rules: Rules, people: &[u64]) -> GameId {
+        let id = self
+            .ok(people[0], Request::Create(rated_table(rules)))
+            .view
+            .id();
+        for number in &people[1..] {
+            self.ok(*number, Request::Join(id));
+        }
+        id
+    }
+
+    /// Plays so many moves.
+    #[track_caller]
+    pub(super) fn move_on(&self, id: GameId, moves: usize) {
+        for _ in 0..moves {
+            let text = self.a_move(id);
+            self.play(id, &text);
+        }
+    }
+
+    #[track_caller]
+    pub(super) fn game(&self, id: GameId) -> GameView {
+        match self.service.view(id) {
+            Ok(View::Game(game)) => *game,
+            other => panic!("expected a game, got {other:?}"),
+        }
+    }
+
+    #[track_caller]
+    pub(super) fn table(&self, id: GameId) -> TableView {
+        match self.service.view(id) {
+            Ok(View::Table(table)) => *table,
+            other => panic!("expected a table, got {other:?}"),
+        }
+    }
+
+    /// Plays a move by whoever is to move.
+    #[track_caller]
+    pub(super) fn play(&self, id: GameId, text: &str) -> Update {
+        let who = self.mover(id);
+        self.ok(who, mv(id, None, text))
+    }
+
+    /// Any legal move.
+    #[track_caller]
+    pub(super) fn a_move(&self, id: GameId) -> String {
+        self.game(id).game.position().legal_moves()[0].to_string()
+    }
+
+    /// The number of the person to move.
+    #[track_caller]
+    pub(super) fn mover(&self, id: GameId) -> u64 {
+        let game = self.game(id);
+        number(&game, game.to_move().expect("a game that goes on"))
+    }
+}
+
+/// The number of the person who plays a color.
+#[track_caller]
+pub(super) fn number(game: &GameView, color: Color) -> u64 {
+    game.person(color).expect("a person for every color").id.0
+}
+
+pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
+    NewTable {
+        place: HERE,
+        kind,
+        rules,
+        computers: Vec::new(),
+        is_watched: false,
+        in_thread: false,
+        time: None,
+        is_private: false,
+        start: None,
+        rated: false,
+    }
+}
+
+/// A rated table, with a day for every move.
+pub(super) fn rated_table(rules: Rules) -> NewTable {
+    NewTable {
+        rated: true,
+        time: Some(TimeRule {
+            control: "1d".parse().expect("a time control"),
+            overtime: Overtime::Out,
+        }),
+        ..table(rules, TableKind::Open)
+    }
+}
+
+pub(super) fn mv(game: GameId, seen: Option<u32>, text: &str) -> Request {
+    Request::Move {
+        game,
+        seen,
+        text: text.to_owned(),
+    }
+}
+
+pub(super) fn resign(game: GameId) -> Request {
+    Request::Resign { game, seen: None }
+}
+
+pub(super) fn draw(game: GameId) -> Request {
+    Request::Draw { game, seen: None }
+}
+
+pub(super) fn refuse_draw(game: GameId) -> Request {
+    Request::RefuseDraw { game, seen: None }
+}
+
+pub(super) fn seat(game: GameId, wish: SeatWish) -> Request {
+    let seen = None;
+    Request::Seat { game, seen, wish }
+}
+
+pub(super) fn abort(game: GameId) -> Request {
+    Request::Abort { game, seen: None }
+}
+
+pub(super) fn people(numbers: &[u64]) -> Vec<PersonId> {
+    numbers.iter().copied().map(PersonId).collect()
+}

@@ -1,0 +1,84 @@
+//! Messages that others have taken the place of are kept until they are changed.
+
+use focus::{Mode, Rules};
+use focusbot::service::{Event, GameId, Leftover, MessageId, Request, View, Was};
+
+use super::harness::{ELSEWHERE, HERE, World};
+
+/// Notes that a message shows a game as it is now.
+fn show(world: &World, id: GameId, message: u64) {
+    let view = world.service.view(id).expect("a game");
+    let noted = world.service.announced(&view, MessageId(message));
+    noted.expect("a store");
+}
+
+fn left(world: &World) -> Vec<(u64, Was)> {
+    let left = world.service.leftovers().expect("a store").into_iter();
+    left.map(|left| (left.message.0, left.was)).collect()
+}
+
+#[test]
+fn boards_and_tables_are_left_until_they_are_cleared() {
+    let world = World::new();
+    let id = world.open(Mode::Duel);
+    show(&world, id, 70);
+    assert_eq!(left(&world), []);
+    world.ok(2, Request::Join(id));
+    show(&world, id, 71);
+    assert_eq!(left(&world), [(70, Was::Table)]);
+    for message in [72, 72, 73] {
+        world.play(id, &world.a_move(id));
+        show(&world, id, message);
+    }
+    let board = |from, to| Was::Board { from, to };
+    let all = [(70, Was::Table), (71, board(0, 0)), (72, board(0, 2))];
+    assert_eq!(left(&world), all);
+    // A message that was changed has told of several moves.
+    let told = world.service.told(id, 0, 2).expect("a store");
+    let news = told.expect("a game").news;
+    assert!(matches!(
+        &news[..],
+        [Event::Moved { .. }, Event::Moved { .. }]
+    ));
+    let first = world.service.leftovers().expect("a store")[0];
+    assert_eq!(first.place, HERE);
+    world.service.cleared(first).expect("a store");
+    let world = world.restarted();
+    assert_eq!(left(&world), all[1..]);
+}
+
+#[test]
+fn the_message_of_a_game_that_moves_is_left_where_it_was() {
+    let world = World::new();
+    let id = world.begun(Rules::new(Mode::Duel));
+    show(&world, id, 71);
+    let before = world.service.view(id).expect("a game");
+    let request = Request::GoOn {
+        game: id,
+        place: ELSEWHERE,
+        is_lost: false,
+    };
+    world.ok(1, request);
+    // A board that was on its way is not where the game is.
+    let noted = world.service.announced(&before, MessageId(72));
+    noted.expect("a store");
+    assert_eq!(world.game(id).message, None);
+    let place = HERE;
+    let moved = [71, 72].map(|message| Leftover {
+        game: id,
+        place,
+        message: MessageId(message),
+        was: Was::Moved,
+    });
+    assert_eq!(world.service.leftovers().expect("a store"), moved);
+    let View::Game(game) = world
+        .service
+        .pending(id)
+        .expect("a store")
+        .expect("news")
+        .view
+    else {
+        panic!("expected a game")
+    };
+    assert_eq!(game.place, ELSEWHERE);
+}

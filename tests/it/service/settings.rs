@@ -1,0 +1,122 @@
+//! What people and servers have chosen.
+
+use std::sync::Arc;
+use std::thread;
+
+use focusbot::service::{
+    GuildId, GuildSettings, Orientation, PersonId, Reach, Refusal, Reminders, Service,
+    SessionError, Settings, Theme, Vacation,
+};
+use focusbot::store::records::PlayerRecord;
+use focusbot::store::{Batch, Expected, Key, MemoryStore, Store};
+
+use super::harness::{LIMITS, NOW};
+
+const ANNA: PersonId = PersonId(1);
+
+fn service(store: &Arc<MemoryStore>) -> Service {
+    Service::new(Arc::clone(store) as _, LIMITS)
+}
+
+#[track_caller]
+fn change(service: &Service, person: PersonId, change: impl Fn(&mut Settings)) -> Settings {
+    let changed = service.change_settings(NOW, person, |settings| {
+        change(settings);
+        Ok(())
+    });
+    changed.expect("a change").0
+}
+
+#[test]
+fn what_is_chosen_is_found_again() {
+    let store = Arc::new(MemoryStore::new());
+    let mut vacation = Vacation::default();
+    vacation.take(NOW, 3).expect("days of this year");
+    let chosen = Settings {
+        language: Some("pl".to_owned()),
+        theme: Some(Theme::Flat),
+        orientation: Some(Orientation::Mine),
+        reminders: Reminders::Twice,
+        reach: Reach::Direct,
+        night: "22-7".parse().ok(),
+        zone: "Europe/Warsaw".parse().expect("a zone"),
+        vacation,
+    };
+    let changed = change(&service(&store), ANNA, |settings| {
+        *settings = chosen.clone();
+    });
+    assert_eq!(changed, chosen);
+    assert_eq!(service(&store).settings(ANNA).expect("settings"), chosen);
+    let other = service(&store).settings(PersonId(2));
+    assert_eq!(other.expect("settings"), Settings::default());
+
+    let guild = GuildSettings {
+        theme: Theme::Contrast,
+        orientation: Orientation::Mover,
+        ..GuildSettings::default()
+    };
+    let changed = service(&store).change_guild_settings(GuildId(1), |now| *now = guild.clone());
+    assert_eq!(changed.expect("a change"), guild);
+    let found = service(&store).guild_settings(GuildId(1));
+    assert_eq!(found.expect("settings"), guild);
+}
+
+#[test]
+fn changes_at_the_same_time_are_all_kept() {
+    let store = Arc::new(MemoryStore::new());
+    thread::scope(|scope| {
+        scope.spawn(|| {
+            change(&service(&store), ANNA, |now| now.theme = Some(Theme::Flat));
+        });
+        scope.spawn(|| {
+            change(&service(&store), ANNA, |now| {
+                now.orientation = Some(Orientation::Mover);
+            });
+        });
+    });
+    let now = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(now.theme, Some(Theme::Flat));
+    assert_eq!(now.orientation, Some(Orientation::Mover));
+}
+
+#[test]
+fn a_refused_change_changes_nothing() {
+    let store = Arc::new(MemoryStore::new());
+    let refused = service(&store).change_settings(NOW, ANNA, |settings| {
+        settings.theme = Some(Theme::Flat);
+        settings.vacation.take(NOW, 31)
+    });
+    let Err(SessionError::Refused(refusal)) = refused else {
+        panic!("expected a refusal, got {refused:?}");
+    };
+    assert_eq!(refusal, Refusal::VacationTooLong { left: 30 });
+    let settings = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(settings, Settings::default());
+}
+
+#[test]
+fn a_choice_of_a_newer_program_counts_as_none() {
+    let store = Arc::new(MemoryStore::new());
+    let record = PlayerRecord {
+        theme: Some("hologram".to_owned()),
+        orientation: Some("mine".to_owned()),
+        ..PlayerRecord::default()
+    };
+    let mut batch = Batch::new();
+    batch.put_record(Key::new().u64(ANNA.0), &record, Expected::Absent);
+    store.commit(batch).expect("a commit");
+    let settings = service(&store).settings(ANNA).expect("settings");
+    assert_eq!(settings.theme, None);
+    assert_eq!(settings.orientation, Some(Orientation::Mine));
+}
+
+#[test]
+fn chosen_languages_are_listed() {
+    let store = Arc::new(MemoryStore::new());
+    let service = service(&store);
+    change(&service, ANNA, |now| now.language = Some("fr".to_owned()));
+    change(&service, PersonId(2), |now| now.theme = Some(Theme::Flat));
+    let chosen = service.chosen_languages().expect("languages");
+    assert_eq!(chosen.people, [(ANNA, "fr".to_owned())]);
+    assert_eq!(chosen.guilds, []);
+}
