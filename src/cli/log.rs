@@ -25,7 +25,7 @@ pub(super) fn start(config: &Config) {
         LogFormat::Json => subscriber.json().flatten_event(true).init(),
     }
     #[cfg(feature = "discord")]
-    crate::discord::trouble::log_panics();
+    crate::discord::runtime::error::log_panics();
 }
 
 /// Standard error without the token, and without what would end a line, color it or turn it

@@ -4,16 +4,16 @@ use std::convert::Infallible;
 
 use serenity::all::{ComponentInteraction, ComponentInteractionDataKind, Permissions};
 
-use crate::discord::act::Act;
-use crate::discord::admin_id::AdminId;
-use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, named};
 use crate::discord::commands::{Context, complete};
-use crate::discord::components::chosen;
-use crate::discord::permissions::Needs;
-use crate::discord::reply::Reply;
+use crate::discord::custom_id::admin::AdminId;
+use crate::discord::dispatch::components::chosen;
+use crate::discord::features::respond::Act;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::permissions::Needs;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views;
 use crate::i18n::{Done, Language};
 use crate::service::{

@@ -2,12 +2,12 @@
 
 use serenity::all::{AutocompleteChoice, CreateAutocompleteResponse};
 
-use crate::discord::asker::Asker;
 use crate::discord::commands::Context;
 use crate::discord::commands::tables::{to_join, to_leave};
 use crate::discord::commands::time;
-use crate::discord::source::Source;
-use crate::discord::trouble::Trouble;
+use crate::discord::custom_id::move_origin::Source;
+use crate::discord::interaction::context::Asker;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views::moving::label;
 use crate::i18n::{Words, plain};
 use crate::service::{

@@ -4,18 +4,18 @@ use std::convert::Infallible;
 
 use serenity::all::Attachment;
 
-use crate::discord::act::Act;
-use crate::discord::apart::apart;
-use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
-use crate::discord::brought;
 use crate::discord::commands::Context;
 use crate::discord::commands::tables;
-use crate::discord::import_id::{Step, StepId};
-use crate::discord::reply::Reply;
+use crate::discord::custom_id::import::{Step, StepId};
+use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::features::respond::Act;
+use crate::discord::features::uploads;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::stop::Stop;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::spawn_blocking::apart;
 use crate::discord::views;
 use crate::i18n::Done;
 use crate::metrics::FaultKind;
@@ -34,7 +34,7 @@ pub(super) async fn import(
     let bot = ctx.data();
     let asker = Asker::of_command(ctx.interaction);
     let message = async {
-        let record = brought::record(bot, &asker, record.as_ref(), notation).await?;
+        let record = uploads::record(bot, &asker, record.as_ref(), notation).await?;
         let (now, person, text) = (bot.clock.now(), asker.actor.person, record.to_string());
         let import = bot.ask(move |service| service.import(now, person, &text));
         let end = Stop {

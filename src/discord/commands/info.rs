@@ -2,12 +2,12 @@
 
 use std::convert::Infallible;
 
-use crate::discord::asker::Asker;
 use crate::discord::commands::Context;
 use crate::discord::commands::options::ModeChoice;
-use crate::discord::reply::Reply;
+use crate::discord::features::teaching;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::teaching;
 use crate::discord::views::rules::help_rows;
 use focus::Mode;
 

@@ -6,7 +6,7 @@ use poise::ChoiceParameter;
 
 use crate::discord::commands::past::SpeedChoice;
 use crate::discord::commands::settings;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::i18n::{CommandOption, Words};
 use crate::service::{Overtime, PastResult};
 use focus::{

@@ -5,15 +5,15 @@ use std::convert::Infallible;
 use poise::ChoiceParameter;
 use serenity::all::User;
 
-use crate::discord::asker::{self, Asker};
 use crate::discord::bot::{Bot, named};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete;
 use crate::discord::commands::options::{ColorChoice, ModeChoice, side_down};
-use crate::discord::past_id::PastId;
-use crate::discord::reply::Reply;
+use crate::discord::custom_id::history::PastId;
+use crate::discord::interaction::context::{self, Asker};
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views;
 use crate::i18n::Words;
 use crate::service::{
@@ -172,7 +172,7 @@ pub(super) async fn history(
         },
         page: 0,
     };
-    let name = person.as_ref().map(asker::name_of);
+    let name = person.as_ref().map(context::name_of);
     let list = list(bot, &asker, id, name);
     bot.answer(&asker, Reply::new(&bot.rest, &asker), None, list)
         .await;

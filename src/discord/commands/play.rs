@@ -2,19 +2,19 @@
 
 use std::convert::Infallible;
 
-use crate::discord::act::Act;
-use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::Context;
 use crate::discord::commands::complete::{self, Typed};
 use crate::discord::commands::options::{ColorChoice, side_down};
-use crate::discord::components::{board_for, resign_question};
-use crate::discord::custom_id::Action;
-use crate::discord::moving::{Step, step};
-use crate::discord::reply::Reply;
+use crate::discord::custom_id::game::Action;
+use crate::discord::custom_id::move_origin::Source;
+use crate::discord::dispatch::components::{board_for, resign_question};
+use crate::discord::features::respond::Act;
+use crate::discord::features::stepwise_move::{Step, step};
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::source::Source;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views::buttons::plan_rows;
 use crate::i18n::Done;
 use crate::service::{GameId, GameView, Request, SessionError};

@@ -2,13 +2,13 @@
 
 use std::convert::Infallible;
 
-use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::commands::Context;
-use crate::discord::reply::Reply;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views;
 use crate::i18n::Paper;
 use crate::service::Fault;

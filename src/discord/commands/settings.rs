@@ -5,14 +5,14 @@ use std::convert::Infallible;
 use poise::ChoiceParameter;
 use serenity::all::ComponentInteraction;
 
-use crate::discord::asker::Asker;
 use crate::discord::bot::Bot;
 use crate::discord::commands::{Context, complete, privacy};
-use crate::discord::components::chosen;
-use crate::discord::reply::Reply;
+use crate::discord::custom_id::settings::SettingId;
+use crate::discord::dispatch::components::chosen;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::setting_id::SettingId;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views;
 use crate::i18n::{Language, Paper, Words};
 use crate::service::{

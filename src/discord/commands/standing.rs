@@ -4,14 +4,14 @@ use std::convert::Infallible;
 
 use serenity::all::User;
 
-use crate::discord::asker::{Asker, name_of};
 use crate::discord::bot::Bot;
 use crate::discord::commands::Context;
 use crate::discord::commands::options::ModeChoice;
-use crate::discord::reply::Reply;
+use crate::discord::custom_id::leaderboard::StandingId;
+use crate::discord::interaction::context::{Asker, name_of};
+use crate::discord::interaction::response::Reply;
 use crate::discord::rest::Outgoing;
-use crate::discord::standing_id::StandingId;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::discord::views::standing::{self, Names};
 use crate::service::ratings::ladder::{List, Part};
 use crate::service::{Fault, PersonId};

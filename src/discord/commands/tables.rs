@@ -4,10 +4,7 @@ use std::convert::Infallible;
 
 use serenity::all::{Attachment, User};
 
-use crate::discord::act::Act;
-use crate::discord::asker::{Asker, name_of};
 use crate::discord::bot::{Bot, handle, named};
-use crate::discord::brought;
 use crate::discord::commands::Context;
 use crate::discord::commands::company::{Company, Guests};
 use crate::discord::commands::complete;
@@ -16,9 +13,12 @@ use crate::discord::commands::options::{
     RepetitionChoice, SetupChoice, StuckChoice, TalkChoice, Wanted,
 };
 use crate::discord::commands::time::Time;
-use crate::discord::custom_id::Action;
-use crate::discord::reply::Reply;
-use crate::discord::trouble::Trouble;
+use crate::discord::custom_id::game::Action;
+use crate::discord::features::respond::Act;
+use crate::discord::features::uploads;
+use crate::discord::interaction::context::{Asker, name_of};
+use crate::discord::interaction::response::Reply;
+use crate::discord::runtime::error::Trouble;
 use crate::i18n::Done;
 use crate::service::{
     GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
@@ -151,12 +151,12 @@ impl Start {
             (None, None) => Ok(None),
             (Some(_), Some(_)) => Err(Trouble::Said(words.import_both())),
             (Some(text), None) => {
-                let setup = brought::read_setup(&text, words)?;
+                let setup = uploads::read_setup(&text, words)?;
                 let rules = setup.implied_rules();
                 Ok(Some((setup, rules)))
             }
             (None, Some(file)) => {
-                let record = brought::record(bot, asker, Some(&file), None).await?;
+                let record = uploads::record(bot, asker, Some(&file), None).await?;
                 let position = record.game.position();
                 Ok(Some((position.to_setup(), position.rules())))
             }

@@ -1,7 +1,7 @@
 //! How much time players have, as arguments of a command.
 
 use crate::discord::commands::options::OvertimeChoice;
-use crate::discord::trouble::Trouble;
+use crate::discord::runtime::error::Trouble;
 use crate::i18n::Words;
 use crate::service::{Overtime, TimeControl, TimeRule};
 

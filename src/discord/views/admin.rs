@@ -5,7 +5,7 @@ use serenity::all::{
     CreateSelectMenuOption,
 };
 
-use crate::discord::admin_id::AdminId;
+use crate::discord::custom_id::admin::AdminId;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::settings::{AUTO, menu};
 use crate::i18n::{Button, Language, Setting, Words};

@@ -1,8 +1,8 @@
 //! A game: the board, who is to move, what happened.
 
+use crate::discord::custom_id::replay_cursor::Stop;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::stop::Stop;
 use crate::discord::views::buttons::{self, Turn};
 use crate::i18n::{Words, plain};
 use crate::service::{Ending, Event, GameId, GameView, MessageId, PersonId, Place, Plan};

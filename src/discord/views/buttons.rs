@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::custom_id::{Action, CustomId, Reading};
-use crate::discord::stop::Stop;
+use crate::discord::custom_id::game::{Action, CustomId, Reading};
+use crate::discord::custom_id::replay_cursor::Stop;
 use crate::i18n::{Button, Words, plain};
 use crate::service::{GameId, GameView, View};
 use focus::{Color, Direction};

@@ -1,6 +1,6 @@
 //! Positions that show a rule, reached by a few moves from the set-up.
 
-use crate::discord::source::Source;
+use crate::discord::custom_id::move_origin::Source;
 use crate::discord::views::moving::end;
 use crate::i18n::{Topic, Words};
 use focus::notation::{MoveText, parse_position};

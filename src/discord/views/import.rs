@@ -2,10 +2,10 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
-use crate::discord::import_id::{Step, StepId};
+use crate::discord::custom_id::import::{Step, StepId};
+use crate::discord::custom_id::replay_cursor::Stop;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::Picture;
-use crate::discord::stop::Stop;
 use crate::i18n::{Button, Words};
 use crate::service::ended::imports::ImportId;
 use focus::notation::Record;

@@ -4,9 +4,9 @@ use serenity::all::{
     ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::custom_id::{Action, CustomId};
-use crate::discord::page::Page;
-use crate::discord::source::Source;
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::move_origin::Source;
+use crate::discord::custom_id::rules_page::Page;
 use crate::discord::views::buttons::button;
 use crate::discord::views::example::Example;
 use crate::i18n::{Button, Task, Words};

@@ -5,8 +5,8 @@ use serenity::all::{
     CreateSelectMenuKind, CreateSelectMenuOption, InputTextStyle,
 };
 
-use crate::discord::custom_id::{Action, CustomId};
-use crate::discord::source::Source;
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::move_origin::Source;
 use crate::discord::views::board::scene;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};

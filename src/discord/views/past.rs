@@ -5,8 +5,8 @@ use std::ops::RangeInclusive;
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
-use crate::discord::custom_id::{Action, CustomId};
-use crate::discord::past_id::PastId;
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::history::PastId;
 use crate::discord::rest::Outgoing;
 use crate::discord::rest::message::File;
 use crate::discord::views::board::{names, outcome};

@@ -2,8 +2,8 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 
+use crate::discord::custom_id::settings::SettingId;
 use crate::discord::rest::Outgoing;
-use crate::discord::setting_id::SettingId;
 use crate::i18n::{DataButton, Paper, Words};
 
 /// A paper, with buttons for the other one and for the person's data.

@@ -4,8 +4,8 @@ use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
+use crate::discord::custom_id::settings::SettingId;
 use crate::discord::rest::Outgoing;
-use crate::discord::setting_id::SettingId;
 use crate::i18n::{Language, Setting, Words};
 use crate::service::{GuildSettings, Orientation, Reach, Reminders, Settings, Theme, Timestamp};
 use focus::{Color, Position};

@@ -4,9 +4,9 @@ use serenity::all::{
     CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
 };
 
-use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::replay_cursor::Stop;
 use crate::discord::rest::Outgoing;
-use crate::discord::stop::Stop;
 use crate::discord::views::buttons;
 use crate::i18n::Words;
 use crate::service::{GameId, GameView};

@@ -3,8 +3,8 @@
 use serenity::all::{ButtonStyle, CreateActionRow, CreateButton};
 use time::OffsetDateTime;
 
+use crate::discord::custom_id::leaderboard::StandingId;
 use crate::discord::rest::Outgoing;
-use crate::discord::standing_id::StandingId;
 use crate::i18n::{Button, Words, deviation, games_record, points};
 use crate::service::ratings::ladder::{Ladder, Line, List, Part};
 use crate::service::ratings::profile::{ModeProfile, Profile, Score};

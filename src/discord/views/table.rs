@@ -2,7 +2,7 @@
 
 use serenity::all::{ButtonStyle, CreateActionRow};
 
-use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::custom_id::game::{Action, CustomId};
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};

@@ -2,11 +2,11 @@
 
 use discord_sandbox::{Message, Person, Response};
 use focus::{Mode, Move};
-use focusbot::discord::custom_id::{Action, CustomId};
-use focusbot::discord::import_id::{Step, StepId};
-use focusbot::discord::page::Page;
-use focusbot::discord::past_id::PastId;
-use focusbot::discord::source::Source;
+use focusbot::discord::custom_id::game::{Action, CustomId};
+use focusbot::discord::custom_id::history::PastId;
+use focusbot::discord::custom_id::import::{Step, StepId};
+use focusbot::discord::custom_id::move_origin::Source;
+use focusbot::discord::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::ended::imports::ImportId;
 use focusbot::service::{GameId, GuildId, PastFilter, Scope};

@@ -1,0 +1,119 @@
+//! Games followed from other channels: each message is changed after every move.
+
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::interval;
+
+use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::rest::{RestError, Urgency};
+use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::tasks::Errands;
+use crate::discord::views;
+use crate::service::{GameView, MessageId, Service, Watch};
+
+/// How often to look for what could not be shown.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+
+/// How many messages are changed at once; some channels make the bot wait.
+const AT_ONCE: usize = 64;
+
+/// Keeps every message up that follows a game, apart from each other and from the games
+/// themselves, so that nobody waits for those who watch elsewhere.
+pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
+    let mut errands = Errands::new(AT_ONCE, &bot.errands);
+    let mut times = interval(LOOK_AGAIN);
+    let mut has_waited = false;
+    loop {
+        pulse.idle();
+        tokio::select! {
+            () = bot.following.notified() => {}
+            _tick = times.tick() => {}
+            // What went on while one of them was under way is shown next.
+            () = errands.ended() => if !mem::take(&mut has_waited) {
+                continue;
+            },
+        }
+        pulse.busy();
+        for watch in bot.ask(Service::watches_behind).await.unwrap_or_default() {
+            let bot = Arc::clone(&bot);
+            let begun = errands.begin((watch.game, watch.place.channel), async move {
+                if let Err(trouble) = bot.show_watch(watch).await {
+                    tracing::warn!(game = %watch.game, ?trouble, "not followed");
+                }
+            });
+            has_waited |= !begun;
+        }
+    }
+}
+
+impl Bot {
+    async fn show_watch(&self, watch: Watch) -> Result<(), Trouble> {
+        if watch
+            .place
+            .guild
+            .is_some_and(|guild| self.is_speechless(guild))
+        {
+            // It follows once Discord has told of the server.
+            return Ok(());
+        }
+        let view = match self.game(watch.game).await {
+            Err(Trouble::Refused(_)) => return self.end_watch(watch, "the game is gone").await,
+            view => view?,
+        };
+        match self.show_followed(watch, &view).await? {
+            Ok(message) => {
+                let is_over = view.ending.is_some();
+                let noted = self.ask(move |service| service.watched(watch, message, &view));
+                noted.await?;
+                self.left_over.notify_one();
+                if is_over {
+                    self.end_watch(watch, "the game is over").await?;
+                }
+                Ok(())
+            }
+            Err(error) if has_ended(&error) => {
+                self.end_watch(watch, "the message cannot be changed any more")
+                    .await
+            }
+            // It is tried again with what comes next.
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn show_followed(
+        &self,
+        watch: Watch,
+        view: &GameView,
+    ) -> Result<Result<MessageId, RestError>, Trouble> {
+        let words = self.public_words(watch.place.guild);
+        let sight = self.public_sight(view).await;
+        let mut picture = self.picture(view, sight, words).await?;
+        picture.name = views::watched_name(view);
+        let message = views::watched(view, words).picture(picture);
+        let message = message.urgency(Urgency::Aside);
+        let channel = channel_id(watch.place.channel);
+        if let Some(id) = watch.message.filter(|id| !self.is_old(*id)) {
+            let edited = self.rest.edit(channel, message_id(id), &message).await;
+            return Ok(edited.map(|()| id));
+        }
+        let (game, begun, version) = (watch.game.0, watch.begun.0, view.version);
+        let once = format!("w{game}-{begun}-{version}");
+        let posted = self.rest.post(channel, &message.once(once)).await;
+        Ok(posted.map(|id| MessageId(id.get())))
+    }
+
+    async fn end_watch(&self, watch: Watch, why: &str) -> Result<(), Trouble> {
+        tracing::info!(game = %watch.game, channel = watch.place.channel.0, why, "a watch ends");
+        self.ask(move |service| service.unwatch(watch.game, watch.place.channel))
+            .await
+            .map(drop)
+    }
+}
+
+fn has_ended(error: &RestError) -> bool {
+    error.is_unknown_channel() || error.is_unknown_message() || error.is_missing_permission()
+}

@@ -1,0 +1,13 @@
+//! Messages everybody sees: boards and tables, and what follows them.
+
+pub mod direct_messages;
+pub(crate) mod followers;
+pub(crate) mod publisher;
+pub(crate) mod reminders;
+pub mod renderers;
+pub(crate) mod replay_encoder;
+pub(crate) mod replays;
+pub(crate) mod superseded;
+pub mod unconfirmed;
+pub(crate) mod unreachable;
+pub(crate) mod view_preferences;

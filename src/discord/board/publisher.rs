@@ -1,0 +1,495 @@
+//! Messages everybody sees: tables and boards, as the game service last wrote them down.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use serenity::all as discord;
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::{Asker, arrival};
+use crate::discord::interaction::permissions::Needs;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::runtime::error::Trouble;
+use crate::discord::views;
+use crate::i18n::Permission;
+use crate::service::{
+    Announce, ChannelId, Event, Fault, GameId, GameView, GuildId, MessageId, Place, Service,
+    TableView, Timestamp, Update, View,
+};
+
+/// Why something is not shown yet.
+#[derive(Clone, Debug)]
+pub(crate) enum Obstacle {
+    /// The bot lacks permissions there, which of these Discord does not say.
+    Permissions(Vec<Permission>),
+    /// The channel is gone.
+    Gone(Place),
+    /// Discord did not take it.
+    Later,
+}
+
+/// From this age on, Discord lets few messages of a channel be changed.
+const OLD: Duration = Duration::from_secs(55 * 60);
+/// When Discord's time begins, in milliseconds since 1970.
+const EPOCH: u64 = 1_420_070_400_000;
+/// What Discord says when a message has a thread already.
+const THREAD_EXISTS: u32 = 160_004;
+
+impl Bot {
+    /// Shows what is not shown yet of a table or game.
+    ///
+    /// # Errors
+    ///
+    /// What is in the way; it stays on disk.
+    pub(crate) async fn show(&self, game: GameId) -> Result<(), Obstacle> {
+        // What was done may be the next to fall due.
+        self.deadline_set.notify_one();
+        let _turn = self.lanes.enter(game).await;
+        let result = self.show_pending(game).await;
+        self.waiting.note(game, result.is_ok(), Instant::now());
+        self.left_over.notify_one();
+        match &result {
+            Ok(()) => self.doubts.clear(game),
+            Err(failure) if failure.is_in_doubt() => self.doubts.note(game),
+            Err(_) => {}
+        }
+        if result.is_ok() {
+            self.thinking.wake(game);
+            self.following.notify_one();
+        }
+        result.map_err(|failure| {
+            if let Failure::Early(_) = failure {
+                tracing::debug!(%game, %failure, "not shown");
+            } else {
+                tracing::warn!(%game, %failure, "not shown");
+            }
+            obstacle(&failure)
+        })
+    }
+
+    /// The same after a person has done something; if the game's channel is gone, the game goes
+    /// on where the person is.
+    pub(crate) async fn show_for(&self, asker: &Asker, game: GameId) -> Result<(), Obstacle> {
+        let place = asker.place;
+        match self.show(game).await {
+            Err(Obstacle::Gone(old)) if old.guild == place.guild && old != place => {
+                let parent = asker.parent;
+                let moved = self.ask(move |service| service.moved(game, place, parent));
+                let moved = moved.await;
+                moved.map_err(|_| Obstacle::Later)?;
+                self.show(game).await
+            }
+            Err(obstacle) => {
+                let person = Some(asker.actor.person);
+                self.tell_mover(game, &obstacle, person).await;
+                Err(obstacle)
+            }
+            Ok(()) => Ok(()),
+        }
+    }
+
+    /// Shows what is not shown yet, as far as it is time to try again; `step` is told of every
+    /// table and game.
+    pub(crate) async fn show_rest(self: &Arc<Self>, step: impl Fn()) {
+        self.waiting.sweep(Instant::now());
+        let games = self.ask_aside(Service::unannounced).await;
+        let mut games = games.unwrap_or_default();
+        games.retain(|game| self.waiting.is_due(*game, Instant::now()));
+        self.show_all(games, step).await;
+    }
+
+    /// Shows what is not shown yet on a server that has just become reachable, and lets replays be
+    /// posted there. Servers that come while others are looked up are looked up together.
+    pub(crate) async fn welcome(self: &Arc<Self>, guild: GuildId) {
+        self.arrivals.add(guild);
+        let Some((boards, replays)) = self.look_up_arrivals().await else {
+            return;
+        };
+        self.following.notify_one();
+        self.left_over.notify_one();
+        self.show_all(boards, || {}).await;
+        for game in replays {
+            self.ended.wake(game);
+        }
+    }
+
+    /// The boards and the replays that wait for servers that have come; nothing if somebody else
+    /// has looked them up already.
+    async fn look_up_arrivals(&self) -> Option<(Vec<GameId>, Vec<GameId>)> {
+        let _turn = self.arrivals.turn().await;
+        let servers = self.arrivals.take();
+        if servers.is_empty() {
+            return None;
+        }
+        let found = self.ask_aside(move |service| {
+            let boards = service.unannounced_on(&servers)?;
+            Ok::<_, Fault>((boards, service.owed_replays_on(&servers)?))
+        });
+        let found = found.await;
+        found
+            .inspect_err(|trouble| tracing::error!(?trouble, "boards wait for the next look"))
+            .ok()
+    }
+
+    /// Shows tables and games for which nobody waits, not too many at once. Each is read when its
+    /// turn comes.
+    pub(crate) async fn show_all(self: &Arc<Self>, games: Vec<GameId>, step: impl Fn()) {
+        let mut under_way = JoinSet::new();
+        for game in games {
+            step();
+            let turn = Arc::clone(&self.showing).acquire_owned().await;
+            while under_way.try_join_next().is_some() {}
+            let bot = Arc::clone(self);
+            under_way.spawn(async move {
+                let _turn = turn;
+                bot.show_or_forget(game).await;
+            });
+        }
+        while under_way.join_next().await.is_some() {
+            step();
+        }
+    }
+
+    /// Shows a table or game; what can be shown to nobody any more is given up.
+    async fn show_or_forget(&self, game: GameId) {
+        // Everything else stays on disk and is logged.
+        let Err(obstacle) = self.show(game).await else {
+            return;
+        };
+        self.tell_mover(game, &obstacle, None).await;
+        if let Obstacle::Gone(place) = obstacle {
+            self.forget(game, place).await;
+        }
+    }
+
+    /// Gives up showing a table or game where it is.
+    async fn forget(&self, game: GameId, place: Place) {
+        let forgotten = self.ask(move |service| service.forget_announcement(game, place));
+        match forgotten.await {
+            Ok(()) => self.waiting.note(game, true, Instant::now()),
+            Err(trouble) => tracing::error!(%game, ?trouble, "not given up"),
+        }
+    }
+
+    /// Gives up showing what is over on a server that the bot is not on any more.
+    pub(crate) async fn forget_server(&self, guild: GuildId) {
+        match self
+            .ask_aside(move |service| service.forget_server(guild))
+            .await
+        {
+            Ok(forgotten) => {
+                for game in forgotten {
+                    self.waiting.note(game, true, Instant::now());
+                }
+            }
+            Err(trouble) => tracing::error!(?trouble, "a lost server is not given up"),
+        }
+    }
+
+    /// What is not shown yet of a table or game.
+    pub(crate) async fn pending(&self, game: GameId) -> Result<Option<Update>, Trouble> {
+        self.ask(move |service| service.pending(game)).await
+    }
+
+    /// Notes that a message shows a table or game.
+    pub(crate) async fn shown(&self, view: View, message: MessageId) -> Result<(), Trouble> {
+        self.ask_aside(move |service| service.announced(&view, message))
+            .await
+    }
+
+    async fn show_pending(&self, game: GameId) -> Result<(), Failure> {
+        let Some(update) = self.pending(game).await? else {
+            return Ok(());
+        };
+        let place = update.view.place();
+        if let Some(guild) = place.guild
+            && self.is_speechless(guild)
+        {
+            return Err(Failure::Early(guild));
+        }
+        let is_over = update.view.is_over();
+        let result = match update.view {
+            View::Table(table) => self.show_table(&table, update.announce).await,
+            View::Game(game) => match update.announce {
+                Announce::Post if !self.goes_on_in_place(&game) => self.show_game(*game).await,
+                announce => self.edit_game(*game, announce).await,
+            },
+        };
+        match result {
+            Err(Failure::Rest(error)) if is_over && self.is_out_of_reach(place, &error) => {
+                self.forget(game, place).await;
+                Ok(())
+            }
+            Err(Failure::Rest(error)) if error.is_unknown_channel() => Err(Failure::Gone(place)),
+            other => other,
+        }
+    }
+
+    /// Whether Discord refused something because the bot is not on that server any more.
+    fn is_out_of_reach(&self, place: Place, error: &RestError) -> bool {
+        let is_refused = error.is_missing_permission() || error.is_unknown_channel();
+        // Before all shards are connected, no server is known to be lost.
+        let is_sure = self.metrics.health().is_connected();
+        let is_lost = place.guild.is_some_and(|guild| self.guilds.is_lost(guild));
+        is_refused && is_sure && is_lost
+    }
+
+    async fn show_table(&self, table: &TableView, announce: Announce) -> Result<(), Failure> {
+        let words = self.public_words(table.place.guild);
+        let channel = channel_id(table.place.channel);
+        let message = views::table(table, words);
+        if let (Announce::Edit, Some(id)) = (announce, table.message) {
+            match self.rest.edit(channel, message_id(id), &message).await {
+                Err(error) if error.is_unknown_message() || error.is_too_many_edits() => {}
+                other => {
+                    other?;
+                    return Ok(self.shown(View::Table(Box::new(table.clone())), id).await?);
+                }
+            }
+        }
+        let id = if let Some(found) = self.find_table(table).await {
+            self.rest.edit(channel, message_id(found), &message).await?;
+            found
+        } else {
+            let message = message
+                .calling(views::invited(table))
+                .once(format!("{}-{}", table.id.0, table.version));
+            MessageId(self.rest.post(channel, &message).await?.get())
+        };
+        Ok(self.shown(View::Table(Box::new(table.clone())), id).await?)
+    }
+
+    /// Whether the board that is there can be changed into the next one: nobody is to be called,
+    /// for which an edit does nothing, and it is still where people look.
+    fn goes_on_in_place(&self, view: &GameView) -> bool {
+        let Some(message) = view.message.filter(|_| !view.wants_thread) else {
+            return false;
+        };
+        // Without news it is to be posted because it may have been deleted.
+        let has_news = !view.news.is_empty() && !view.news.contains(&Event::Started);
+        has_news
+            && view.ending.is_none()
+            && views::called(view).is_none()
+            && !self.is_old(message)
+            && !self.talk.is_below(view.place.channel, message)
+    }
+
+    /// Whether a message is so old that Discord changes few of its kind.
+    pub(crate) fn is_old(&self, message: MessageId) -> bool {
+        self.clock.now().since(moment_of(message)) >= OLD
+    }
+
+    /// Changes a board that is there: the words beside it, or all of it for what would be posted
+    /// otherwise.
+    async fn edit_game(&self, view: GameView, announce: Announce) -> Result<(), Failure> {
+        let Some(message) = view.message.filter(|_| !view.wants_thread) else {
+            return self.show_game(view).await;
+        };
+        let words = self.public_words(view.place.guild);
+        // It calls nobody, but goes on standing out for whom it has called.
+        let mover = view.to_move().and_then(|color| view.person(color));
+        let mut change = views::board(&view, words, None).calling(mover.map(|person| person.id));
+        let is_new = announce == Announce::Post;
+        if is_new {
+            let sight = self.public_sight(&view).await;
+            change = change.picture(self.picture(&view, sight, words).await?);
+        }
+        let channel = channel_id(view.place.channel);
+        match self.rest.edit(channel, message_id(message), &change).await {
+            Err(error) if error.is_unknown_message() || (is_new && error.is_too_many_edits()) => {
+                self.show_game(view).await
+            }
+            other => {
+                other?;
+                if let Some(at) = arrival().filter(|_| is_new) {
+                    self.metrics.shown(at.elapsed());
+                }
+                Ok(self.shown(View::Game(Box::new(view)), message).await?)
+            }
+        }
+    }
+
+    async fn show_game(&self, view: GameView) -> Result<(), Failure> {
+        let words = self.public_words(view.place.guild);
+        let mut note = None;
+        let view = if view.wants_thread {
+            let (view, opened) = self.open_thread(view).await?;
+            note = (!opened).then(|| words.no_thread());
+            view
+        } else {
+            view
+        };
+        let sight = self.public_sight(&view).await;
+        let id = {
+            let picture = self.picture(&view, sight, words).await?;
+            let message = views::board(&view, words, note.as_deref()).picture(picture);
+            let channel = channel_id(view.place.channel);
+            // The picture is large, and what follows can wait long.
+            if let Some(found) = self.find_board(&view).await {
+                self.rest.edit(channel, message_id(found), &message).await?;
+                found
+            } else {
+                let message = message.once(format!("{}-{}", view.id.0, view.version));
+                let message = self.at_night(&view, message).await;
+                MessageId(self.rest.post(channel, &message).await?.get())
+            }
+        };
+        if let Some(at) = arrival() {
+            self.metrics.shown(at.elapsed());
+        }
+        let (game, has_ended) = (view.id, view.ending.is_some());
+        self.shown(View::Game(Box::new(view)), id).await?;
+        if has_ended {
+            self.ended.wake(game);
+        }
+        Ok(())
+    }
+
+    /// A board that makes no sound if it is night for whom it calls.
+    async fn at_night(&self, view: &GameView, board: Outgoing) -> Outgoing {
+        let Some(person) = views::called(view) else {
+            return board;
+        };
+        let now = self.clock.now();
+        let asked = self.ask(move |service| service.is_night_for(person, now));
+        match asked.await {
+            Ok(true) => board.silent(),
+            Ok(false) => board,
+            Err(trouble) => {
+                tracing::error!(?trouble, "a board is shown as by day");
+                board
+            }
+        }
+    }
+
+    /// Makes the thread a game is to be played in, or settles for the channel.
+    async fn open_thread(&self, view: GameView) -> Result<(GameView, bool), Failure> {
+        let channel = channel_id(view.place.channel);
+        let table = view.message.map(message_id);
+        let name = views::thread_name(&view, self.public_words(view.place.guild));
+        let mut opened = self.rest.open_thread(channel, table, &name).await;
+        if opened.as_ref().is_err_and(RestError::is_unknown_message) {
+            // The message of the table was deleted. A thread needs none.
+            opened = self.rest.open_thread(channel, None, &name).await;
+        }
+        let opened = match (opened, table) {
+            // It was made before a crash, and has the number of its message.
+            (Err(error), Some(table)) if error.code() == Some(THREAD_EXISTS) => {
+                Some(ChannelId(table.get()))
+            }
+            (Err(RestError::Refused { .. }), _) => None,
+            (other, _) => Some(ChannelId(other?.get())),
+        };
+        let place = Place {
+            channel: opened.unwrap_or(view.place.channel),
+            ..view.place
+        };
+        let (game, parent) = (view.id, opened.map(|_| view.place.channel));
+        let moved = self.ask(move |service| service.moved(game, place, parent));
+        match moved.await? {
+            View::Game(game) => Ok((*game, opened.is_some())),
+            View::Table(_) => Ok((view, false)),
+        }
+    }
+}
+
+/// Tells the person of an interaction, after the answer, what is in the way of showing it.
+pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) {
+    let text = match obstacle {
+        Obstacle::Permissions(permissions) => {
+            let missing = asker.missing(false);
+            let permissions = if missing.is_empty() {
+                permissions
+            } else {
+                missing
+            };
+            asker.words.missing_permissions(&permissions)
+        }
+        Obstacle::Gone(_) | Obstacle::Later => asker.words.shown_later(),
+    };
+    if let Err(error) = bot
+        .rest
+        .follow_up(&asker.key, &Outgoing::text(text).private())
+        .await
+    {
+        tracing::warn!(%error, "an answer did not arrive");
+    }
+}
+
+/// Why a message was not sent.
+enum Failure {
+    Rest(RestError),
+    Gone(Place),
+    /// Its language is not known yet; what is to be shown follows once Discord tells of it.
+    Early(GuildId),
+    Other(Trouble),
+}
+
+impl Failure {
+    /// Whether what was to be shown may be there all the same.
+    fn is_in_doubt(&self) -> bool {
+        match self {
+            Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
+            Self::Other(_) => true,
+            Self::Gone(_) | Self::Early(_) => false,
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rest(error) => error.fmt(f),
+            Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
+            Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
+            Self::Other(trouble) => write!(f, "{trouble:?}"),
+        }
+    }
+}
+
+impl From<RestError> for Failure {
+    fn from(error: RestError) -> Self {
+        Self::Rest(error)
+    }
+}
+
+impl From<Trouble> for Failure {
+    fn from(trouble: Trouble) -> Self {
+        Self::Other(trouble)
+    }
+}
+
+fn obstacle(failure: &Failure) -> Obstacle {
+    match failure {
+        Failure::Rest(error) if error.is_missing_permission() => Obstacle::Permissions(
+            Needs {
+                in_thread: false,
+                new_thread: false,
+            }
+            .all(),
+        ),
+        Failure::Gone(place) => Obstacle::Gone(*place),
+        Failure::Rest(_) | Failure::Early(_) | Failure::Other(_) => Obstacle::Later,
+    }
+}
+
+pub(crate) fn channel_id(channel: ChannelId) -> discord::ChannelId {
+    discord::ChannelId::new(channel.0)
+}
+
+pub(crate) fn message_id(message: MessageId) -> discord::MessageId {
+    discord::MessageId::new(message.0)
+}
+
+/// When a message was posted, which its number says.
+fn moment_of(message: MessageId) -> Timestamp {
+    Timestamp((message.0 >> 22) + EPOCH)
+}
+
+/// The number before that of the first message of a moment.
+pub(crate) fn before_all_at(moment: Timestamp) -> MessageId {
+    MessageId(moment.0.saturating_sub(EPOCH) << 22)
+}

@@ -1,0 +1,135 @@
+//! Reminders: one call of the person to move, when little time is left.
+
+use std::sync::Arc;
+
+use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::tasks::Errands;
+use crate::discord::views;
+use crate::discord::views::buttons::reminder_rows;
+use crate::service::{GameId, Reach, Reminder, Service, Timestamp};
+
+/// How many people are reminded at once; some channels make the bot wait.
+const AT_ONCE: usize = 64;
+
+/// Reminds everybody who is to be reminded, apart from each other, whenever the bell rings.
+pub(crate) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
+    let mut errands = Errands::new(AT_ONCE, &bot.errands);
+    loop {
+        pulse.idle();
+        tokio::select! {
+            () = bot.reminders_due.notified() => {}
+            () = errands.ended() => continue,
+        }
+        pulse.busy();
+        let due = bot.ask_aside(Service::reminders_due).await;
+        for game in due.unwrap_or_default() {
+            let bot = Arc::clone(&bot);
+            errands.begin(game, async move { bot.remind(game).await });
+        }
+    }
+}
+
+impl Bot {
+    /// Reminds whoever is to move in a game. What Discord did not take is tried again.
+    async fn remind(&self, game: GameId) {
+        let now = self.clock.now();
+        let reminder = self.ask_aside(move |service| service.reminder_of(game, now));
+        let Ok(Some(reminder)) = reminder.await else {
+            return;
+        };
+        let guild = reminder.view.place.guild;
+        if guild.is_some_and(|guild| self.is_speechless(guild)) {
+            return;
+        }
+        let (step, number) = (reminder.view.steps, reminder.number);
+        match self.remind_of(&reminder).await {
+            Ok(()) => {}
+            // It would refuse again, and by then the time is over.
+            Err(RestError::Refused { .. }) => {
+                tracing::warn!(%game, "nobody could be reminded");
+            }
+            Err(error) => return tracing::info!(%game, %error, "a reminder waits"),
+        }
+        let noted = self.ask(move |service| service.reminded(game, step, number));
+        if let Err(trouble) = noted.await {
+            tracing::error!(%game, ?trouble, "a reminder was not noted");
+        }
+    }
+
+    /// Reminds one person as that person wants, in private or in the channel, or in the other way
+    /// if Discord refuses that one.
+    async fn remind_of(&self, reminder: &Reminder) -> Result<(), RestError> {
+        let clock = reminder.view.clock.as_ref();
+        // It may have waited for so long that time is over.
+        let now = self.clock.now();
+        let runs_out = clock.and_then(|clock| clock.runs_out);
+        let Some(runs_out) = runs_out.filter(|at| *at > now) else {
+            return Ok(());
+        };
+        match reminder.reach {
+            Reach::Direct => match self.remind_in_private(reminder, runs_out).await {
+                Err(RestError::Refused { .. }) => self.remind_in_channel(reminder, runs_out).await,
+                told => told,
+            },
+            Reach::Channel => match self.remind_in_channel(reminder, runs_out).await {
+                Err(RestError::Refused { .. }) => self.remind_in_private(reminder, runs_out).await,
+                told => told,
+            },
+        }
+    }
+
+    async fn remind_in_private(
+        &self,
+        reminder: &Reminder,
+        runs_out: Timestamp,
+    ) -> Result<(), RestError> {
+        let view = &reminder.view;
+        let words = self.words_for(reminder.person, view);
+        let text = words.reminder(view.id, reminder.person, runs_out);
+        let text = match views::link(view.place, view.message) {
+            Some(link) => format!("{text}\n{link}"),
+            None => text,
+        };
+        let message = Outgoing::text(text).rows(reminder_rows(view, words));
+        let message = once(message, reminder);
+        self.try_to_tell(reminder.person, &message).await
+    }
+
+    /// Below the board, so that it is one step away.
+    async fn remind_in_channel(
+        &self,
+        reminder: &Reminder,
+        runs_out: Timestamp,
+    ) -> Result<(), RestError> {
+        let view = &reminder.view;
+        let words = self.public_words(view.place.guild);
+        let text = words.reminder(view.id, reminder.person, runs_out);
+        let message = Outgoing::text(text)
+            .calling([reminder.person])
+            .rows(reminder_rows(view, words));
+        let mut message = once(message, reminder);
+        if let Some(board) = view.message {
+            message = message.below(message_id(board));
+        }
+        let channel = channel_id(view.place.channel);
+        self.rest.post(channel, &message).await.map(drop)
+    }
+}
+
+/// A message that arrives once, and at night without a sound.
+fn once(message: Outgoing, reminder: &Reminder) -> Outgoing {
+    let (game, step, number) = (reminder.view.id.0, reminder.view.steps, reminder.number);
+    // In private, another process of the bot may remind of a game with the same number.
+    let channel = reminder.view.place.channel.0;
+    let message = message
+        .once(format!("r{game}-{step}-{number}-{channel}"))
+        .urgency(Urgency::Reminder);
+    if reminder.is_silent {
+        message.silent()
+    } else {
+        message
+    }
+}

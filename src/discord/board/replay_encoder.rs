@@ -1,0 +1,87 @@
+//! Where replays are made: one at a time, off the async threads, and of a size Discord takes.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::sync::{Arc, OnceLock};
+
+use tokio::sync::Semaphore;
+
+use crate::discord::board::renderers::Looks;
+use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::spawn_blocking::apart;
+use crate::metrics::FaultKind;
+use crate::service::Theme;
+use focus_render::{Film, Renderer, Speed};
+
+/// Discord's limit for a file, less what the rest of the message takes, in bytes.
+const LIMIT: usize = 10 * 1024 * 1024 - 64 * 1024;
+
+/// Sides of replays in pixels, the usual one first.
+const SIZES_PX: [u32; 2] = [720, 512];
+
+/// Last plies that are shown of a game too long to be shown whole, at the smaller size. So few
+/// fit whatever happens in them.
+const SHORTER: [usize; 2] = [1_000, 100];
+
+/// A replay and the plies it shows.
+pub(crate) struct Replay {
+    pub(crate) gif: Vec<u8>,
+    pub(crate) plies: RangeInclusive<usize>,
+}
+
+/// Makes replays.
+pub(crate) struct Cinema {
+    /// One at a time, so that boards are not kept waiting.
+    turn: Semaphore,
+    /// Made when they are first needed. Shape: `[theme][size]`.
+    renderers: [[OnceLock<Renderer>; SIZES_PX.len()]; Theme::ALL.len()],
+}
+
+impl Default for Cinema {
+    fn default() -> Self {
+        Self {
+            turn: Semaphore::new(1),
+            renderers: Default::default(),
+        }
+    }
+}
+
+impl fmt::Debug for Cinema {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Cinema").finish_non_exhaustive()
+    }
+}
+
+impl Cinema {
+    /// Makes a replay that Discord takes: smaller, or of the last plies only, if it has to be.
+    pub(crate) async fn shoot(
+        self: &Arc<Self>,
+        film: Film,
+        theme: Theme,
+        speed: Speed,
+    ) -> Result<Replay, Trouble> {
+        let broken =
+            |error: &dyn fmt::Display| Trouble::Broken(FaultKind::Picture, error.to_string());
+        let _turn = self.turn.acquire().await.map_err(|error| broken(&error))?;
+        let cinema = Arc::clone(self);
+        let shot = apart(FaultKind::Picture, move || {
+            cinema.shoot_fitting(&film, theme, speed)
+        })
+        .await?;
+        shot.ok_or_else(|| broken(&"a replay that does not fit"))
+    }
+
+    fn shoot_fitting(&self, film: &Film, theme: Theme, speed: Speed) -> Option<Replay> {
+        let whole = (0..SIZES_PX.len()).map(|size| (size, film.clone()));
+        let shorter = SHORTER.map(|plies| (SIZES_PX.len() - 1, film.clone().with_last(plies)));
+        whole.chain(shorter).find_map(|(size, film)| {
+            let make = || Renderer::for_replays(SIZES_PX[size], Looks::look(theme));
+            let renderer = self.renderers[theme as usize][size].get_or_init(make);
+            let gif = renderer.film_gif(&film, speed, LIMIT, &mut |_| {})?;
+            Some(Replay {
+                gif,
+                plies: film.plies(),
+            })
+        })
+    }
+}

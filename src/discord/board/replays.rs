@@ -1,0 +1,127 @@
+//! Replays that follow the last board of a game by themselves.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::Mutex;
+use tokio::time::{Instant, interval};
+
+use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::engine::turns::Calls;
+use crate::discord::rest::{Outgoing, RestError, Urgency};
+use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::retry_backoff::Waiting;
+use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::views;
+use crate::service::{GameId, GameView, Service};
+use focus::Direction;
+use focus_render::Speed;
+
+/// How often to look for replays that could not be posted.
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
+
+/// Posts a replay whenever the bell rings for a game that owes one, and those that could not be
+/// posted later. What is owed is in the store, so that none is lost, and the channel is looked at
+/// before, so that none is posted twice.
+pub(crate) async fn post_replays(bot: Arc<Bot>, endings: Arc<Mutex<Calls>>, pulse: Pulse) {
+    let mut endings = endings.lock().await;
+    let waiting = Waiting::default();
+    let mut again = interval(LOOK_AGAIN);
+    // Those of the start are posted when their server is there, whose language is known then.
+    again.tick().await;
+    loop {
+        pulse.idle();
+        let games = tokio::select! {
+            game = endings.recv() => match game {
+                Some(game) => vec![game],
+                None => return,
+            },
+            _ = again.tick() => {
+                waiting.sweep(Instant::now());
+                bot.ask_aside(Service::owed_replays).await.unwrap_or_default()
+            }
+        };
+        for game in games {
+            if !waiting.is_due(game, Instant::now()) {
+                continue;
+            }
+            pulse.busy();
+            let result = bot.post_replay(game).await;
+            waiting.note(game, result.is_ok(), Instant::now());
+            if let Err(trouble) = result {
+                tracing::warn!(%game, ?trouble, "no replay");
+            }
+        }
+    }
+}
+
+impl Bot {
+    /// Posts the replay of a game, if one is owed, below its last board.
+    async fn post_replay(&self, game: GameId) -> Result<(), Trouble> {
+        let view = self.ask(move |service| service.owed_replay(game)).await?;
+        let Some(view) = view else {
+            return Ok(());
+        };
+        if view
+            .place
+            .guild
+            .is_some_and(|guild| self.is_speechless(guild))
+        {
+            // The bell rings again once Discord has told of the server.
+            return Ok(());
+        }
+        if self.is_replay_there(&view).await {
+            return self.ask(move |service| service.replay_posted(game)).await;
+        }
+        let message = self.owed_message(&view).await?;
+        match self
+            .rest
+            .post(channel_id(view.place.channel), &message)
+            .await
+        {
+            Ok(_) => {}
+            // Everybody has seen the result; a channel that takes no replay need not have one.
+            Err(error @ RestError::Refused { .. }) => {
+                tracing::info!(%game, %error, "a replay was not taken");
+            }
+            Err(error) => return Err(error.into()),
+        }
+        self.ask(move |service| service.replay_posted(game)).await
+    }
+
+    /// Whether the replay stands below the last board: it was posted, and the bot ended before it
+    /// had noted that. Discord knows a message again by its nonce for some minutes only.
+    async fn is_replay_there(&self, view: &GameView) -> bool {
+        let Some((board, me)) = view.message.zip(self.me()) else {
+            return false;
+        };
+        let channel = channel_id(view.place.channel);
+        match self.rest.messages_after(channel, message_id(board)).await {
+            Ok(found) => {
+                let beginning = format!("replay-{}-", view.id.0);
+                let mut found = found.iter();
+                found.any(|message| message.is_by_with(me, &beginning))
+            }
+            Err(error) => {
+                tracing::debug!(game = %view.id, %error, "nobody looked for a replay");
+                false
+            }
+        }
+    }
+
+    async fn owed_message(&self, view: &GameView) -> Result<Outgoing, Trouble> {
+        let words = self.public_words(view.place.guild);
+        let film = views::film(view, Direction::South, words);
+        let theme = self.public_sight(view).await.theme;
+        let replay = self.cinema.shoot(film, theme, Speed::default()).await?;
+        let message = views::replay(view, &replay.plies, replay.gif, words)
+            .rows(views::replay_rows(view, words))
+            .once(format!("r{}", view.id.0))
+            .urgency(Urgency::Aside);
+        Ok(match view.message {
+            Some(board) => message.below(message_id(board)),
+            None => message,
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! Messages that others have taken the place of: what is left of them says what happened and leads
+//! on.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::{Instant, interval};
+
+use crate::discord::board::publisher::{channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::retry_backoff::Waiting;
+use crate::discord::runtime::supervisor::Pulse;
+use crate::discord::runtime::tasks::Errands;
+use crate::discord::views;
+use crate::service::{Leftover, Service, Was};
+
+/// How often to look for those that could not be changed.
+const LOOK_AGAIN: Duration = Duration::from_secs(60);
+/// How many are changed at once; some channels make the bot wait.
+const AT_ONCE: usize = 64;
+
+/// Takes buttons and pictures off, apart from the games themselves, so that nobody waits for it.
+/// What is to be changed is in the store, so that none keeps its buttons.
+pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
+    let mut errands = Errands::new(AT_ONCE, &bot.errands);
+    let waiting = Arc::new(Waiting::default());
+    let mut times = interval(LOOK_AGAIN);
+    loop {
+        pulse.idle();
+        tokio::select! {
+            () = bot.left_over.notified() => {}
+            _tick = times.tick() => waiting.sweep(Instant::now()),
+            () = errands.ended() => continue,
+        }
+        pulse.busy();
+        let leftovers = bot.ask_aside(Service::leftovers).await;
+        for leftover in leftovers.unwrap_or_default() {
+            let guild = leftover.place.guild;
+            let is_speechless = guild.is_some_and(|guild| bot.is_speechless(guild));
+            if is_speechless || !waiting.is_due(leftover.game, Instant::now()) {
+                continue;
+            }
+            let (bot, waiting) = (Arc::clone(&bot), Arc::clone(&waiting));
+            errands.begin((leftover.game, leftover.message), async move {
+                let result = bot.clear(leftover).await;
+                waiting.note(leftover.game, result.is_ok(), Instant::now());
+                if let Err(trouble) = result {
+                    tracing::info!(game = %leftover.game, ?trouble, "an old message stays for now");
+                }
+            });
+        }
+    }
+}
+
+impl Bot {
+    async fn clear(&self, leftover: Leftover) -> Result<(), Trouble> {
+        let channel = channel_id(leftover.place.channel);
+        let message = message_id(leftover.message);
+        let changed = match leftover.was {
+            Was::Watch => self.rest.delete(channel, message).await,
+            Was::Table | Was::Board { .. } | Was::Moved => {
+                let Some(rest) = self.remains(leftover).await? else {
+                    return Ok(());
+                };
+                self.rest.retouch(channel, message, &rest).await
+            }
+        };
+        match changed {
+            Err(error) if error.is_too_many_edits() => return Err(error.into()),
+            // It is gone, or cannot be changed any more. A press of it is refused as stale.
+            Err(error @ RestError::Refused { .. }) => {
+                tracing::debug!(game = %leftover.game, %error, "an old message stays as it is");
+            }
+            changed => changed?,
+        }
+        self.ask_aside(move |service| service.cleared(leftover))
+            .await
+    }
+
+    /// What is left of a message; nothing yet if the one that takes its place is about to be
+    /// posted.
+    async fn remains(&self, leftover: Leftover) -> Result<Option<Outgoing>, Trouble> {
+        let game = leftover.game;
+        let view = self.ask_aside(move |service| service.view(game)).await?;
+        let words = self.public_words(leftover.place.guild);
+        let message = view.message().filter(|new| *new != leftover.message);
+        if message.is_none() && self.waiting.is_due(game, Instant::now()) {
+            return Ok(None);
+        }
+        let place = view.place();
+        let link = views::link(place, message).unwrap_or_else(|| views::link_to_channel(place));
+        let text = match leftover.was {
+            Was::Board { from, to } => {
+                let told = self.ask_aside(move |service| service.told(game, from, to));
+                let told = told.await?;
+                told.map_or_else(|| link.clone(), |told| words.told(&told, &link))
+            }
+            Was::Table => words.game_has_begun(&link),
+            Was::Moved | Was::Watch => words.goes_on_there(game, &link),
+        };
+        Ok(Some(Outgoing::text(text).without_picture()))
+    }
+}

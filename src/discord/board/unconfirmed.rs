@@ -1,0 +1,99 @@
+//! Tables and games whose newest message may be there although it is not noted.
+
+use std::collections::HashSet;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::discord::board::publisher::{before_all_at, channel_id, message_id};
+use crate::discord::bot::Bot;
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::rest::calls::Found;
+use crate::discord::views;
+use crate::service::{ChannelId, GameId, GameView, MessageId, Service, TableView, Timestamp};
+
+/// How much the clocks of Discord and of this machine may differ.
+const SKEW: Duration = Duration::from_secs(60);
+
+/// Which they are. Discord knows a message again by its nonce for some minutes only; after that,
+/// it has to be looked for before it is posted again.
+#[derive(Debug, Default)]
+pub struct Doubts(Mutex<HashSet<GameId>>);
+
+impl Doubts {
+    fn games(&self) -> MutexGuard<'_, HashSet<GameId>> {
+        // What is inside is whole after each line of code that changes it.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Notes that a message may be there.
+    pub(crate) fn note(&self, game: GameId) {
+        self.games().insert(game);
+    }
+
+    /// Notes that everything is known of a game.
+    pub(crate) fn clear(&self, game: GameId) {
+        self.games().remove(&game);
+    }
+
+    fn has(&self, game: GameId) -> bool {
+        self.games().contains(&game)
+    }
+}
+
+impl Bot {
+    /// Doubts everything that was not noted as shown when the bot ended.
+    pub(crate) async fn doubt_what_waits(&self) {
+        match self.ask(Service::unannounced).await {
+            Ok(games) => games.into_iter().for_each(|game| self.doubts.note(game)),
+            Err(trouble) => tracing::error!(?trouble, "some boards may be posted twice"),
+        }
+    }
+
+    /// The newest message that shows a game as it is now, if it was posted and not noted.
+    pub(crate) async fn find_board(&self, view: &GameView) -> Option<MessageId> {
+        let me = self.me().filter(|_| self.doubts.has(view.id))?;
+        let name = views::file_name(view);
+        let is_meant = |message: &Found| message.is_by_with(me, &name);
+        self.find(view.place.channel, view.message, view.acted, is_meant)
+            .await
+    }
+
+    /// The newest message that shows a table, if it was posted and not noted.
+    pub(crate) async fn find_table(&self, table: &TableView) -> Option<MessageId> {
+        let me = self.me().filter(|_| self.doubts.has(table.id))?;
+        let join = CustomId {
+            action: Action::Join,
+            game: table.id,
+            seen: 0,
+        };
+        let join = join.to_string();
+        let is_meant = |message: &Found| message.is_by_offering(me, &join);
+        self.find(table.place.channel, table.message, table.created, is_meant)
+            .await
+    }
+
+    /// The newest of some messages in a channel after one of them and after a moment.
+    async fn find(
+        &self,
+        channel: ChannelId,
+        message: Option<MessageId>,
+        since: Timestamp,
+        is_meant: impl Fn(&Found) -> bool,
+    ) -> Option<MessageId> {
+        let after = before_all_at(since.before(SKEW)).max(message.unwrap_or(MessageId(1)));
+        let found = self
+            .rest
+            .messages_after(channel_id(channel), message_id(after));
+        match found.await {
+            Ok(found) => found
+                .iter()
+                .rev()
+                .find(|found| is_meant(found))
+                .map(Found::id),
+            Err(error) => {
+                tracing::debug!(channel = channel.0, %error, "nobody looked for a message");
+                None
+            }
+        }
+    }
+}

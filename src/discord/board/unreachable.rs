@@ -1,0 +1,229 @@
+//! Games that cannot be shown where they are played: who is told, and how they go on elsewhere.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serenity::all::UserId;
+use tokio::time::sleep;
+
+use crate::discord::board::publisher::Obstacle;
+use crate::discord::bot::{Bot, named};
+use crate::discord::features::respond::Act;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::{Outgoing, RestError};
+use crate::discord::runtime::error::Trouble;
+use crate::i18n::{Done, Words};
+use crate::service::{
+    ChannelId, GameId, GameView, GuildId, PersonId, Refusal, Request, Summary, View,
+};
+
+/// People who are to move, with the words for each and the games.
+pub(crate) type Movers = BTreeMap<PersonId, (Words, Vec<GameView>)>;
+
+/// How often somebody is told something that Discord does not take at first.
+const TRIES: usize = 5;
+/// Waited before the next try.
+const LATER: Duration = Duration::from_secs(60);
+
+impl Bot {
+    /// Lets a game go on in the channel of the person who asks.
+    pub(crate) async fn go_on_here(
+        &self,
+        asker: &Asker,
+        mut reply: Reply<'_>,
+        number: Option<&str>,
+    ) {
+        let old = match reply.wait(self.meant(asker, number)).await {
+            Ok(old) => old,
+            Err(trouble) => {
+                return reply
+                    .say(self.explain(asker.words, None, trouble).await)
+                    .await;
+            }
+        };
+        let (game, from) = (old.id(), old.place());
+        let request = Request::GoOn {
+            game,
+            place: asker.place,
+            is_lost: from.guild.is_some_and(|guild| self.guilds.is_lost(guild)),
+        };
+        let update = self.request(&asker.actor, request);
+        let act = Act::by_command(Some(Done::GoesOn));
+        self.act(asker, reply, act, update).await;
+    }
+
+    /// The game with this number; without one, the only running game that is played elsewhere, or
+    /// else the one that is meant here.
+    async fn meant(&self, asker: &Asker, number: Option<&str>) -> Result<View, Trouble> {
+        let (game, person) = (named(asker, number), asker.actor.person);
+        let (place, parent) = (asker.place, asker.parent);
+        let here = place.channel;
+        self.ask(move |service| -> Result<View, Trouble> {
+            service.check_channel(place, parent)?;
+            if let Some(game) = game? {
+                return Ok(service.view(game)?);
+            }
+            let games = service.games_of(person)?.into_iter();
+            let is_meant =
+                |game: &Summary| game.begun && !game.is_out && game.place.channel != here;
+            let games = games.filter(is_meant);
+            let games: Vec<_> = games.map(|game| game.id).collect();
+            match games[..] {
+                [game] => Ok(service.view(game)?),
+                [] => Ok(service.view(service.find(person, here)?)?),
+                _ => Err(Trouble::Refused(Refusal::WhichGame(games))),
+            }
+        })
+        .await
+    }
+
+    /// Shows a game that nobody asked for just now; if that cannot be, the person to move is told.
+    pub(crate) async fn show_or_tell(&self, game: GameId) {
+        if let Err(obstacle) = self.show(game).await {
+            self.tell_mover(game, &obstacle, None).await;
+        }
+    }
+
+    /// Tells the person to move in private what is in the way, unless it is the one who has just
+    /// asked.
+    pub(crate) async fn tell_mover(
+        &self,
+        game: GameId,
+        obstacle: &Obstacle,
+        asked: Option<PersonId>,
+    ) {
+        match obstacle {
+            Obstacle::Permissions(permissions) => {
+                let blocked =
+                    |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
+                self.tell_once(game, asked, blocked).await;
+            }
+            Obstacle::Gone(_) => self.place_gone(game, asked).await,
+            Obstacle::Later => {}
+        }
+    }
+
+    /// Tells those who are to move in a channel that is gone, or in one of its threads, of which
+    /// Discord does not tell.
+    pub(crate) async fn channel_gone(&self, guild: GuildId, channel: ChannelId) {
+        let games = self.ask(move |service| service.games_below(guild, channel));
+        let movers = self.movers(games.await.unwrap_or_default()).await;
+        self.places_gone(movers).await;
+    }
+
+    /// Those who are to move on a server.
+    pub(crate) async fn movers_on(&self, guild: GuildId) -> Movers {
+        let games = self.ask(move |service| service.games_on(guild)).await;
+        self.movers(games.unwrap_or_default()).await
+    }
+
+    /// Those who are to move in some games.
+    async fn movers(&self, games: Vec<GameId>) -> Movers {
+        let mut movers = Movers::new();
+        for game in games {
+            let Ok(view) = self.game(game).await else {
+                continue;
+            };
+            if let Some(person) = to_move(&view) {
+                let words = self.words_for(person, &view);
+                let (_, views) = movers.entry(person).or_insert((words, Vec::new()));
+                views.push(view);
+            }
+        }
+        movers
+    }
+
+    /// Tells people who are to move in games whose channel is gone, each of them once of all.
+    pub(crate) async fn places_gone(&self, movers: Movers) {
+        for (person, (words, views)) in movers {
+            let mut lost = Vec::new();
+            for view in &views {
+                if self.is_news(view).await {
+                    lost.push(view.id);
+                }
+            }
+            if let Some(game) = lost.first() {
+                self.tell(person, *game, words.channels_gone(&lost)).await;
+            }
+        }
+    }
+
+    /// Tells the person to move that the channel of a game is gone, unless it is the one who has
+    /// just asked.
+    async fn place_gone(&self, game: GameId, asked: Option<PersonId>) {
+        self.tell_once(game, asked, |words, _| words.channels_gone(&[game]))
+            .await;
+    }
+
+    /// Tells the person to move why a game cannot be shown where it is.
+    async fn tell_once(
+        &self,
+        game: GameId,
+        asked: Option<PersonId>,
+        text: impl FnOnce(Words, &GameView) -> String,
+    ) {
+        let Ok(view) = self.game(game).await else {
+            return;
+        };
+        let Some(person) = to_move(&view).filter(|person| Some(*person) != asked) else {
+            return;
+        };
+        if self.is_news(&view).await {
+            let text = text(self.words_for(person, &view), &view);
+            self.tell(person, game, text).await;
+        }
+    }
+
+    /// Whether whoever is to move has not been told yet that a game cannot be shown where it is,
+    /// which is noted. There may be several signs of it: that a channel is deleted, and every
+    /// attempt to show something there; each person is told once.
+    async fn is_news(&self, view: &GameView) -> bool {
+        let (game, color) = (view.id, view.to_move());
+        let Some(color) = color else { return false };
+        // What is being shown is noted first: noted later, it would be a sign that all is well.
+        let _turn = self.lanes.enter(game).await;
+        let noted = self.ask(move |service| service.note_lost(game, color));
+        noted.await.unwrap_or(false)
+    }
+
+    /// Says something to one person about a game, as long as the person lets the bot. Where many
+    /// are told something at once, it takes its time.
+    pub(crate) async fn tell(&self, person: PersonId, game: GameId, text: String) {
+        let message = Outgoing::text(text).never_twice();
+        for _ in 0..TRIES {
+            match self.try_to_tell(person, &message).await {
+                Ok(()) => return,
+                Err(RestError::GaveUp(why)) => {
+                    tracing::info!(%game, why, "somebody is told later");
+                    sleep(LATER).await;
+                }
+                Err(error) => {
+                    return tracing::info!(%game, %error, "somebody could not be told");
+                }
+            }
+        }
+        tracing::warn!(%game, "somebody could not be told");
+    }
+
+    /// Sends a message to one person.
+    pub(crate) async fn try_to_tell(
+        &self,
+        person: PersonId,
+        message: &Outgoing,
+    ) -> Result<(), RestError> {
+        let person = UserId::new(person.0);
+        let channel = self.directs.open(&self.rest, person).await?;
+        let told = self.rest.post(channel, message).await;
+        if told.as_ref().is_err_and(RestError::is_unknown_channel) {
+            self.directs.forget(person);
+        }
+        told.map(drop)
+    }
+}
+
+/// The person to move, if it is one.
+fn to_move(view: &GameView) -> Option<PersonId> {
+    let person = view.person(view.to_move()?)?;
+    Some(person.id)
+}

@@ -1,0 +1,128 @@
+//! What a button below a record carries that somebody brought along:
+//! `i1:<step>:<record>:<stop>`. The record is found only by the person who brought it along.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::discord::custom_id::game::{ForeignId, spelled};
+use crate::discord::custom_id::replay_cursor::Stop;
+use crate::service::ended::imports::ImportId;
+
+/// What a press asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Step {
+    /// Look at the first position.
+    First,
+    /// Look at the position before.
+    Back,
+    /// Look at the position after.
+    Next,
+    /// Look at the last position.
+    Last,
+    /// Look at a position from another side.
+    Turn,
+    /// Play on from a position.
+    PlayOn,
+}
+
+impl Step {
+    /// Everything.
+    pub const ALL: [Self; 6] = [
+        Self::First,
+        Self::Back,
+        Self::Next,
+        Self::Last,
+        Self::Turn,
+        Self::PlayOn,
+    ];
+
+    /// These tokens are in messages all over Discord and stay as they are.
+    const fn token(self) -> &'static str {
+        match self {
+            Self::First => "first",
+            Self::Back => "prev",
+            Self::Next => "next",
+            Self::Last => "last",
+            Self::Turn => "turn",
+            Self::PlayOn => "play",
+        }
+    }
+}
+
+/// A place in a record: all that a press has to say.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StepId {
+    /// Which of the buttons it is; several may lead to the same place.
+    pub step: Step,
+    /// The record.
+    pub import: ImportId,
+    /// The number of the [`Stop`] it leads to.
+    pub stop: u32,
+}
+
+impl StepId {
+    /// Where it leads.
+    #[must_use]
+    pub fn stop(self) -> Stop {
+        Stop::from_number(self.stop)
+    }
+}
+
+impl fmt::Display for StepId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (token, import, stop) = (self.step.token(), self.import.0, self.stop);
+        write!(f, "i1:{token}:{import}:{stop}")
+    }
+}
+
+impl FromStr for StepId {
+    type Err = ForeignId;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts: Vec<_> = text.splitn(5, ':').collect();
+        let ["i1", token, import, stop] = parts[..] else {
+            return Err(ForeignId);
+        };
+        let mut steps = Step::ALL.into_iter();
+        let id = Self {
+            step: steps.find(|step| step.token() == token).ok_or(ForeignId)?,
+            import: ImportId(import.parse().map_err(|_| ForeignId)?),
+            stop: stop.parse().map_err(|_| ForeignId)?,
+        };
+        spelled(id, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ForeignId, ImportId, Step, StepId};
+
+    #[test]
+    fn every_step_survives_its_text_within_the_limit() {
+        for step in Step::ALL {
+            let (import, stop) = (ImportId(u64::MAX), u32::MAX);
+            let id = StepId { step, import, stop };
+            let text = id.to_string();
+            assert_eq!(text.parse(), Ok(id));
+            assert!(text.len() <= 100, "{text}");
+        }
+    }
+
+    #[test]
+    fn foreign_ids_are_told_apart() {
+        for text in [
+            "",
+            "i1:",
+            "i1:next:1",
+            "i1:next:1:2:3",
+            "i1:jump:1:2",
+            "i1:next:01:2",
+            "i1:next:1:+2",
+            "i1:next:1:99999999999",
+            "i2:next:1:2",
+            "f1:join:1:0",
+        ] {
+            assert_eq!(text.parse::<StepId>(), Err(ForeignId), "{text}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! What buttons and menus carry: all they need, so that they work after a restart.
+
+pub mod admin;
+pub mod game;
+pub mod history;
+pub mod import;
+pub mod leaderboard;
+pub mod move_origin;
+pub mod replay_cursor;
+pub mod rules_page;
+pub mod settings;

@@ -1,0 +1,462 @@
+//! Presses of buttons and choices from menus, on messages of any age.
+
+use serenity::all::{
+    ComponentInteraction, ComponentInteractionDataKind, MessageFlags, MessageId as DiscordMessageId,
+};
+
+use crate::discord::board::publisher::tell_obstacle;
+use crate::discord::board::view_preferences::Sight;
+use crate::discord::bot::{Bot, handle};
+use crate::discord::commands::{admin, import, past, play, settings, standing};
+use crate::discord::custom_id::admin::AdminId;
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::history::PastId;
+use crate::discord::custom_id::import::StepId;
+use crate::discord::custom_id::replay_cursor::Stop;
+use crate::discord::custom_id::rules_page::Page;
+use crate::discord::custom_id::settings::SettingId;
+use crate::discord::features::respond::Act;
+use crate::discord::features::stepwise_move::{self, Chosen};
+use crate::discord::features::teaching;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::runtime::error::Trouble;
+use crate::discord::views::buttons::{Turn, abort_rows, other_side, resign_rows};
+use crate::discord::views::{self, Focus};
+use crate::i18n::{Done, Task};
+use crate::service::{Announce, GameId, GameView, MessageId, Request, SeatWish, View};
+use focus::Direction;
+
+/// Does what a button or a menu says.
+pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
+    let asker = Asker::of_press(press);
+    let is_private = press
+        .message
+        .flags
+        .is_some_and(|f| f.contains(MessageFlags::EPHEMERAL));
+    let reply = if is_private {
+        Reply::in_place(&bot.rest, &asker)
+    } else {
+        Reply::new(&bot.rest, &asker)
+    };
+    if let Ok(setting) = press.data.custom_id.parse::<SettingId>() {
+        return settings::press(bot, &asker, reply, press, setting).await;
+    }
+    if let Ok(id) = press.data.custom_id.parse::<AdminId>() {
+        return admin::press(bot, &asker, reply, press, id).await;
+    }
+    if let Ok(id) = press.data.custom_id.parse() {
+        return standing::press(bot, &asker, reply, id).await;
+    }
+    if let Ok(id) = press.data.custom_id.parse::<PastId>() {
+        return bot
+            .answer(&asker, reply, None, past::list(bot, &asker, id, None))
+            .await;
+    }
+    if let Ok(id) = press.data.custom_id.parse::<StepId>() {
+        return import::press(bot, &asker, reply, id).await;
+    }
+    let Ok(id) = press.data.custom_id.parse::<CustomId>() else {
+        return reply
+            .say(Outgoing::text(asker.words.unknown_button()))
+            .await;
+    };
+    match Wish::of(id, chosen(press).map(str::to_owned)) {
+        Wish::Table(done, request) => at_table(bot, &asker, reply, press, done, request).await,
+        Wish::Game(done, request) => in_game(bot, &asker, reply, done, request).await,
+        Wish::Look { is_flipped } => look(bot, &asker, reply, id.game, is_flipped).await,
+        Wish::Record => {
+            let record = past::record(bot, &asker, id.game);
+            bot.answer(&asker, reply, None, record).await;
+        }
+        Wish::Review(number) => {
+            let review = past::review(bot, &asker, id.game, number);
+            bot.answer(&asker, reply, None, review).await;
+        }
+        Wish::AskResign => ask_resign(bot, &asker, reply, id).await,
+        Wish::AskAbort => ask_abort(bot, &asker, reply, id).await,
+        Wish::Step(stop) => step(bot, &asker, reply, id.game, stop).await,
+        Wish::Read(stop, focus) => read(bot, &asker, reply, id.game, stop, focus).await,
+        Wish::Unwatch => unwatch(bot, &asker, reply, id.game, press.message.id).await,
+        Wish::DropPlan => drop_plan(bot, &asker, reply, id.game).await,
+        Wish::Hint => {
+            let person = asker.actor.person;
+            let view = bot.ask(move |service| service.to_hint(person, id.game));
+            let hint = play::hinted(bot, &asker, view);
+            bot.answer(&asker, reply, None, hint).await;
+        }
+        Wish::Moving(chosen) => stepwise_move::go_on(bot, &asker, reply, id, chosen).await,
+        Wish::Rules(page) => teaching::page(bot, &asker, reply, id.game, page).await,
+        Wish::RulesOf(mode) => teaching::page_of(bot, &asker, reply, id.game, &mode).await,
+        Wish::Lesson(task) => teaching::task(bot, &asker, reply, task).await,
+        Wish::Try(task, text) => teaching::attempt(bot, &asker, reply, task, &text).await,
+        Wish::Type => stepwise_move::open_form(bot, &asker, reply, id).await,
+    }
+}
+
+/// What a press asks for.
+enum Wish {
+    Table(Done, Request),
+    /// Without words for it, a move.
+    Game(Option<Done>, Request),
+    Look {
+        is_flipped: bool,
+    },
+    Record,
+    /// With the number of a moment.
+    Review(Option<usize>),
+    AskResign,
+    AskAbort,
+    DropPlan,
+    Hint,
+    Step(Stop),
+    /// With what was chosen to hear more about.
+    Read(Stop, Option<Focus>),
+    Unwatch,
+    /// The next step of a move.
+    Moving(Chosen),
+    Type,
+    Rules(Page),
+    /// With the text that stands for a mode.
+    RulesOf(String),
+    Lesson(Task),
+    /// With the move chosen.
+    Try(Task, String),
+}
+
+impl Wish {
+    fn seat(id: CustomId, wish: SeatWish) -> Self {
+        let done = match wish {
+            SeatWish::Offer => Done::SeatOffered,
+            SeatWish::Computer | SeatWish::Mine => Done::SeatAsked,
+            SeatWish::Allow => Done::SeatAllowed,
+            SeatWish::Refuse => Done::SeatRefused,
+        };
+        let (game, seen) = (id.game, Some(id.seen));
+        Self::Game(Some(done), Request::Seat { game, seen, wish })
+    }
+
+    fn of(id: CustomId, chosen: Option<String>) -> Self {
+        let (game, seen) = (id.game, Some(id.seen));
+        let text = chosen.unwrap_or_default();
+        match id.action {
+            Action::Join => Self::Table(Done::Joined, Request::Join(game)),
+            Action::Leave => Self::Table(Done::Left, Request::Leave(game)),
+            Action::Decline => Self::Table(Done::Declined, Request::Decline(game)),
+            Action::Start => Self::Table(Done::Started, Request::Start(game)),
+            Action::Board => Self::Look { is_flipped: false },
+            Action::Flip => Self::Look { is_flipped: true },
+            Action::Record => Self::Record,
+            Action::Review | Action::Chart => Self::Review(None),
+            Action::Moment => Self::Review(usize::try_from(id.seen).ok()),
+            Action::Resign => Self::AskResign,
+            Action::ResignForSure => {
+                Self::Game(Some(Done::Resigned), Request::Resign { game, seen })
+            }
+            Action::Draw => Self::Game(Some(Done::DrawAgreed), Request::Draw { game, seen }),
+            Action::RefuseDraw => {
+                Self::Game(Some(Done::DrawRefused), Request::RefuseDraw { game, seen })
+            }
+            Action::Claim => Self::Game(Some(Done::Claimed), Request::Claim { game, seen }),
+            Action::Abort => Self::AskAbort,
+            Action::AbortForSure => Self::Game(Some(Done::Aborted), Request::Abort { game, seen }),
+            Action::TakeBack => Self::Game(Some(Done::TookBack), Request::TakeBack { game, seen }),
+            Action::AllowTakeBack => Self::Game(
+                Some(Done::TakeBackAllowed),
+                Request::AllowTakeBack { game, seen },
+            ),
+            Action::RefuseTakeBack => Self::Game(
+                Some(Done::TakeBackRefused),
+                Request::RefuseTakeBack { game, seen },
+            ),
+            Action::OfferSeat => Self::seat(id, SeatWish::Offer),
+            Action::SeatToComputer => Self::seat(id, SeatWish::Computer),
+            Action::SeatToMe => Self::seat(id, SeatWish::Mine),
+            Action::AllowSeat => Self::seat(id, SeatWish::Allow),
+            Action::RefuseSeat => Self::seat(id, SeatWish::Refuse),
+            Action::StepFirst
+            | Action::StepBack
+            | Action::StepNext
+            | Action::StepLast
+            | Action::StepTurn => Self::Step(Stop::from_number(id.seen)),
+            Action::Read(_) => Self::Read(Stop::from_number(id.seen), None),
+            Action::ReadRank | Action::ReadSquare => {
+                Self::Read(Stop::from_number(id.seen), Focus::read(&text))
+            }
+            Action::Unwatch => Self::Unwatch,
+            Action::DropPlan => Self::DropPlan,
+            Action::Hint => Self::Hint,
+            Action::Rematch => Self::Game(Some(Done::Joined), Request::Rematch(game)),
+            // A form is sent, not pressed; its id is on no button.
+            Action::Move | Action::Written => Self::Moving(Chosen::Nothing),
+            Action::From => Self::Moving(Chosen::Source(text)),
+            Action::BackTo(source) => Self::Moving(Chosen::Source(source.to_string())),
+            Action::To => Self::Moving(Chosen::Move(text)),
+            Action::Play(mv) => {
+                let text = mv.to_string();
+                Self::Game(None, Request::Move { game, seen, text })
+            }
+            Action::Type => Self::Type,
+            Action::Rules(page) => Self::Rules(page),
+            Action::RulesOf => Self::RulesOf(text),
+            Action::Lesson(task) => Self::Lesson(task),
+            Action::Try(task) => Self::Try(task, text),
+        }
+    }
+}
+
+/// Something that changes a game. What was asked on a private message is answered there.
+pub(crate) async fn in_game(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    done: Option<Done>,
+    request: Request,
+) {
+    let game = request.game();
+    let act = Act {
+        done,
+        is_told: reply.is_in_place(),
+        game,
+    };
+    let sets_up = matches!(request, Request::Rematch(_));
+    let takes_seat = matches!(
+        request,
+        Request::Seat {
+            wish: SeatWish::Mine,
+            ..
+        }
+    );
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.ask(move |service| {
+        if sets_up {
+            service.check_welcome(who.place, who.parent, &who.standing)?;
+        }
+        if let Some(game) = game.filter(|_| takes_seat) {
+            service.check_heir(who.place, &who.standing, game)?;
+        }
+        handle(service, now, &who.actor, request)
+    });
+    bot.act(asker, reply, act, update).await;
+    if sets_up {
+        bot.deadline_set.notify_one();
+    }
+}
+
+/// Something that changes a table. Its message changes with the answer, unless another change is
+/// on its way there.
+async fn at_table(
+    bot: &Bot,
+    asker: &Asker,
+    mut reply: Reply<'_>,
+    press: &ComponentInteraction,
+    done: Done,
+    request: Request,
+) {
+    let game = request.game();
+    let (who, now) = (asker.clone(), bot.clock.now());
+    let update = bot.ask(move |service| {
+        if let Request::Join(game) = request {
+            service.check_seat(who.actor.person, who.place, &who.standing, game)?;
+        }
+        handle(service, now, &who.actor, request)
+    });
+    let update = match reply.wait(update).await {
+        Ok(update) => update,
+        Err(trouble) => {
+            return reply
+                .say(bot.explain(asker.words, game, trouble).await)
+                .await;
+        }
+    };
+    let game = update.view.id();
+    if update.announce == Announce::Edit && !reply.is_deferred() {
+        match update_pressed(bot, reply, game, press.message.id).await {
+            None => return,
+            Some(unused) => reply = unused,
+        }
+    }
+    let text = || Outgoing::text(asker.words.done(done, game));
+    let ((), shown) = tokio::join!(reply.acknowledge(text), bot.show_for(asker, game));
+    if let Err(obstacle) = shown {
+        tell_obstacle(bot, asker, obstacle).await;
+    }
+}
+
+/// Shows a table in the message that was pressed, by the answer itself. Gives the answer back if
+/// that cannot be done.
+async fn update_pressed<'a>(
+    bot: &'a Bot,
+    reply: Reply<'a>,
+    game: GameId,
+    pressed: DiscordMessageId,
+) -> Option<Reply<'a>> {
+    let Some(_turn) = bot.lanes.try_enter(game) else {
+        return Some(reply);
+    };
+    let pending = bot.pending(game).await.ok().flatten();
+    let table = match pending.map(|update| update.view) {
+        Some(View::Table(table)) if table.message == Some(MessageId(pressed.get())) => table,
+        _ => return Some(reply),
+    };
+    let words = bot.public_words(table.place.guild);
+    if reply.update(views::table(&table, words)).await.is_err() {
+        // It is shown with what is waiting.
+        return None;
+    }
+    if let Err(trouble) = bot
+        .shown(View::Table(table), MessageId(pressed.get()))
+        .await
+    {
+        tracing::warn!(?trouble, %game, "not noted as shown");
+    }
+    None
+}
+
+/// Shows the board to one person, from the usual side or from another.
+async fn look(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, is_flipped: bool) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask(move |service| service.look(person, channel, game));
+    let message = async {
+        let view = view.await?;
+        let usual = bot.private_sight(asker, &view).await.down;
+        let own = view.color_of(asker.actor.person);
+        let down = is_flipped.then(|| other_side(&view, usual, own));
+        board_for(bot, asker, view, down).await
+    };
+    bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// What was chosen from a menu; nothing for a button.
+pub(crate) fn chosen(press: &ComponentInteraction) -> Option<&str> {
+    match &press.data.kind {
+        ComponentInteractionDataKind::StringSelect { values } => values.first().map(String::as_str),
+        _ => None,
+    }
+}
+
+/// The board for one person, with one side down or the person's usual one.
+pub(crate) async fn board_for(
+    bot: &Bot,
+    asker: &Asker,
+    view: GameView,
+    down: Option<Direction>,
+) -> Result<Outgoing, Trouble> {
+    let (person, game) = (asker.actor.person, view.id);
+    let plan = bot
+        .ask(move |service| service.plan_of(person, game))
+        .await?;
+    let usual = bot.private_sight(asker, &view).await;
+    let down = down.unwrap_or(usual.down);
+    let picture = bot.picture(&view, Sight { down, ..usual }, asker.words);
+    let turn = Turn {
+        down,
+        is_flipped: down != usual.down,
+    };
+    Ok(views::look(&view, asker.words, picture.await?, turn, plan))
+}
+
+/// Shows a position of the past, or the newest, to one person.
+async fn step(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId, stop: Stop) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask(move |service| service.look(person, channel, game));
+    let message = async {
+        let view = view.await?;
+        let then = view.after(stop.ply);
+        let usual = bot.private_sight(asker, &view).await;
+        let sight = Sight {
+            down: stop.down,
+            ..usual
+        };
+        let mut picture = bot.picture(&then, sight, asker.words).await?;
+        picture.name = views::watched_name(&then);
+        let turned = if stop.down == usual.down {
+            other_side(&view, usual.down, view.color_of(person))
+        } else {
+            usual.down
+        };
+        Ok(views::stop(
+            &view,
+            &then,
+            asker.words,
+            picture,
+            stop.down,
+            turned,
+        ))
+    };
+    bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// Tells one person a position in words, or what is around a square of it.
+async fn read(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    game: GameId,
+    stop: Stop,
+    focus: Option<Focus>,
+) {
+    let (person, channel) = (asker.actor.person, asker.place.channel);
+    let view = bot.ask(move |service| service.look(person, channel, game));
+    let message = async { Ok(views::spoken(&view.await?, stop, focus, asker.words)) };
+    bot.answer(asker, reply, Some(game), message).await;
+}
+
+/// No longer follows a game in this channel.
+async fn unwatch(
+    bot: &Bot,
+    asker: &Asker,
+    mut reply: Reply<'_>,
+    game: GameId,
+    pressed: DiscordMessageId,
+) {
+    let (who, message) = (asker.clone(), MessageId(pressed.get()));
+    let ended = bot.ask(move |service| {
+        service.stop_watch(who.actor.person, &who.standing, who.place, game, message)
+    });
+    if let Err(trouble) = reply.wait(ended).await {
+        let why = bot.explain(asker.words, Some(game), trouble).await;
+        return reply.say(why).await;
+    }
+    let words = bot.public_words(asker.place.guild);
+    let message = Outgoing::text(words.no_longer_watched(game));
+    if reply.is_deferred() {
+        reply.say(message).await;
+    } else if let Err(error) = reply.update(message).await {
+        tracing::warn!(%error, "an answer did not arrive");
+    }
+}
+
+/// Drops the answer that the person has set out.
+async fn drop_plan(bot: &Bot, asker: &Asker, reply: Reply<'_>, game: GameId) {
+    let actor = asker.actor.clone();
+    let plan = bot.ask(move |service| service.drop_plan(&actor, game));
+    let answer = async { Ok(Outgoing::text(asker.words.plan_dropped(plan.await?))) };
+    bot.answer(asker, reply, Some(game), answer).await;
+}
+
+/// Asks whether to give up for sure.
+async fn ask_resign(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let view = bot.ask(move |service| service.playing(person, id.game, Some(id.seen)));
+    let question = async { Ok(resign_question(asker, &view.await?)) };
+    bot.answer(asker, reply, Some(id.game), question).await;
+}
+
+/// The question whether to give up for sure.
+pub(crate) fn resign_question(asker: &Asker, view: &GameView) -> Outgoing {
+    Outgoing::text(asker.words.resign_question(view.id)).rows(resign_rows(view, asker.words))
+}
+
+/// Asks whether to call the game off for sure.
+async fn ask_abort(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let view = bot.ask(move |service| service.to_abort(person, id.game, Some(id.seen)));
+    let question = async {
+        let view = view.await?;
+        let text = asker.words.abort_question(view.id);
+        Ok(Outgoing::text(text).rows(abort_rows(&view, asker.words)))
+    };
+    bot.answer(asker, reply, Some(id.game), question).await;
+}

@@ -1,0 +1,359 @@
+//! Events as they arrive, each begun in its turn.
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::task::Poll;
+
+use poise::{FrameworkError, FrameworkOptions};
+use serenity::all::{ApplicationId, CommandInteraction, FullEvent, Interaction};
+use tokio::sync::{Mutex, mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::Instant;
+use tracing::{Instrument, Span};
+
+use crate::discord::bot::Bot;
+use crate::discord::commands::{self, registration};
+use crate::discord::dispatch::components;
+use crate::discord::dispatch::typed_moves;
+use crate::discord::features::stepwise_move;
+use crate::discord::gateway::Arrival;
+use crate::discord::gateway::context::StandIn;
+use crate::discord::interaction::context::{Asker, arrived};
+use crate::discord::interaction::registration::register;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::{Callback, Outgoing};
+use crate::discord::runtime::error::FaultId;
+use crate::discord::runtime::supervisor::{Panicked, Pulse, caught, keep_up};
+use crate::metrics::{FaultKind, Stage};
+use crate::service::api::rate_limit::Asking;
+use crate::service::{ChannelId, GuildId};
+
+type Options = FrameworkOptions<Arc<Bot>, std::convert::Infallible>;
+
+/// Where events come in.
+pub(crate) struct Arriving {
+    pub(crate) arrivals: mpsc::UnboundedReceiver<Arrival>,
+    /// Turns true when the events to come are nobody's any more.
+    pub(crate) last: watch::Receiver<bool>,
+}
+
+/// Where events are handed to those who handle them.
+pub(crate) struct Front {
+    bot: Arc<Bot>,
+    stand_in: StandIn,
+    options: Options,
+    registered: AtomicBool,
+}
+
+impl Front {
+    pub(crate) fn new(bot: Arc<Bot>, stand_in: StandIn) -> Self {
+        let mut options = Options {
+            commands: commands::all(),
+            ..Options::default()
+        };
+        poise::set_qualified_names(&mut options.commands);
+        Self {
+            bot,
+            stand_in,
+            options,
+            registered: AtomicBool::new(false),
+        }
+    }
+
+    /// Handles events until `last` comes or there are no more, and then finishes what was begun.
+    pub(crate) async fn serve(self: Arc<Self>, arriving: Arc<Mutex<Arriving>>, pulse: Pulse) {
+        let mut arriving = arriving.lock().await;
+        let Arriving { arrivals, last } = &mut *arriving;
+        let mut under_way = JoinSet::new();
+        let (mut is_open, mut is_last) = (true, false);
+        while is_open {
+            pulse.idle();
+            tokio::select! {
+                biased;
+                () = told(last), if !is_last => {
+                    is_last = true;
+                    arrivals.close();
+                }
+                arrival = arrivals.recv() => match arrival {
+                    Some(arrival) => {
+                        pulse.busy();
+                        if self.bot.has_slept() {
+                            // Whoever could not move meanwhile is not late.
+                            self.bot.look().await;
+                        }
+                        let (front, received) = (Arc::clone(&self), arrival.received);
+                        self.bot.metrics.stage(Stage::Arrive, received.elapsed());
+                        let span = span_of(&arrival.event);
+                        let handling = arrived(received, front.handle(arrival)).instrument(span);
+                        begin(&mut under_way, Box::pin(handling)).await;
+                    }
+                    None => is_open = false,
+                },
+                Some(done) = under_way.join_next() => report(done),
+            }
+        }
+        while let Some(done) = under_way.join_next().await {
+            report(done);
+        }
+    }
+
+    async fn handle(self: Arc<Self>, mut arrival: Arrival) {
+        let bot = &self.bot;
+        if let FullEvent::InteractionCreate { interaction } = &mut arrival.event {
+            bot.chosen.stand_in(interaction);
+        }
+        match &arrival.event {
+            FullEvent::Ready { data_about_bot } => {
+                bot.learn_me(data_about_bot.user.id);
+                let guilds = data_about_bot.guilds.iter();
+                let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
+                for guild in &guilds {
+                    bot.guilds.expect(*guild);
+                }
+                // Those in an outage are not told of before its end.
+                bot.await_guilds(guilds);
+                tracing::info!(name = data_about_bot.user.name, "connected");
+                bot.connected.notify_one();
+                bot.wake_computers().await;
+                bot.following.notify_one();
+                if !self
+                    .registered
+                    .swap(true, std::sync::atomic::Ordering::Relaxed)
+                {
+                    self.register(data_about_bot.application.id);
+                }
+            }
+            FullEvent::GuildCreate { guild, .. } => {
+                let id = GuildId(guild.id.get());
+                bot.guilds.learn(id, &guild.preferred_locale);
+                bot.metrics.guilds(bot.guilds.count());
+                bot.end_outage(id).await;
+                bot.welcome(id).await;
+            }
+            FullEvent::GuildUpdate { new_data, .. } => {
+                bot.guilds
+                    .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
+            }
+            FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
+                let guild = GuildId(incomplete.id.get());
+                bot.end_outage(guild).await;
+                let movers = bot.movers_on(guild).await;
+                bot.forget_server(guild).await;
+                bot.guilds.forget(guild);
+                bot.metrics.guilds(bot.guilds.count());
+                // It may take long.
+                bot.places_gone(movers).await;
+            }
+            FullEvent::GuildDelete { incomplete, .. } => {
+                let guild = GuildId(incomplete.id.get());
+                bot.note_outage(vec![guild], bot.clock.now()).await;
+            }
+            FullEvent::ChannelDelete { channel, .. } => {
+                let guild = GuildId(channel.guild_id.get());
+                bot.channel_gone(guild, ChannelId(channel.id.get())).await;
+            }
+            FullEvent::ThreadDelete { thread, .. } => {
+                let guild = GuildId(thread.guild_id.get());
+                bot.channel_gone(guild, ChannelId(thread.id.get())).await;
+            }
+            FullEvent::InteractionCreate { interaction } => {
+                Box::pin(self.interaction(interaction)).await;
+            }
+            FullEvent::Message { new_message } => typed_moves::read(bot, new_message).await,
+            _ => {}
+        }
+    }
+
+    /// Lets Discord know the commands, which may take a while.
+    fn register(&self, id: ApplicationId) {
+        let commands = Arc::new(registration(&self.options.commands));
+        let rest = Arc::clone(&self.bot.rest);
+        let work = move |_| {
+            let (rest, commands) = (Arc::clone(&rest), Arc::clone(&commands));
+            async move {
+                register(&rest, id, &commands).await;
+                rest.metrics().health().note_registered();
+            }
+        };
+        tokio::spawn(keep_up(self.bot.metrics.clone(), "register", work));
+    }
+
+    async fn interaction(&self, interaction: &Interaction) {
+        // Discord delivers some twice, and they are to act once.
+        if !self.bot.seen.is_new(interaction.id().get(), Instant::now()) {
+            return;
+        }
+        match interaction {
+            Interaction::Command(command) => {
+                self.bot
+                    .learn_locale(command.guild_id, command.guild_locale.as_deref());
+                let asker = Asker::of_command(command);
+                if !self.has_budget(&asker).await {
+                    return;
+                }
+                let done = caught(Box::pin(self.command(command))).await;
+                self.stand_for(&asker, done).await;
+            }
+            Interaction::Autocomplete(command) => {
+                let asker = Asker::of_command(command);
+                if self.bot.spend(&asker, Asking::Offer).is_err() {
+                    return;
+                }
+                // Without an offer one can still type; the hook has logged the panic.
+                let _ = caught(self.complete(command)).await;
+            }
+            Interaction::Component(press) => {
+                self.bot
+                    .learn_locale(press.guild_id, press.guild_locale.as_deref());
+                let asker = Asker::of_press(press);
+                if !self.has_budget(&asker).await {
+                    return;
+                }
+                let done = caught(Box::pin(components::press(&self.bot, press))).await;
+                self.stand_for(&asker, done).await;
+            }
+            Interaction::Modal(form) => {
+                self.bot
+                    .learn_locale(form.guild_id, form.guild_locale.as_deref());
+                let asker = Asker::of_form(form);
+                if !self.has_budget(&asker).await {
+                    return;
+                }
+                let done = caught(Box::pin(stepwise_move::written(&self.bot, form))).await;
+                self.stand_for(&asker, done).await;
+            }
+            _ => {}
+        }
+    }
+
+    /// Whether something is to be done for a person who has asked much; else says so, which is all
+    /// that is done.
+    async fn has_budget(&self, asker: &Asker) -> bool {
+        let Err(trouble) = self.bot.spend(asker, Asking::Act) else {
+            return true;
+        };
+        let why = self.bot.explain(asker.words, None, trouble).await;
+        Reply::new(&self.bot.rest, asker).say(why).await;
+        false
+    }
+
+    fn framework(&self) -> poise::FrameworkContext<'_, Arc<Bot>, std::convert::Infallible> {
+        poise::FrameworkContext {
+            bot_id: self.bot.me().unwrap_or_default(),
+            serenity_context: &self.stand_in.context,
+            options: &self.options,
+            user_data: &self.bot,
+            shard_manager: &self.stand_in.shards,
+        }
+    }
+
+    async fn command(&self, command: &CommandInteraction) {
+        let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
+        let (has_sent, options, mut tree) =
+            (AtomicBool::new(false), command.data.options(), Vec::new());
+        let framework = self.framework();
+        let ran =
+            poise::dispatch_interaction(framework, command, &has_sent, &data, &options, &mut tree);
+        if let Err(error) = ran.await {
+            // Arguments that Discord would not have sent, or a panic: nothing a person did.
+            let id = match error {
+                FrameworkError::CommandPanic { .. } => {
+                    self.bot.metrics.fault(FaultKind::Panic);
+                    FaultId::of_panic()
+                }
+                other => self.bot.fault(FaultKind::Discord, &other.to_string()),
+            };
+            self.apologize(&Asker::of_command(command), id).await;
+        }
+    }
+
+    /// Answers what poise would, by the path of all other requests.
+    async fn complete(&self, command: &CommandInteraction) {
+        let data = Mutex::new(Box::new(()) as Box<dyn std::any::Any + Send + Sync>);
+        let (has_sent, options, mut tree) =
+            (AtomicBool::new(false), command.data.options(), Vec::new());
+        let context = poise::extract_command_and_run_checks(
+            self.framework(),
+            command,
+            poise::CommandInteractionType::Autocomplete,
+            &has_sent,
+            &data,
+            &options,
+            &mut tree,
+        );
+        let (Ok(context), Some(typed)) = (context.await, command.data.autocomplete()) else {
+            return tracing::warn!("an unknown option is being typed");
+        };
+        let mut parameters = context.command().parameters.iter();
+        let parameter = parameters.find(|parameter| parameter.name == typed.name);
+        if let Some(offer) = parameter.and_then(|parameter| parameter.autocomplete_callback) {
+            let callback = Callback::Choices(offer(context, typed.value).await);
+            if let Err(error) = self
+                .bot
+                .rest
+                .answer(&Asker::of_command(command).key, &callback)
+                .await
+            {
+                tracing::debug!(%error, "an offer did not arrive");
+            }
+        }
+    }
+
+    /// Apologizes for a panic, if there was one.
+    async fn stand_for(&self, asker: &Asker, done: Result<(), Panicked>) {
+        if let Err(Panicked(id)) = done {
+            self.bot.metrics.fault(FaultKind::Panic);
+            self.apologize(asker, id).await;
+        }
+    }
+
+    /// Says that something broke, by the id under which it is logged.
+    async fn apologize(&self, asker: &Asker, id: FaultId) {
+        let message = Outgoing::text(asker.words.fault(&id.to_string())).private();
+        let callback = Callback::Reply(message);
+        let answered = self.bot.rest.answer(&asker.key, &callback).await;
+        if answered.is_err() {
+            tracing::warn!("an apology did not arrive");
+        }
+    }
+}
+
+/// Waits until it is true, or nobody is left to say so.
+async fn told(last: &mut watch::Receiver<bool>) {
+    let _ = last.wait_for(|last| *last).await;
+}
+
+/// Runs a task up to its first pause before anything else is begun, so that requests reach the
+/// game service in the order of their events.
+async fn begin(under_way: &mut JoinSet<()>, task: impl Future<Output = ()> + Send + 'static) {
+    let mut task: Pin<Box<dyn Future<Output = ()> + Send>> = Box::pin(async move {
+        // The hook has logged a panic, and nobody waits for an answer.
+        let _ = caught(task).await;
+    });
+    let is_pending = poll_fn(|context| Poll::Ready(task.as_mut().poll(context).is_pending())).await;
+    if is_pending {
+        under_way.spawn(task);
+    }
+}
+
+/// What everything logged on behalf of an event is marked with.
+fn span_of(event: &FullEvent) -> Span {
+    match event {
+        FullEvent::InteractionCreate { interaction } => {
+            let (id, kind) = (interaction.id().get(), interaction.kind());
+            tracing::info_span!("request", id, ?kind)
+        }
+        FullEvent::Message { new_message } => {
+            tracing::info_span!("request", id = new_message.id.get(), kind = "Message")
+        }
+        _ => Span::none(),
+    }
+}
+
+fn report(done: Result<(), tokio::task::JoinError>) {
+    if let Err(error) = done {
+        tracing::error!(%error, "a task ended too early");
+    }
+}

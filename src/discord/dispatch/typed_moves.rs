@@ -1,0 +1,306 @@
+//! Moves written in the channel: answers to a board or to what the bot says, and messages that
+//! mention the bot or are for nobody else.
+
+use std::collections::BTreeSet;
+
+use serenity::all::{ActionRowComponent, ButtonKind, Message, MessageType, UserId};
+use tokio::time::Instant;
+
+use crate::discord::board::publisher::channel_id;
+use crate::discord::bot::{Bot, handle};
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::interaction::context::{actor, place};
+use crate::discord::rest::{Outgoing, Urgency};
+use crate::discord::runtime::error::Trouble;
+use crate::discord::views;
+use crate::discord::views::rules::help_rows;
+use crate::service::api::rate_limit::Asking;
+use crate::service::{
+    Actor, ChannelId, GameId, MessageId, Place, Refusal, Request, Service, SessionError, Timestamp,
+    Update,
+};
+use focus::Square;
+use focus::notation::{MoveText, ParseMoveError};
+
+/// Most letters of a text that is meant as a move: `f3 - b3xOOr1#`.
+const LONGEST_ATTEMPT: usize = 13;
+
+/// Plays the move that a message contains, if it does.
+///
+/// What is refused is said in a short answer to the message, which calls nobody: an answer that
+/// only the author sees exists for interactions alone, and a reaction would need one permission
+/// more and could not say why. A move that is played needs no answer, as the new board is one.
+/// Chat below a board is left alone, unless it calls the bot by name. In private, whoever writes
+/// anything else is welcomed.
+pub(crate) async fn read(bot: &Bot, message: &Message) {
+    let Some(me) = bot.me().filter(|me| *me != message.author.id) else {
+        return;
+    };
+    let (channel, id) = (message.channel_id.get(), message.id.get());
+    bot.talk.note(ChannelId(channel), MessageId(id));
+    if message.author.bot {
+        return;
+    }
+    let Some(written) = Written::read(message, me) else {
+        return;
+    };
+    if !bot.seen.is_new(message.id.get(), Instant::now()) {
+        return;
+    }
+    let alone = written
+        .place
+        .guild
+        .is_none()
+        .then_some(written.author.person);
+    let own = alone.and_then(|person| bot.chosen.of_person(person));
+    let words = own.unwrap_or_else(|| bot.public_words(written.place.guild));
+    let pace = bot.desk.pace();
+    let (now, person) = (bot.clock.now(), written.author.person);
+    if pace.spend(now, Asking::Act, person, written.place).is_err() {
+        // An answer to a message is for everybody to see, and would only add to it.
+        return;
+    }
+    let (here, is_public) = (written.place, written.place.guild.is_some());
+    let result = match written.text.parse::<MoveText>() {
+        Err(error) if written.greets && !is_meant_as_move(&written.text, &error) => {
+            let welcome = Outgoing::text(words.welcome()).rows(help_rows(words));
+            return say(bot, message, &welcome).await;
+        }
+        Err(_) if written.calls_bot && !written.greets => {
+            Err(Trouble::Said(words.how_to_write_moves()))
+        }
+        Err(error) if !is_meant_as_move(&written.text, &error) => return,
+        Ok(_) | Err(_) => bot.ask(move |service| written.play(service, now)).await,
+    };
+    match result {
+        Ok(None) => {}
+        Ok(Some(update)) => {
+            bot.show_or_tell(update.view.id()).await;
+        }
+        Err(_) if is_public && pace.spend(now, Asking::Remark, person, here).is_err() => {}
+        Err(trouble) => {
+            let answer = bot.explain(words, None, trouble).await;
+            say(bot, message, &answer.below(message.id)).await;
+        }
+    }
+}
+
+/// A message that may contain a move.
+struct Written {
+    author: Actor,
+    place: Place,
+    /// Without the mention of the bot.
+    text: String,
+    calls_bot: bool,
+    /// It is written to the bot alone and answers nothing.
+    greets: bool,
+    answers: Option<MessageId>,
+    answered: Answered,
+    /// What the answered message of the bot answers in its turn: a reminder, its board.
+    beyond: Option<MessageId>,
+    /// What the answered message of the bot is about by itself. A board says so before it is noted
+    /// as shown, and some people are fast.
+    about: Option<About>,
+}
+
+/// Kind of message that is answered.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answered {
+    /// Something that the bot says, without a picture.
+    Words,
+    /// A game that is followed from elsewhere, about which people may only be talking.
+    Followed,
+    /// A board, or something else.
+    Other,
+}
+
+impl Answered {
+    /// Kind of one of the bot's own messages.
+    fn of(own: &Message) -> Self {
+        match own.attachments.first() {
+            None => Self::Words,
+            Some(picture) if views::is_watched_name(&picture.filename) => Self::Followed,
+            Some(_) => Self::Other,
+        }
+    }
+}
+
+/// A game, and the step of it that a message shows, if it shows one.
+type About = (GameId, Option<u32>);
+
+impl Written {
+    /// Reads a message that answers another one or calls the bot. Without a call, Discord leaves
+    /// the text of most other messages out.
+    fn read(message: &Message, me: UserId) -> Option<Self> {
+        let mut text = message.content.clone();
+        for call in [format!("<@{me}>"), format!("<@!{me}>")] {
+            text = text.replace(&call, " ");
+        }
+        let answers = answered(message);
+        let is_written = message.kind == MessageType::Regular;
+        let greets = is_written && message.guild_id.is_none() && answers.is_none();
+        let calls_bot = greets || text != message.content;
+        if !calls_bot && (answers.is_none() || text.is_empty()) {
+            return None;
+        }
+        let mut author = actor(&message.author, None, None);
+        if let Some(nick) = message
+            .member
+            .as_ref()
+            .and_then(|member| member.nick.clone())
+        {
+            author.name = nick;
+        }
+        let own = message.referenced_message.as_deref();
+        let own = own.filter(|answered| answered.author.id == me);
+        Some(Self {
+            author,
+            place: place(message.guild_id, message.channel_id),
+            text: text.trim().to_owned(),
+            calls_bot,
+            greets,
+            answers,
+            answered: own.map_or(Answered::Other, Answered::of),
+            beyond: own.and_then(answered),
+            about: own.and_then(about),
+        })
+    }
+
+    /// Plays it in the game whose board it answers, or else in the one that is meant; nothing if
+    /// it answers something else.
+    fn play(self, service: &Service, now: Timestamp) -> Result<Option<Update>, Trouble> {
+        let written = self.text.parse::<MoveText>().ok();
+        let action = written.map_or(Action::Move, |text| Action::Play(text.mv()));
+        let game = self.game(service);
+        let Some((game, seen)) = game.map_err(|trouble| trouble.offering(Some(action)))? else {
+            return Ok(None);
+        };
+        handle(
+            service,
+            now,
+            &self.author,
+            Request::Move {
+                game,
+                seen,
+                text: self.text,
+            },
+        )
+        .map(Some)
+    }
+
+    fn game(&self, service: &Service) -> Result<Option<About>, Trouble> {
+        if self.answered == Answered::Followed && !self.calls_bot {
+            return Ok(None);
+        }
+        if let Some(about) = self.shown(service)? {
+            return Ok(Some(about));
+        }
+        let answers_words = self.answered == Answered::Words;
+        if !self.calls_bot && !answers_words {
+            return Ok(None);
+        }
+        let (person, channel) = (self.author.person, self.place.channel);
+        // What was said may have been about a game in which it is somebody else's turn.
+        let game = if answers_words {
+            service.find_only(person, channel)
+        } else {
+            service.find(person, channel)
+        };
+        match game {
+            Ok(game) if self.calls_bot || self.is_about(service, game)? => Ok(Some((game, None))),
+            Ok(_) => Ok(None),
+            // It may have been about something else.
+            Err(SessionError::Refused(Refusal::NoGameHere)) if self.answers.is_some() => Ok(None),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    /// The game and step of the board that is answered, or that the answered message is about.
+    fn shown(&self, service: &Service) -> Result<Option<About>, Trouble> {
+        if let Some((_, Some(_))) = self.about {
+            return Ok(self.about);
+        }
+        for message in [self.answers, self.beyond].into_iter().flatten() {
+            if let Some((game, step)) = service.by_message(message)? {
+                return Ok(Some((game, Some(step))));
+            }
+        }
+        Ok(self.about)
+    }
+
+    /// Whether an answer to what the bot said can be about a game: it is played here, or the bot
+    /// said it to this person alone.
+    fn is_about(&self, service: &Service, game: GameId) -> Result<bool, Trouble> {
+        let place = service.view(game)?.place();
+        Ok(self.place.guild.is_none() || place.channel == self.place.channel)
+    }
+}
+
+/// Whether a text that cannot be read as a move is one all the same, and no chat: a square alone,
+/// or little more than a move with a mistake in it.
+fn is_meant_as_move(text: &str, error: &ParseMoveError) -> bool {
+    match error {
+        ParseMoveError::Square(_) | ParseMoveError::Count(_) | ParseMoveError::Suffix(_) => {
+            text.chars().count() <= LONGEST_ATTEMPT
+        }
+        ParseMoveError::NotAMove(_) => text.to_ascii_lowercase().parse::<Square>().is_ok(),
+        ParseMoveError::Empty => false,
+    }
+}
+
+/// Returns the game that one of the bot's own messages is about, by its picture, its buttons, or its
+/// words.
+fn about(message: &Message) -> Option<About> {
+    let picture = message.attachments.first();
+    let shown = picture.and_then(|picture| views::shown_by(&picture.filename));
+    // A board that a newer one has taken the place of shows no step of its game.
+    let left = || Some((views::left_by(&message.content)?, Some(u32::MAX)));
+    shown
+        .or_else(left)
+        .or_else(|| offered_by(message))
+        .or_else(|| Some((named_in(&message.content)?, None)))
+}
+
+/// The game that all buttons of a message are for, and its step, if a move can be made by them.
+fn offered_by(message: &Message) -> Option<About> {
+    let rows = message.components.iter();
+    let parts = rows.flat_map(|row| &row.components);
+    let ids = parts.filter_map(|part| match part {
+        ActionRowComponent::Button(button) => match &button.data {
+            ButtonKind::NonLink { custom_id, .. } => custom_id.parse::<CustomId>().ok(),
+            _ => None,
+        },
+        _ => None,
+    });
+    let ids: Vec<_> = ids.collect();
+    let game = ids.first()?.game;
+    let is_one = game != GameId(0) && ids.iter().all(|id| id.game == game);
+    let mut moves = ids.iter().filter(|id| id.action == Action::Move);
+    is_one.then(|| (game, moves.next().map(|id| id.seen)))
+}
+
+/// The only game that a text names, such as `#12`.
+fn named_in(text: &str) -> Option<GameId> {
+    let numbers = text.split('#').skip(1).filter_map(|rest| {
+        let digits = rest.find(|letter: char| !letter.is_ascii_digit());
+        rest.split_at(digits.unwrap_or(rest.len())).0.parse().ok()
+    });
+    let numbers: BTreeSet<GameId> = numbers.collect();
+    numbers.first().copied().filter(|_| numbers.len() == 1)
+}
+
+/// The message that a message answers.
+fn answered(message: &Message) -> Option<MessageId> {
+    let answered = message.message_reference.as_ref()?.message_id?;
+    Some(MessageId(answered.get()))
+}
+
+async fn say(bot: &Bot, message: &Message, answer: &Outgoing) {
+    let channel = channel_id(ChannelId(message.channel_id.get()));
+    let answer = answer.clone().once(format!("m{}", message.id));
+    // Boards in the same channel go first.
+    let answer = answer.urgency(Urgency::Remark);
+    if let Err(error) = bot.rest.post(channel, &answer).await {
+        tracing::info!(%error, "an answer to a message was not taken");
+    }
+}

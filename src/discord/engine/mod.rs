@@ -1,0 +1,6 @@
+//! The computer players: a pool of threads, their turns, a watchdog, and the review of games.
+
+pub(crate) mod pool;
+pub(crate) mod review;
+pub(crate) mod turns;
+pub(crate) mod watchdog;

@@ -1,0 +1,224 @@
+//! Background review of finished games, one at a time: a question for each ply goes to the threads
+//! on which computers think, behind those that a player waits for. Moments that are to be named are
+//! searched ten times as deep first.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::{AcquireError, Semaphore};
+
+use crate::discord::board::renderers::Looks;
+use crate::discord::bot::Bot;
+use crate::discord::engine::pool::Question;
+use crate::discord::interaction::context::Asker;
+use crate::discord::rest::Outgoing;
+use crate::discord::rest::message::Picture;
+use crate::discord::runtime::error::Trouble;
+use crate::discord::views;
+use crate::i18n::Words;
+use crate::metrics::FaultKind;
+use crate::service::{GameId, GameView, Theme};
+use focus::Game;
+use focus_engine::analysis::{Course, Moment, stages, unfinished};
+use focus_engine::{Choice, Level, Stop};
+use focus_render::{Chart, Renderer};
+
+/// Positions searched for a whole game, and for one ply at least and at most.
+const NODES: u64 = 16_000_000;
+const NODES_A_PLY: (u64, u64) = (20_000, 100_000);
+/// How many times as many are searched before and after a move that is to be named.
+const CERTAINTY: u64 = 10;
+/// Positions of a game searched so deep at most; what is not confirmed by then is not named.
+const MOST_CERTAIN: usize = 30;
+
+/// Courses that are remembered; any other is worked out again and is the same.
+const REMEMBERED: usize = 64;
+
+/// The courses worked out last.
+pub(crate) struct Critic {
+    turn: Semaphore,
+    known: Mutex<VecDeque<(GameId, Arc<Course>)>>,
+}
+
+impl Default for Critic {
+    fn default() -> Self {
+        Self {
+            turn: Semaphore::new(1),
+            known: Mutex::default(),
+        }
+    }
+}
+
+impl fmt::Debug for Critic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Critic").finish_non_exhaustive()
+    }
+}
+
+impl Critic {
+    fn recall(&self, game: GameId) -> Option<Arc<Course>> {
+        let known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, course) = known.iter().find(|(known, _)| *known == game)?;
+        Some(Arc::clone(course))
+    }
+
+    fn remember(&self, game: GameId, course: &Arc<Course>) {
+        let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        known.push_back((game, Arc::clone(course)));
+        if known.len() > REMEMBERED {
+            known.pop_front();
+        }
+    }
+}
+
+fn chart_picture(theme: Theme, view: &GameView, course: &Course, words: Words) -> Picture {
+    let moments: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
+    let chart = Chart {
+        title: &words.chart_title(),
+        names: &views::names(view, words),
+        mode: view.game.rules().mode(),
+        chances: &course.chances,
+        result: course.result,
+        moments: &moments,
+    };
+    Picture {
+        name: format!("course-{}.png", view.id.0),
+        png: chart.to_png(Looks::look(theme)),
+        alt: words.course_alt(view, course),
+    }
+}
+
+fn moment_picture(renderer: &Renderer, view: &GameView, moment: &Moment, words: Words) -> Picture {
+    Picture {
+        name: format!("moment-{}-{}.png", view.id.0, moment.plies + 1),
+        png: renderer.board_png(&views::moment(view, moment, words)),
+        alt: words.moment_alt(moment),
+    }
+}
+
+/// Positions searched before each of so many plies.
+fn nodes(plies: usize) -> u64 {
+    let plies = u64::try_from(plies).unwrap_or(u64::MAX).max(1);
+    (NODES / plies).clamp(NODES_A_PLY.0, NODES_A_PLY.1)
+}
+
+impl Bot {
+    /// How a game went, in words and a chart; or the board before one of the moments that decided
+    /// it, counted from 1. It looks as one person wants.
+    pub(crate) async fn review(
+        &self,
+        asker: &Asker,
+        view: GameView,
+        number: Option<usize>,
+    ) -> Result<Outgoing, Trouble> {
+        let words = asker.words;
+        let plies = view.game.plies().len();
+        if plies == 0 {
+            return Err(Trouble::Said(words.no_such_part(0)));
+        }
+        let course = self.course(&view).await?;
+        let text = words.course(&view, &course, nodes(plies));
+        let rows = views::review_rows(&view, &course, number, words);
+        let (looks, theme) = (Arc::clone(&self.looks), self.theme_for(asker).await);
+        let drawn = self.drawn(move || {
+            let moment = number.and_then(|number| course.moments.get(number.checked_sub(1)?));
+            match moment {
+                Some(moment) => moment_picture(looks.renderer(theme), &view, moment, words),
+                None => chart_picture(theme, &view, &course, words),
+            }
+        });
+        Ok(Outgoing::text(text).rows(rows).picture(drawn.await?))
+    }
+
+    async fn course(&self, view: &GameView) -> Result<Arc<Course>, Trouble> {
+        let turn = self.critic.turn.acquire().await;
+        let closed = |error: AcquireError| Trouble::Broken(FaultKind::System, error.to_string());
+        let _turn = turn.map_err(closed)?;
+        if let Some(course) = self.critic.recall(view.id) {
+            return Ok(course);
+        }
+        let course = Arc::new(self.work_out(view).await?);
+        self.critic.remember(view.id, &course);
+        Ok(course)
+    }
+
+    /// Searches every position, and those around moments that would be named once more until all
+    /// of them are confirmed.
+    async fn work_out(&self, view: &GameView) -> Result<Course, Trouble> {
+        let outcome = views::outcome(view);
+        let nodes = nodes(view.game.plies().len());
+        let positions: Vec<_> = stages(&view.game).chain(unfinished(&view.game)).collect();
+        let all: Vec<_> = (0..positions.len()).collect();
+        let mut choices = self.search(view, &positions, &all, nodes).await?;
+        let mut certain = BTreeSet::new();
+        loop {
+            let mut course = Course::new(&view.game, outcome, &choices);
+            let around = |moment: &Moment| [moment.plies, moment.plies + 1];
+            let mut doubtful: Vec<_> = course.moments.iter().flat_map(around).collect();
+            doubtful.retain(|place| *place < positions.len() && !certain.contains(place));
+            doubtful.dedup();
+            if doubtful.is_empty() {
+                return Ok(course);
+            }
+            if certain.len() + doubtful.len() > MOST_CERTAIN {
+                let is_doubtful =
+                    |moment: &Moment| around(moment).iter().any(|place| doubtful.contains(place));
+                course.moments.retain(|moment| !is_doubtful(moment));
+                return Ok(course);
+            }
+            let again = self
+                .search(view, &positions, &doubtful, nodes * CERTAINTY)
+                .await?;
+            for (place, choice) in doubtful.into_iter().zip(again) {
+                choices[place] = choice;
+                certain.insert(place);
+            }
+        }
+    }
+
+    /// Searches some of the positions of a game, so many nodes each.
+    async fn search(
+        &self,
+        view: &GameView,
+        positions: &[Game],
+        wanted: &[usize],
+        nodes: u64,
+    ) -> Result<Vec<Choice>, Trouble> {
+        // All are asked for at once, so that every thread that is free takes its share.
+        let asked: Vec<_> = wanted
+            .iter()
+            .map(|place| {
+                let game = positions[*place].clone();
+                self.thinkers.ask(Question {
+                    channel: view.place.channel,
+                    is_watched: true,
+                    level: Level::Full,
+                    lines: 1,
+                    seed: game.position().key(),
+                    game,
+                    nodes: Some(nodes),
+                    stop: Stop::new(),
+                })
+            })
+            .collect();
+        let mut choices = Vec::with_capacity(asked.len());
+        for answer in asked {
+            choices.push(answer.await?);
+        }
+        Ok(choices)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_games_are_looked_at_less_closely() {
+        assert_eq!(nodes(0), 100_000);
+        assert_eq!(nodes(160), 100_000);
+        assert_eq!(nodes(320), 50_000);
+        assert_eq!(nodes(10_000), 20_000);
+    }
+}

@@ -1,0 +1,240 @@
+//! Games in which a computer is to move: it is asked, and what it chooses is played.
+
+use std::collections::HashMap;
+use std::future::pending;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{Mutex, mpsc};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, interval, sleep, sleep_until};
+use tracing::Instrument;
+
+use crate::discord::board::publisher::channel_id;
+use crate::discord::bot::Bot;
+use crate::discord::engine::pool::{NoAnswer, Question, Thinking};
+use crate::discord::runtime::error::Trouble;
+use crate::discord::runtime::supervisor::Pulse;
+use crate::service::{GameId, GameView};
+use focus::Move;
+use focus_engine::{Choice, Level, Stop};
+
+/// Moves that a hint names.
+const HINTS: usize = 3;
+
+/// Discord shows for ten seconds that somebody types.
+const TYPING: Duration = Duration::from_secs(8);
+/// Waited before a game that could not be read is looked at again.
+const ASK_AGAIN: Duration = Duration::from_secs(10);
+/// Waited after a panic or a fault, longer every time.
+const PAUSE: Duration = Duration::from_millis(100);
+const LONGEST_PAUSE: Duration = Duration::from_secs(3_600);
+
+/// Says that a game may have come to a computer's turn, or away from it.
+#[derive(Clone, Debug)]
+pub struct Bell(mpsc::UnboundedSender<GameId>);
+
+/// Where it is heard.
+pub type Calls = mpsc::UnboundedReceiver<GameId>;
+
+impl Bell {
+    /// A bell and where it is heard.
+    #[must_use]
+    pub fn new() -> (Self, Calls) {
+        let (bell, calls) = mpsc::unbounded_channel();
+        (Self(bell), calls)
+    }
+
+    /// Rings.
+    pub(crate) fn wake(&self, game: GameId) {
+        // Nobody hears it when the bot is stopping.
+        let _ = self.0.send(game);
+    }
+}
+
+/// What a computer is thinking about.
+struct Thought {
+    step: u32,
+    stop: Stop,
+}
+
+impl Drop for Thought {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// Lets computers think whenever the bell rings. A thought ends when its game goes on without it.
+pub(crate) async fn think(
+    bot: Arc<Bot>,
+    thinking: Thinking,
+    calls: Arc<Mutex<Calls>>,
+    pulse: Pulse,
+) {
+    let mut calls = calls.lock().await;
+    let mut thoughts: HashMap<GameId, Thought> = HashMap::new();
+    let mut under_way = JoinSet::new();
+    if bot.metrics.health().is_connected() {
+        // Begun again: the thoughts that were under way were cut short.
+        bot.wake_computers().await;
+    }
+    loop {
+        pulse.idle();
+        let game = tokio::select! {
+            game = calls.recv() => game,
+            Some(_ended) = under_way.join_next() => continue,
+        };
+        let Some(game) = game else { return };
+        pulse.busy();
+        let view = match bot.game(game).await {
+            Ok(view) => Some(view),
+            Err(Trouble::Refused(_)) => None,
+            Err(trouble) => {
+                tracing::warn!(%game, ?trouble, "whether a computer is to move is asked again");
+                let bot = Arc::clone(&bot);
+                under_way.spawn(
+                    async move {
+                        sleep(ASK_AGAIN).await;
+                        bot.thinking.wake(game);
+                    }
+                    .in_current_span(),
+                );
+                continue;
+            }
+        };
+        let level = view.as_ref().and_then(GameView::thinking);
+        let (Some(view), Some(level)) = (view, level) else {
+            thoughts.remove(&game);
+            continue;
+        };
+        if thoughts
+            .get(&game)
+            .is_some_and(|thought| thought.step == view.steps)
+        {
+            continue;
+        }
+        let stop = Stop::new();
+        let thought = Thought {
+            step: view.steps,
+            stop: stop.clone(),
+        };
+        thoughts.insert(game, thought);
+        let turn = Turn {
+            bot: Arc::clone(&bot),
+            pace: match view.watcher {
+                Some(_) => thinking.watch_pace,
+                None => thinking.pace,
+            },
+            level,
+            stop,
+        };
+        let span = tracing::info_span!("computer", %game, step = view.steps);
+        under_way.spawn(turn.take(view).instrument(span));
+    }
+}
+
+impl Bot {
+    /// What the strongest computer thinks of a position.
+    pub(crate) async fn think_aloud(&self, view: &GameView) -> Result<Choice, Trouble> {
+        let question = Question {
+            channel: view.place.channel,
+            is_watched: false,
+            game: view.game.clone(),
+            level: Level::Full,
+            lines: HINTS,
+            seed: view.game.position().key(),
+            nodes: None,
+            stop: Stop::new(),
+        };
+        Ok(self.thinkers.ask(question).await?)
+    }
+}
+
+/// One move of a computer.
+struct Turn {
+    bot: Arc<Bot>,
+    pace: Duration,
+    level: Level,
+    stop: Stop,
+}
+
+impl Turn {
+    async fn take(self, view: GameView) {
+        let (game, step) = (view.id, view.steps);
+        let not_before = Instant::now() + self.pace;
+        let choice = async {
+            let mv = self.choose(&view).await;
+            sleep_until(not_before).await;
+            mv
+        };
+        let mv = tokio::select! {
+            mv = choice => mv,
+            never = self.type_along(&view) => match never {},
+        };
+        // Stopped: the game went on without it.
+        let Some(mv) = mv else { return };
+        let mut pause = PAUSE;
+        // A game that has gone on refuses the move.
+        loop {
+            let now = self.bot.clock.now();
+            let played = self
+                .bot
+                .ask(move |service| service.computer_plays(now, game, step, mv));
+            match played.await {
+                Ok(_) => return self.bot.show_or_tell(game).await,
+                Err(Trouble::Refused(refusal)) => {
+                    return tracing::debug!(%game, ?refusal, "a late move");
+                }
+                Err(Trouble::Broken(kind, what)) => drop(self.bot.fault(kind, &what)),
+                Err(trouble) => tracing::error!(%game, ?trouble, "a computer could not move"),
+            }
+            tracing::warn!(%game, ?pause, "a computer tries to move again");
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+    }
+
+    /// Thinks until there is a move, or nobody waits for it any more.
+    async fn choose(&self, view: &GameView) -> Option<Move> {
+        let mut pause = PAUSE;
+        for attempt in 0_u64.. {
+            let question = Question {
+                channel: view.place.channel,
+                is_watched: view.watcher.is_some(),
+                game: view.game.clone(),
+                level: self.level,
+                lines: 1,
+                // Another game shows other mistakes in the same position.
+                seed: view.game.position().key() ^ u64::from(view.id.0).wrapping_add(attempt << 48),
+                nodes: None,
+                stop: self.stop.clone(),
+            };
+            match self.bot.thinkers.ask(question).await {
+                Ok(choice) => return Some(choice.mv),
+                Err(NoAnswer::Stopped) => return None,
+                Err(NoAnswer::Panicked(fault)) => {
+                    let game = view.id;
+                    tracing::warn!(%fault, %game, ?pause, "a computer tries again");
+                }
+            }
+            sleep(pause).await;
+            pause = (pause * 2).min(LONGEST_PAUSE);
+        }
+        None
+    }
+
+    /// Shows in the channel that somebody thinks, if somebody waits for that.
+    async fn type_along(&self, view: &GameView) -> std::convert::Infallible {
+        if view.watcher.is_some() {
+            return pending().await;
+        }
+        let mut times = interval(TYPING);
+        loop {
+            times.tick().await;
+            let typing = self.bot.rest.typing(channel_id(view.place.channel));
+            if let Err(error) = typing.await {
+                tracing::debug!(%error, "not shown as typing");
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Thoughts that take far too long are cut off, so that the others get their turn.
+
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use focus_engine::Stop;
+
+/// Looks after the thoughts under way, on a thread of its own.
+#[derive(Debug, Default)]
+pub(crate) struct Watch {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// A thought under way.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Watched(u64);
+
+#[derive(Debug, Default)]
+struct State {
+    thoughts: Vec<Thought>,
+    begun: u64,
+    is_closed: bool,
+}
+
+#[derive(Debug)]
+struct Thought {
+    number: Watched,
+    until: Instant,
+    stop: Stop,
+}
+
+impl Watch {
+    /// Starts the thread, which ends when the watch is closed.
+    pub(crate) fn start() -> Arc<Self> {
+        let watch = Arc::new(Self::default());
+        let keeper = Arc::clone(&watch);
+        let keep = move || keeper.keep();
+        let thread = thread::Builder::new()
+            .name(String::from("thinkers' watch"))
+            .spawn(keep);
+        thread.expect("a thread for the watch");
+        watch
+    }
+
+    /// A thought begins, which may take so long.
+    pub(crate) fn begin(&self, longest: Duration, stop: &Stop) -> Watched {
+        let mut state = self.lock();
+        state.begun += 1;
+        let number = Watched(state.begun);
+        state.thoughts.push(Thought {
+            number,
+            until: Instant::now() + longest,
+            stop: stop.clone(),
+        });
+        self.changed.notify_one();
+        number
+    }
+
+    /// A thought has ended; whether it was cut off.
+    pub(crate) fn end(&self, watched: Watched) -> bool {
+        let mut state = self.lock();
+        let before = state.thoughts.len();
+        state.thoughts.retain(|thought| thought.number != watched);
+        state.thoughts.len() == before
+    }
+
+    pub(crate) fn close(&self) {
+        self.lock().is_closed = true;
+        self.changed.notify_one();
+    }
+
+    fn keep(&self) {
+        let mut state = self.lock();
+        while !state.is_closed {
+            let now = Instant::now();
+            let late = state
+                .thoughts
+                .extract_if(.., |thought| thought.until <= now);
+            for thought in late {
+                tracing::warn!("a computer thought too long; its best move so far is played");
+                thought.stop.stop();
+            }
+            let next = state.thoughts.iter().map(|thought| thought.until).min();
+            state = if let Some(next) = next {
+                let woken = self.changed.wait_timeout(state, next - now);
+                woken.unwrap_or_else(PoisonError::into_inner).0
+            } else {
+                let woken = self.changed.wait(state);
+                woken.unwrap_or_else(PoisonError::into_inner)
+            };
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_takes_too_long_is_cut_off() {
+        let watch = Watch::start();
+        let (slow, quick) = (Stop::new(), Stop::new());
+        let patient = watch.begin(Duration::from_secs(3_600), &quick);
+        let late = watch.begin(Duration::ZERO, &slow);
+        while !slow.is_stopped() {
+            thread::yield_now();
+        }
+        assert!(watch.end(late));
+        assert!(!quick.is_stopped());
+        assert!(!watch.end(patient));
+        watch.close();
+    }
+}

@@ -1,0 +1,131 @@
+//! Things done in a game, whatever they were asked by.
+
+use crate::discord::board::publisher::tell_obstacle;
+use crate::discord::bot::Bot;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::runtime::error::Trouble;
+use crate::i18n::{Done, Words};
+use crate::service::{Event, GameId, Update, View};
+use focus::Move;
+
+/// What is done, and how it is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Act {
+    /// What is done; nothing for a move.
+    pub(crate) done: Option<Done>,
+    /// Whether the person is told in private, or sees with everybody else.
+    pub(crate) is_told: bool,
+    /// The game, where it was asked for by a message that shows it.
+    pub(crate) game: Option<GameId>,
+}
+
+impl Act {
+    /// Asked for by a command, which needs an answer.
+    #[must_use]
+    pub(crate) fn by_command(done: Option<Done>) -> Self {
+        Self {
+            done,
+            is_told: true,
+            game: None,
+        }
+    }
+}
+
+impl Bot {
+    /// Answers a request, and shows everybody what came of it.
+    pub(crate) async fn act(
+        &self,
+        asker: &Asker,
+        mut reply: Reply<'_>,
+        act: Act,
+        request: impl Future<Output = Result<Update, Trouble>>,
+    ) {
+        let update = match reply.wait(request).await {
+            Ok(update) => update,
+            Err(trouble) => {
+                return reply
+                    .say(self.explain(asker.words, act.game, trouble).await)
+                    .await;
+            }
+        };
+        let text = || Outgoing::text(act.text(asker.words, &update));
+        let answer = async {
+            if act.is_told {
+                reply.say(text()).await;
+            } else {
+                reply.acknowledge(text).await;
+            }
+        };
+        let ((), shown) = tokio::join!(answer, self.show_for(asker, update.view.id()));
+        if let Err(obstacle) = shown {
+            tell_obstacle(self, asker, obstacle).await;
+        }
+        self.learn_parent(asker, &update.view).await;
+    }
+
+    /// Notes the channel of the thread in which somebody does something: when that is deleted,
+    /// Discord says nothing of the thread.
+    async fn learn_parent(&self, asker: &Asker, view: &View) {
+        let (game, place) = (view.id(), asker.place);
+        let Some(parent) = asker.parent.filter(|_| view.place() == place) else {
+            return;
+        };
+        let noted = self.ask_aside(move |service| service.learn_parent(game, place, parent));
+        if let Err(trouble) = noted.await {
+            tracing::warn!(%game, ?trouble, "the channel of a thread was not noted");
+        }
+    }
+
+    /// Answers with what work comes to.
+    pub(crate) async fn answer(
+        &self,
+        asker: &Asker,
+        mut reply: Reply<'_>,
+        game: Option<GameId>,
+        work: impl Future<Output = Result<Outgoing, Trouble>>,
+    ) {
+        let message = match reply.wait(work).await {
+            Ok(message) => message,
+            Err(trouble) => self.explain(asker.words, game, trouble).await,
+        };
+        reply.say(message).await;
+    }
+}
+
+impl Act {
+    /// What to say to the person.
+    fn text(self, words: Words, update: &Update) -> String {
+        match (self.done, &update.view) {
+            // A table that computers filled is a game already.
+            (
+                Some(Done::SetUp {
+                    against: Some(level),
+                }),
+                view,
+            ) => words.set_up_with_bot(view.id(), level),
+            (Some(Done::SetUp { against: None }), View::Game(game)) => {
+                words.done(Done::Started, game.id)
+            }
+            (Some(Done::TookBack), View::Game(game)) if game.take_back.is_some() => {
+                words.done(Done::TakeBackAsked, game.id)
+            }
+            (Some(done), view) => words.done(done, view.id()),
+            (None, View::Game(game)) => {
+                let plies = game.game.plies().iter().rev();
+                let mut own = plies.filter(|ply| ply.mv != Move::Pass);
+                let played = own.nth(usize::from(was_answered(&game.news)));
+                words.played(&played.map(|ply| ply.mv.to_string()).unwrap_or_default())
+            }
+            (None, View::Table(_)) => String::new(),
+        }
+    }
+}
+
+/// Whether the newest move is somebody's answer to the one before, set out beforehand.
+fn was_answered(news: &[Event]) -> bool {
+    let since = news.iter().rev();
+    let mut moves = since.filter(|event| matches!(event, Event::Moved { .. } | Event::Planned(_)));
+    matches!(moves.next(), Some(Event::Planned(_)))
+}

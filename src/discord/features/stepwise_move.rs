@@ -1,0 +1,148 @@
+//! A move made step by step on a message of one's own, or written into a form.
+
+use serenity::all::{ActionRowComponent, MessageFlags, ModalInteraction};
+use tokio::time::{Duration, timeout_at};
+
+use crate::discord::bot::Bot;
+use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::move_origin::Source;
+use crate::discord::dispatch::components::in_game;
+use crate::discord::interaction::context::Asker;
+use crate::discord::interaction::response::Reply;
+use crate::discord::rest::Outgoing;
+use crate::discord::runtime::error::Trouble;
+use crate::discord::views::moving as views;
+use crate::service::{GameView, Refusal, Request};
+use focus::Move;
+use focus::notation::MoveText;
+
+/// A form can only be the first answer, so whether somebody may have it is not waited for longer.
+const ASK_FOR: Duration = Duration::from_millis(1_400);
+
+/// What has been chosen of a move, as a button or a menu says it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Chosen {
+    /// Nothing yet.
+    Nothing,
+    /// Where it begins.
+    Source(String),
+    /// All of it.
+    Move(String),
+}
+
+/// The next question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Step {
+    /// Where the move begins.
+    Source,
+    /// Where to from there.
+    Target(Source),
+    /// Whether to play it.
+    Confirm(Move),
+}
+
+impl Chosen {
+    /// The question that follows; nothing for a choice that no menu of ours offers.
+    fn step(&self) -> Option<Step> {
+        match self {
+            Self::Nothing => Some(Step::Source),
+            Self::Source(text) => text.parse().ok().map(Step::Target),
+            Self::Move(text) => text
+                .parse::<MoveText>()
+                .ok()
+                .map(|text| Step::Confirm(text.mv())),
+        }
+    }
+}
+
+/// Asks the next question of a move, if it is this person's turn and the board is still the same.
+pub(crate) async fn go_on(
+    bot: &Bot,
+    asker: &Asker,
+    reply: Reply<'_>,
+    id: CustomId,
+    chosen: Chosen,
+) {
+    let person = asker.actor.person;
+    let view = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
+    let question = async {
+        let view = view.await?;
+        let next = chosen.step().ok_or(Trouble::Refused(Refusal::Stale))?;
+        step(bot, asker, &view, next).await
+    };
+    bot.answer(asker, reply, Some(id.game), question).await;
+}
+
+/// A question of a move, with its picture.
+pub(crate) async fn step(
+    bot: &Bot,
+    asker: &Asker,
+    view: &GameView,
+    step: Step,
+) -> Result<Outgoing, Trouble> {
+    let sight = bot.private_sight(asker, view).await;
+    let step = match step {
+        Step::Source => Some(views::sources(view, asker.words)),
+        Step::Target(source) => views::targets(view, source, sight.down, asker.words),
+        Step::Confirm(mv) => views::confirm(view, mv, asker.words),
+    };
+    let mut step = step.ok_or(Trouble::Refused(Refusal::Stale))?;
+    step.scene.down = sight.down;
+    let picture = bot
+        .draw(sight.theme, step.scene, step.file, step.alt)
+        .await?;
+    Ok(Outgoing::text(step.text).rows(step.rows).picture(picture))
+}
+
+/// Opens the form for a move, or says why there is none to make.
+pub(crate) async fn open_form(bot: &Bot, asker: &Asker, reply: Reply<'_>, id: CustomId) {
+    let person = asker.actor.person;
+    let may = bot.ask(move |service| service.to_move(person, id.game, Some(id.seen)));
+    match timeout_at(asker.key.received + ASK_FOR, may).await {
+        Ok(Err(trouble)) => {
+            let message = bot.explain(asker.words, Some(id.game), trouble).await;
+            reply.say(message).await;
+        }
+        // What takes long is asked again when the form comes back.
+        Ok(Ok(_)) | Err(_) => reply.form(views::form(id.game, id.seen, asker.words)).await,
+    }
+}
+
+/// Plays what somebody wrote into the form.
+pub(crate) async fn written(bot: &Bot, form: &ModalInteraction) {
+    let asker = Asker::of_form(form);
+    let message = form.message.as_ref();
+    let is_private = message
+        .and_then(|message| message.flags)
+        .is_some_and(|flags| flags.contains(MessageFlags::EPHEMERAL));
+    let reply = if is_private {
+        Reply::in_place(&bot.rest, &asker)
+    } else {
+        Reply::new(&bot.rest, &asker)
+    };
+    let id = form.data.custom_id.parse::<CustomId>();
+    let Some(id) = id.ok().filter(|id| id.action == Action::Written) else {
+        let unknown = asker.words.unknown_button();
+        return reply.say(Outgoing::text(unknown)).await;
+    };
+    let request = Request::Move {
+        game: id.game,
+        seen: Some(id.seen),
+        text: line(form),
+    };
+    in_game(bot, &asker, reply, None, request).await;
+}
+
+/// What was written.
+fn line(form: &ModalInteraction) -> String {
+    let rows = form.data.components.iter();
+    let mut lines = rows
+        .flat_map(|row| &row.components)
+        .filter_map(|part| match part {
+            ActionRowComponent::InputText(line) if line.custom_id == views::LINE => {
+                line.value.clone()
+            }
+            _ => None,
+        });
+    lines.next().unwrap_or_default()
+}

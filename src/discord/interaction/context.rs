@@ -1,0 +1,200 @@
+//! Who asks for something, where, and how to answer.
+
+use serenity::all::{
+    ChannelType, CommandInteraction, ComponentInteraction, Member, ModalInteraction,
+    PartialChannel, Permissions, User,
+};
+use tokio::time::Instant;
+
+use crate::discord::interaction::locale_cache::words_of;
+use crate::discord::interaction::permissions::Needs;
+use crate::discord::rest::InteractionKey;
+use crate::i18n::{Language, Permission, Words};
+use crate::service::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
+
+tokio::task_local! {
+    /// When the event arrived that is being handled.
+    static ARRIVED: Instant;
+}
+
+/// Handles an event that arrived at some moment, from which on its person waits.
+pub(crate) fn arrived<F: Future>(at: Instant, handling: F) -> impl Future<Output = F::Output> {
+    ARRIVED.scope(at, handling)
+}
+
+/// When it arrived, if an event is being handled.
+pub(crate) fn arrival() -> Option<Instant> {
+    ARRIVED.try_with(|at| *at).ok()
+}
+
+fn received() -> Instant {
+    arrival().unwrap_or_else(Instant::now)
+}
+
+/// Most characters of a name that are kept; Discord allows 32.
+const NAME: usize = 64;
+
+/// The person behind an interaction.
+#[derive(Clone, Debug)]
+pub struct Asker {
+    /// How to answer.
+    pub key: InteractionKey,
+    /// Who it is.
+    pub actor: Actor,
+    /// Where it happened.
+    pub place: Place,
+    /// The person's language.
+    pub words: Words,
+    /// What the person may do there.
+    pub standing: Standing,
+    /// The channel of the thread where it happened, if it is one.
+    pub parent: Option<ChannelId>,
+    /// What the bot may do there, if Discord says so.
+    granted: Option<Permissions>,
+    in_thread: bool,
+}
+
+impl Asker {
+    /// The person behind a command.
+    #[must_use]
+    pub fn of_command(command: &CommandInteraction) -> Self {
+        Self {
+            key: InteractionKey {
+                id: command.id,
+                token: command.token.clone(),
+                application: command.application_id,
+                received: received(),
+            },
+            actor: actor(
+                &command.user,
+                command.member.as_deref(),
+                Some(&command.locale),
+            ),
+            place: place(command.guild_id, command.channel_id),
+            words: words_of(&command.locale),
+            standing: standing(command.member.as_deref()),
+            parent: parent(command.channel.as_ref()),
+            granted: command.app_permissions,
+            in_thread: is_thread(command.channel.as_ref()),
+        }
+    }
+
+    /// The person behind a button or a menu.
+    #[must_use]
+    pub fn of_press(press: &ComponentInteraction) -> Self {
+        Self {
+            key: InteractionKey {
+                id: press.id,
+                token: press.token.clone(),
+                application: press.application_id,
+                received: received(),
+            },
+            actor: actor(&press.user, press.member.as_ref(), Some(&press.locale)),
+            place: place(press.guild_id, press.channel_id),
+            words: words_of(&press.locale),
+            standing: standing(press.member.as_ref()),
+            parent: parent(press.channel.as_ref()),
+            granted: press.app_permissions,
+            in_thread: is_thread(press.channel.as_ref()),
+        }
+    }
+
+    /// The person behind a form.
+    #[must_use]
+    pub fn of_form(form: &ModalInteraction) -> Self {
+        Self {
+            key: InteractionKey {
+                id: form.id,
+                token: form.token.clone(),
+                application: form.application_id,
+                received: received(),
+            },
+            actor: actor(&form.user, form.member.as_ref(), Some(&form.locale)),
+            place: place(form.guild_id, form.channel_id),
+            words: words_of(&form.locale),
+            standing: standing(form.member.as_ref()),
+            parent: parent(form.channel.as_ref()),
+            granted: form.app_permissions,
+            in_thread: is_thread(form.channel.as_ref()),
+        }
+    }
+
+    /// Whether it happened in a thread.
+    #[must_use]
+    pub fn is_in_thread(&self) -> bool {
+        self.in_thread
+    }
+
+    /// What the bot may do there, if Discord says so.
+    #[must_use]
+    pub fn granted(&self) -> Option<Permissions> {
+        self.granted
+    }
+
+    /// What the bot lacks for a game in this channel, if Discord says so.
+    #[must_use]
+    pub fn missing(&self, new_thread: bool) -> Vec<Permission> {
+        let needs = Needs {
+            in_thread: self.in_thread,
+            new_thread,
+        };
+        self.granted
+            .map_or_else(Vec::new, |granted| needs.missing(granted))
+    }
+}
+
+/// A person of a message or an interaction, by the name others see; an interaction says what
+/// Discord speaks to the person.
+#[must_use]
+pub fn actor(user: &User, member: Option<&Member>, locale: Option<&str>) -> Actor {
+    let nick = member.and_then(|member| member.nick.as_deref());
+    let language = locale.map(|locale| Language::from_locale(locale).code());
+    Actor {
+        person: PersonId(user.id.get()),
+        name: cut(nick.unwrap_or_else(|| user.display_name())),
+        language: language.map(str::to_owned),
+    }
+}
+
+/// The name of somebody who did nothing here, as others see it.
+#[must_use]
+pub fn name_of(user: &User) -> String {
+    cut(user.display_name())
+}
+
+/// A name that is not longer than names are.
+fn cut(name: &str) -> String {
+    name.chars().take(NAME).collect()
+}
+
+/// A channel, with its server.
+#[must_use]
+pub fn place(guild: Option<serenity::all::GuildId>, channel: serenity::all::ChannelId) -> Place {
+    Place {
+        guild: guild.map(|guild| GuildId(guild.get())),
+        channel: ChannelId(channel.get()),
+    }
+}
+
+fn standing(member: Option<&Member>) -> Standing {
+    let may = member.and_then(|member| member.permissions);
+    let manages = |may: Permissions| may.manage_guild() || may.administrator();
+    let roles = member.map_or(&[][..], |member| &member.roles);
+    Standing {
+        manages: may.is_some_and(manages),
+        roles: roles.iter().map(|role| RoleId(role.get())).collect(),
+    }
+}
+
+fn parent(channel: Option<&PartialChannel>) -> Option<ChannelId> {
+    let channel = channel.filter(|_| is_thread(channel))?;
+    channel.parent_id.map(|parent| ChannelId(parent.get()))
+}
+
+fn is_thread(channel: Option<&PartialChannel>) -> bool {
+    let kind = channel.map(|channel| channel.kind);
+    matches!(
+        kind,
+        Some(ChannelType::PublicThread | ChannelType::PrivateThread | ChannelType::NewsThread)
+    )
+}

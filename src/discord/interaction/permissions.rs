@@ -1,0 +1,105 @@
+//! What the bot must be allowed to do where it plays.
+
+use serenity::all::Permissions;
+
+use crate::i18n::Permission;
+
+/// What a game needs in its channel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needs {
+    /// The channel is a thread, where a permission of its own lets one write.
+    pub in_thread: bool,
+    /// A thread is to be made.
+    pub new_thread: bool,
+}
+
+impl Needs {
+    /// What of it the bot lacks, in the order in which it is named.
+    #[must_use]
+    pub fn missing(self, granted: Permissions) -> Vec<Permission> {
+        let needed = |permission: Permission| match permission {
+            Permission::SendMessages => !self.in_thread,
+            Permission::SendMessagesInThreads => self.in_thread || self.new_thread,
+            Permission::CreatePublicThreads => self.new_thread,
+            Permission::ViewChannel | Permission::AttachFiles | Permission::ReadMessageHistory => {
+                true
+            }
+        };
+        if granted.contains(Permissions::ADMINISTRATOR) {
+            return Vec::new();
+        }
+        let lacking = |permission: &Permission| !granted.contains(flag(*permission));
+        Permission::ALL
+            .into_iter()
+            .filter(|permission| needed(*permission))
+            .filter(lacking)
+            .collect()
+    }
+
+    /// All of it, where Discord does not say what is missing.
+    #[must_use]
+    pub fn all(self) -> Vec<Permission> {
+        self.missing(Permissions::empty())
+    }
+}
+
+fn flag(permission: Permission) -> Permissions {
+    match permission {
+        Permission::ViewChannel => Permissions::VIEW_CHANNEL,
+        Permission::SendMessages => Permissions::SEND_MESSAGES,
+        Permission::SendMessagesInThreads => Permissions::SEND_MESSAGES_IN_THREADS,
+        Permission::CreatePublicThreads => Permissions::CREATE_PUBLIC_THREADS,
+        Permission::AttachFiles => Permissions::ATTACH_FILES,
+        Permission::ReadMessageHistory => Permissions::READ_MESSAGE_HISTORY,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serenity::all::Permissions;
+
+    use super::{Needs, flag};
+    use crate::i18n::Permission;
+
+    #[track_caller]
+    fn check(in_thread: bool, new_thread: bool, granted: Permissions, missing: &[Permission]) {
+        assert_eq!(
+            Needs {
+                in_thread,
+                new_thread
+            }
+            .missing(granted),
+            missing
+        );
+    }
+
+    #[test]
+    fn exactly_what_is_missing_is_named() {
+        let plain = Permissions::VIEW_CHANNEL
+            | Permissions::SEND_MESSAGES
+            | Permissions::ATTACH_FILES
+            | Permissions::READ_MESSAGE_HISTORY;
+        check(false, false, plain, &[]);
+        check(
+            false,
+            false,
+            plain - Permissions::ATTACH_FILES,
+            &[Permission::AttachFiles],
+        );
+        check(true, false, plain, &[Permission::SendMessagesInThreads]);
+        let both = [
+            Permission::SendMessagesInThreads,
+            Permission::CreatePublicThreads,
+        ];
+        check(false, true, plain, &both);
+        check(false, true, Permissions::ADMINISTRATOR, &[]);
+    }
+
+    #[test]
+    fn readme_asks_for_exactly_what_is_needed() {
+        let flags = Permission::ALL.map(flag);
+        let all: Permissions = flags.into_iter().collect();
+        let link = format!("&permissions={}\n", all.bits());
+        assert!(include_str!("../../../README.md").contains(&link), "{link}");
+    }
+}

@@ -1,0 +1,123 @@
+//! The commands, made known to Discord when they have changed.
+
+use std::time::Duration;
+
+use serde_json::{Map, Value};
+use serenity::all::{ApplicationId, CreateCommand};
+use tokio::time::sleep;
+
+use crate::discord::rest::{Rest, RestError};
+
+const FIRST_PAUSE: Duration = Duration::from_secs(5);
+const LONGEST_PAUSE: Duration = Duration::from_secs(600);
+
+/// What a command is made of; everything else in Discord's answer is its own bookkeeping.
+const PARTS: [&str; 18] = [
+    "type",
+    "name",
+    "name_localizations",
+    "description",
+    "description_localizations",
+    "options",
+    "choices",
+    "value",
+    "required",
+    "autocomplete",
+    "min_value",
+    "max_value",
+    "min_length",
+    "max_length",
+    "contexts",
+    "integration_types",
+    "default_member_permissions",
+    "nsfw",
+];
+
+/// Registers the commands for all servers, trying until it works. Nothing waits for it.
+pub(crate) async fn register(rest: &Rest, application: ApplicationId, commands: &[CreateCommand]) {
+    let mut pause = FIRST_PAUSE;
+    loop {
+        match register_once(rest, application, commands).await {
+            Ok(true) => return tracing::info!("commands registered"),
+            Ok(false) => return tracing::info!("commands are up to date"),
+            Err(error) => tracing::warn!(%error, ?pause, "commands not registered; trying again"),
+        }
+        sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+async fn register_once(
+    rest: &Rest,
+    application: ApplicationId,
+    commands: &[CreateCommand],
+) -> Result<bool, RestError> {
+    let ours =
+        serde_json::to_value(commands).map_err(|error| RestError::Unreadable(error.to_string()))?;
+    let theirs = rest.commands(application).await?;
+    if essence(&ours) == essence(&theirs) {
+        return Ok(false);
+    }
+    rest.set_commands(application, &ours).await?;
+    Ok(true)
+}
+
+/// A command as it compares: without bookkeeping and whatever is left out when it is empty.
+fn essence(value: &Value) -> Value {
+    match value {
+        Value::Array(items) => Value::Array(items.iter().map(essence).collect()),
+        Value::Object(fields) => {
+            let mut kept = Map::new();
+            for (name, field) in fields {
+                let is_text_by_locale = name.ends_with("_localizations");
+                let field = if is_text_by_locale {
+                    field.clone()
+                } else {
+                    essence(field)
+                };
+                if PARTS.contains(&name.as_str()) && !is_empty(&field) {
+                    kept.insert(name.clone(), field);
+                }
+            }
+            Value::Object(kept)
+        }
+        // 1 and 1.0 are the same bound.
+        Value::Number(number) => number.as_f64().map_or(value.clone(), Value::from),
+        Value::Null | Value::Bool(_) | Value::String(_) => value.clone(),
+    }
+}
+
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Null | Value::Bool(false) => true,
+        Value::Array(items) => items.is_empty(),
+        Value::Object(fields) => fields.is_empty(),
+        Value::Bool(true) | Value::Number(_) | Value::String(_) => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::essence;
+
+    #[test]
+    fn bookkeeping_and_defaults_are_no_change() {
+        let ours = json!([{"name": "focus", "description": "d", "options": [
+            {"type": 4, "name": "n", "description": "d", "required": false, "min_value": 1}
+        ], "name_localizations": {"de": "fokus"}}]);
+        let theirs = json!([{"id": "5", "version": "7", "name": "focus", "description": "d",
+            "nsfw": false, "default_member_permissions": null, "dm_permission": true, "options": [
+            {"type": 4, "name": "n", "description": "d", "min_value": 1.0, "choices": []}
+        ], "name_localizations": {"de": "fokus"}}]);
+        assert_eq!(essence(&ours), essence(&theirs));
+    }
+
+    #[test]
+    fn a_changed_word_is_a_change() {
+        let before = json!([{"name": "focus", "description_localizations": {"de": "alt"}}]);
+        let after = json!([{"name": "focus", "description_localizations": {"de": "neu"}}]);
+        assert_ne!(essence(&before), essence(&after));
+    }
+}

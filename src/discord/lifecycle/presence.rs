@@ -1,0 +1,243 @@
+//! Whether people can reach the bot, and since when: who could not move gets the time back.
+
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Mutex as AsyncMutex;
+
+use crate::discord::bot::Bot;
+use crate::service::Timestamp;
+
+/// How often it is noted that people can move; so much may be lost of the time to give back.
+const BEAT: Duration = Duration::from_secs(20);
+/// How long Discord has to be away, or the process to sleep, for that time to be given back.
+const BREAK: Duration = Duration::from_secs(30);
+
+/// What was seen at the last look, for those who cannot wait for the next.
+#[derive(Debug)]
+pub(crate) struct Watchman {
+    seen: Mutex<Presence>,
+    /// Held during a look: what follows from it is noted before anybody looks again.
+    looking: AsyncMutex<()>,
+    has_returned: AtomicBool,
+}
+
+impl Watchman {
+    /// Nobody has looked yet.
+    pub(crate) fn new(now: Timestamp, machine: Timestamp) -> Self {
+        Self {
+            seen: Mutex::new(Presence::new(now, machine)),
+            looking: AsyncMutex::new(()),
+            has_returned: AtomicBool::new(false),
+        }
+    }
+
+    fn seen(&self) -> MutexGuard<'_, Presence> {
+        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Bot {
+    /// Looks at the connection and at the time since the last look, and has noted what follows
+    /// when this returns.
+    pub(crate) async fn look(&self) {
+        let _looking = self.presence.looking.lock().await;
+        let (now, machine) = (self.clock.now(), self.clock.machine());
+        let is_connected = self.metrics.health().is_connected();
+        let (next, sign) = self.presence.seen().look(now, machine, is_connected);
+        let noted = match sign {
+            Sign::Nothing => Ok(()),
+            Sign::Beat => self.ask(move |service| service.beat(now)).await,
+            Sign::Back => self.ask(move |service| service.wake(now)).await,
+        };
+        if let Err(trouble) = noted {
+            // What was not noted is seen again at the next look.
+            tracing::error!(?trouble, "no sign of life was noted");
+            return;
+        }
+        *self.presence.seen() = next;
+        let has_returned = sign == Sign::Back;
+        self.presence.has_returned.fetch_or(has_returned, Relaxed);
+    }
+
+    /// Whether people can move again, and are owed time, since this was asked last.
+    pub(crate) fn has_returned(&self) -> bool {
+        self.presence.has_returned.swap(false, Relaxed)
+    }
+
+    /// Whether nobody has looked for so long that the process must have slept; until somebody
+    /// does, nothing may be held against those who could not move.
+    pub(crate) fn has_slept(&self) -> bool {
+        self.presence.seen().has_slept(self.clock.machine())
+    }
+
+    /// Whether nobody's time runs: people cannot reach the bot, or could not until just now.
+    pub(crate) fn is_away(&self) -> bool {
+        self.metrics.health().is_away() || self.was_away() || self.has_slept()
+    }
+
+    /// Whether people could not reach the bot at the last look.
+    pub(crate) fn was_away(&self) -> bool {
+        self.presence.seen().is_away
+    }
+}
+
+/// Whether people can reach the bot, as its connection to Discord shows.
+#[derive(Clone, Copy, Debug)]
+struct Presence {
+    is_away: bool,
+    /// When that changed, or when people could last be seen to be able to move.
+    since: Timestamp,
+    /// When the last look was, by the machine.
+    looked: Timestamp,
+}
+
+/// What is to be written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Sign {
+    Nothing,
+    /// People can move.
+    Beat,
+    /// They can again, and get back the time in which they could not.
+    Back,
+}
+
+impl Presence {
+    /// Away: at a start nobody can reach the bot before it is connected.
+    fn new(since: Timestamp, looked: Timestamp) -> Self {
+        Self {
+            is_away: true,
+            since,
+            looked,
+        }
+    }
+
+    /// Whether the process has slept since the last look, or its machine was set forward.
+    fn has_slept(&self, machine: Timestamp) -> bool {
+        machine.since(self.looked) >= BREAK
+    }
+
+    fn look(self, now: Timestamp, machine: Timestamp, is_connected: bool) -> (Self, Sign) {
+        let (is_away, has_slept) = (!is_connected, self.has_slept(machine));
+        let lasted = now.since(self.since);
+        let sign = if is_away {
+            Sign::Nothing
+        } else if has_slept || (self.is_away && lasted >= BREAK) {
+            Sign::Back
+        } else if self.is_away || lasted >= BEAT || now < self.since {
+            // Not every hiccup is written into every game; and the machine may be set back.
+            Sign::Beat
+        } else {
+            Sign::Nothing
+        };
+        // Whoever has slept was away from before it fell asleep.
+        let has_gone = is_away && !self.is_away && !has_slept;
+        let next = Self {
+            is_away,
+            since: if has_gone || sign != Sign::Nothing {
+                now
+            } else {
+                self.since
+            },
+            looked: machine,
+        };
+        (next, sign)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::{BEAT, BREAK, Presence, Sign};
+    use crate::service::Timestamp;
+
+    const LOOK: Duration = Duration::from_secs(1);
+
+    /// A presence and the time of its next look.
+    struct Watched(Presence, Timestamp);
+
+    impl Watched {
+        fn new() -> Self {
+            let start = Timestamp(0);
+            Self(Presence::new(start, start), start)
+        }
+
+        fn look(&mut self, is_connected: bool) -> Sign {
+            self.look_after(LOOK, is_connected)
+        }
+
+        fn look_after(&mut self, pause: Duration, is_connected: bool) -> Sign {
+            self.1 = self.1.after(pause);
+            let (next, sign) = self.0.look(self.1, self.1, is_connected);
+            self.0 = next;
+            sign
+        }
+
+        /// What is written down in so many looks.
+        fn signs(&mut self, is_connected: bool, looks: u64) -> Vec<Sign> {
+            let signs = (0..looks).map(|_| self.look(is_connected));
+            signs.filter(|sign| *sign != Sign::Nothing).collect()
+        }
+    }
+
+    #[test]
+    fn a_bot_that_is_connected_gives_a_sign_from_time_to_time() {
+        let mut watched = Watched::new();
+        // It is away until it is connected for the first time, which takes a moment.
+        assert_eq!(watched.signs(false, 3), []);
+        assert!(watched.0.is_away);
+        assert_eq!(watched.look(true), Sign::Beat);
+        assert_eq!(watched.signs(true, 3 * BEAT.as_secs()), [Sign::Beat; 3]);
+    }
+
+    #[test]
+    fn a_start_without_discord_counts_as_time_away() {
+        let mut watched = Watched::new();
+        assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
+        assert!(watched.0.is_away);
+        assert_eq!(watched.look(true), Sign::Back);
+    }
+
+    #[test]
+    fn time_without_discord_is_given_back_when_it_is_over() {
+        let mut watched = Watched::new();
+        watched.look(true);
+        assert_eq!(watched.signs(false, 10 * BEAT.as_secs()), []);
+        assert!(watched.0.is_away);
+        assert_eq!(watched.look(true), Sign::Back);
+        assert!(!watched.0.is_away);
+        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
+    }
+
+    #[test]
+    fn a_short_break_is_not_given_back() {
+        let mut watched = Watched::new();
+        watched.look(true);
+        assert_eq!(watched.signs(false, BREAK.as_secs() - 1), []);
+        assert_eq!(watched.look(true), Sign::Beat);
+    }
+
+    #[test]
+    fn time_in_which_nobody_looked_is_given_back() {
+        let mut watched = Watched::new();
+        watched.look(true);
+        assert_eq!(watched.look_after(BREAK, true), Sign::Back);
+        assert_eq!(watched.signs(true, BEAT.as_secs()), [Sign::Beat]);
+        // Short of that it was busy.
+        assert_eq!(
+            watched.look_after(BREAK.saturating_sub(LOOK), true),
+            Sign::Beat
+        );
+    }
+
+    #[test]
+    fn connection_that_broke_while_nobody_looked_was_away_all_the_time() {
+        let mut watched = Watched::new();
+        watched.look(true);
+        assert_eq!(watched.look_after(BREAK, false), Sign::Nothing);
+        assert_eq!(watched.look(true), Sign::Back);
+    }
+}

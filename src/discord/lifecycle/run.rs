@@ -1,0 +1,238 @@
+//! The bot from its start to its end.
+
+use std::fmt;
+use std::num::NonZero;
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use thiserror::Error;
+use tokio::sync::{Mutex, mpsc, watch};
+use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout_at};
+
+use crate::discord::board::followers::follow;
+use crate::discord::board::reminders::keep_reminding;
+use crate::discord::board::replays::post_replays;
+use crate::discord::board::superseded::clear_up;
+use crate::discord::bot::{Bells, Bot};
+use crate::discord::dispatch::events::{Arriving, Front};
+use crate::discord::engine::pool::{Thinkers, Thinking};
+use crate::discord::engine::turns::{Bell, Calls, think};
+use crate::discord::gateway::context::StandIn;
+use crate::discord::gateway::{Refused, Shards, keep_connected};
+use crate::discord::lifecycle::timers;
+use crate::discord::rest::limiter::{self, Limiter};
+use crate::discord::rest::{Rest, RestError};
+use crate::discord::runtime::clock::Clock;
+use crate::discord::runtime::service_queue::Desk;
+use crate::discord::runtime::supervisor::{Pulse, keep_up};
+use crate::metrics::Metrics;
+use crate::service::{Fault, Service};
+use focus_render::Renderer;
+
+/// How long what is under way may take when the bot is told to stop.
+const FINISH: Duration = Duration::from_secs(5);
+/// Threads that note what was shown: as many notes can share a flush.
+const NOTING: usize = 16;
+
+/// How to reach Discord.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Settings {
+    /// What the bot signs in with.
+    pub token: String,
+    /// Address of another Discord than Discord's own.
+    pub api_base: Option<String>,
+    /// The part of the servers that this process looks after; all if nothing is said.
+    pub shards: Option<Shards>,
+    /// Requests that this process may send in a second.
+    pub requests_per_second: NonZero<u32>,
+}
+
+impl Settings {
+    /// For all servers of another Discord than Discord's own, which grants what that does.
+    #[must_use]
+    pub fn at(api_base: impl Into<String>, token: impl Into<String>) -> Self {
+        Self {
+            token: token.into(),
+            api_base: Some(api_base.into()),
+            shards: None,
+            requests_per_second: limiter::USUAL,
+        }
+    }
+}
+
+impl fmt::Debug for Settings {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // The token stays out of every log.
+        f.debug_struct("Settings")
+            .field("api_base", &self.api_base)
+            .field("shards", &self.shards)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Why the bot ended by itself.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum RunError {
+    /// Discord will not have it.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+    /// It could not set up its side of the connection.
+    #[error("no connection can be set up: {0}")]
+    Setup(#[from] RestError),
+}
+
+/// Runs the bot until `stop`, and then finishes what is under way and gives the service up.
+///
+/// # Errors
+///
+/// If Discord refuses the bot. While Discord is away, it waits.
+pub async fn run(
+    settings: &Settings,
+    service: Service,
+    renderer: impl Into<Arc<Renderer>>,
+    thinking: Thinking,
+    time: Clock,
+    metrics: &Metrics,
+    stop: impl Future<Output = ()>,
+) -> Result<(), RunError> {
+    let base = settings.api_base.as_deref();
+    let limiter = Limiter::new(settings.requests_per_second);
+    let rest = Arc::new(Rest::new(&settings.token, base, limiter, metrics.clone())?);
+    let stand_in = Box::pin(StandIn::make(&rest)).await?;
+    let service = Arc::new(service);
+    let (desk, worker) = Desk::open(("desk", 1), &service, metrics);
+    let (notes, clerks) = Desk::open(("notes", NOTING), &service, metrics);
+    // The desks have it.
+    drop(service);
+    let thinkers = Thinkers::start(&thinking, metrics);
+    let ((bell, calls), (ended, endings)) = (Bell::new(), Bell::new());
+    let bells = Bells {
+        thinking: bell,
+        ended,
+    };
+    let bot = Bot::new(
+        Arc::clone(&rest),
+        [desk, notes],
+        renderer.into(),
+        thinkers,
+        time,
+        bells,
+    );
+    let bot = Arc::new(bot);
+    let now = bot.clock.now();
+    if let Err(trouble) = bot.ask(move |service| service.wake(now)).await {
+        tracing::error!(?trouble, "the time of the pause was not given back");
+    }
+    bot.learn_languages().await;
+    bot.doubt_what_waits().await;
+    bot.finish_forgetting().await;
+    let (arrivals, arriving) = mpsc::unbounded_channel();
+    let (last, no_more) = watch::channel(false);
+    let arriving = Arc::new(Mutex::new(Arriving {
+        arrivals: arriving,
+        last: no_more,
+    }));
+    let mut serving = tokio::spawn({
+        let front = Arc::new(Front::new(Arc::clone(&bot), stand_in));
+        let serve = move |pulse| Arc::clone(&front).serve(Arc::clone(&arriving), pulse);
+        keep_up(metrics.clone(), "front", serve)
+    });
+    let mut tasks = upkeep(&bot, thinking, calls, endings);
+    let (stopping, stopped) = watch::channel(false);
+    let is_away = || bot.is_away();
+    let (result, until, was_away) = {
+        let connected = keep_connected(&rest, settings.shards, &arrivals, stopped);
+        let mut connected = Box::pin(connected);
+        tokio::select! {
+            result = &mut connected => (result, Instant::now() + FINISH, is_away()),
+            () = stop => {
+                tracing::info!("stopping");
+                let was_away = is_away();
+                stopping.send_replace(true);
+                let until = Instant::now() + FINISH;
+                (connected.await, until, was_away)
+            }
+        }
+    };
+    last.send_replace(true);
+    if timeout_at(until, &mut serving).await.is_err() {
+        tracing::warn!("stopping in the middle of something; it is shown after the next start");
+        serving.abort();
+        // It was told to end; how it did no longer matters.
+        let _ = serving.await;
+    }
+    tasks.shutdown().await;
+    if timeout_at(until, bot.errands.write()).await.is_err() {
+        tracing::warn!("stopping in the middle of an errand; it is done after the next start");
+    }
+    // If nobody could reach it, the next start gives back the time since somebody could.
+    if !was_away {
+        let now = bot.clock.now();
+        if let Err(trouble) = bot.ask(move |service| service.beat(now)).await {
+            tracing::error!(?trouble, "no sign of life was noted");
+        }
+    }
+    tell_what_waits(&bot).await;
+    drop(bot);
+    let all = worker.into_iter().chain(clerks);
+    let closed =
+        tokio::task::spawn_blocking(|| all.map(JoinHandle::join).filter(Result::is_err).count());
+    if !matches!(closed.await, Ok(0)) {
+        tracing::error!("the game service did not end well");
+    }
+    Ok(result?)
+}
+
+/// Everything that goes on beside what people ask, each in a task of its own: what holds up one
+/// holds up no other.
+fn upkeep(bot: &Arc<Bot>, thinking: Thinking, calls: Calls, endings: Calls) -> JoinSet<()> {
+    let mut tasks = JoinSet::new();
+    keep(&mut tasks, bot, "deadlines", timers::keep_time);
+    keep(&mut tasks, bot, "reminders", keep_reminding);
+    keep(&mut tasks, bot, "boards", timers::show_waiting);
+    keep(&mut tasks, bot, "presence", timers::beat);
+    keep(&mut tasks, bot, "sweep", timers::sweep);
+    keep(&mut tasks, bot, "tidy", timers::tidy);
+    keep(&mut tasks, bot, "follow", follow);
+    keep(&mut tasks, bot, "leftovers", clear_up);
+    let calls = Arc::new(Mutex::new(calls));
+    keep(&mut tasks, bot, "computers", move |bot, pulse| {
+        think(bot, thinking.clone(), Arc::clone(&calls), pulse)
+    });
+    let endings = Arc::new(Mutex::new(endings));
+    keep(&mut tasks, bot, "replays", move |bot, pulse| {
+        post_replays(bot, Arc::clone(&endings), pulse)
+    });
+    tasks
+}
+
+fn keep<F: Future<Output = ()> + Send + 'static>(
+    tasks: &mut JoinSet<()>,
+    bot: &Arc<Bot>,
+    name: &'static str,
+    work: impl Fn(Arc<Bot>, Pulse) -> F + Send + 'static,
+) {
+    let (metrics, bot) = (bot.metrics.clone(), Arc::clone(bot));
+    let work = move |pulse| work(Arc::clone(&bot), pulse);
+    tasks.spawn(keep_up(metrics, name, work));
+}
+
+/// Says what is done after the next start; all of it is on disk.
+async fn tell_what_waits(bot: &Bot) {
+    let count = |service: &Service| {
+        let boards = service.unannounced()?.len();
+        let computers = service.thinking()?.len();
+        Ok::<_, Fault>((boards, computers, service.owed_replays()?.len()))
+    };
+    match bot.ask(count).await {
+        Ok((boards, computers, replays)) => tracing::info!(
+            boards,
+            computers,
+            replays,
+            "stopped; what waits is shown, thought about and posted after the next start"
+        ),
+        Err(trouble) => tracing::error!(?trouble, "stopped; what waits is not known"),
+    }
+}

@@ -1,0 +1,141 @@
+//! What happens by itself: tables close, players run out of time, and what could not be shown is
+//! tried again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval, timeout};
+
+use crate::discord::bot::Bot;
+use crate::discord::runtime::supervisor::Pulse;
+use crate::service::Service;
+
+/// How often to look for what could not be shown.
+const LOOK_AGAIN: Duration = Duration::from_secs(30);
+/// What fails when it is due is not tried more often.
+const SHORTEST: Duration = Duration::from_millis(20);
+const LONGEST: Duration = Duration::from_secs(3_600);
+/// How often the connection is looked at.
+const LOOK: Duration = Duration::from_secs(1);
+/// How often records that people brought along are looked through for old ones.
+const SWEEP: Duration = Duration::from_secs(6 * 3_600);
+
+/// Does what falls due, with one timer for all tables and games. It shows that and rings for
+/// reminders, waiting for neither: a channel that hangs holds up no other.
+pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
+    let mut under_way = JoinSet::new();
+    loop {
+        pulse.busy();
+        let next = bot.ask(Service::next_deadline).await.ok().flatten();
+        let now = bot.clock.now();
+        let (soonest, latest) = (now.after(SHORTEST), now.after(LONGEST));
+        let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
+        pulse.idle();
+        tokio::select! {
+            () = bot.clock.sleep_until(wake) => {}
+            // It may fall due before what was next.
+            () = bot.deadline_set.notified() => continue,
+            Some(_shown) = under_way.join_next() => continue,
+        }
+        if bot.is_away() {
+            // Nobody's time runs; when it does again, other moments are next.
+            let _ = timeout(LOOK, bot.deadline_set.notified()).await;
+            continue;
+        }
+        pulse.busy();
+        let now = bot.clock.now();
+        let expired = bot.ask(move |service| service.expire(now)).await;
+        let expired = expired.unwrap_or_default();
+        if !expired.is_empty() {
+            let bot = Arc::clone(&bot);
+            under_way.spawn(async move { bot.show_all(expired, || {}).await });
+        }
+        bot.reminders_due.notify_one();
+    }
+}
+
+/// Tries again what could not be shown.
+pub(crate) async fn show_waiting(bot: Arc<Bot>, pulse: Pulse) {
+    let mut times = interval(LOOK_AGAIN);
+    times.tick().await;
+    loop {
+        pulse.idle();
+        tokio::select! {
+            _tick = times.tick() => {}
+            () = bot.returned.notified() => {}
+        }
+        pulse.busy();
+        bot.show_rest(|| pulse.busy()).await;
+        bot.reminders_due.notify_one();
+    }
+}
+
+/// Drops records that people brought along a while ago.
+pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
+    let mut times = interval(SWEEP);
+    loop {
+        pulse.idle();
+        times.tick().await;
+        pulse.busy();
+        let now = bot.clock.now();
+        match bot.ask(move |service| service.drop_old_imports(now)).await {
+            Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
+            Err(trouble) => tracing::error!(?trouble, "old records were not dropped"),
+        }
+    }
+}
+
+/// Brings what older versions left into today's form, step by step between what people ask.
+pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
+    let mut done = None;
+    loop {
+        pulse.busy();
+        let before = done.take();
+        match bot.ask(move |service| service.tidy(before)).await {
+            Ok(Some(step)) => done = Some(step),
+            Ok(None) => return,
+            Err(trouble) => {
+                return tracing::error!(?trouble, "older records stay as they are for now");
+            }
+        }
+    }
+}
+
+/// Looks again and again whether people can reach the bot, and gives them the time back in which
+/// they could not: as it may take long, page by page between the looks.
+pub(crate) async fn beat(bot: Arc<Bot>, pulse: Pulse) {
+    let health = bot.metrics.health();
+    let mut times = interval(LOOK);
+    times.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    // An earlier run may have left something to give back.
+    let mut is_behind = true;
+    loop {
+        if !is_behind {
+            pulse.idle();
+            tokio::select! {
+                _tick = times.tick() => {}
+                () = bot.connected.notified() => {}
+            }
+        }
+        pulse.busy();
+        let was_away = bot.is_away();
+        bot.look().await;
+        is_behind = match bot.ask_aside(Service::give_back).await {
+            Ok(is_behind) => is_behind,
+            Err(trouble) => {
+                tracing::error!(?trouble, "time is not given back yet");
+                times.tick().await;
+                true
+            }
+        };
+        health.note_away(bot.was_away() || is_behind);
+        if was_away && !bot.is_away() {
+            bot.deadline_set.notify_one();
+        }
+        if !is_behind && bot.has_returned() {
+            // It may take long, and the connection may break again meanwhile.
+            bot.returned.notify_one();
+        }
+    }
+}

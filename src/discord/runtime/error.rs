@@ -1,0 +1,148 @@
+//! What keeps the bot from doing what it was asked to, and how it says so.
+
+use std::cell::Cell;
+use std::fmt;
+use std::panic::{self, PanicHookInfo};
+
+use crate::discord::custom_id::game::Action;
+use crate::discord::rest::RestError;
+use crate::discord::runtime::service_queue::Unfinished;
+use crate::i18n::Permission;
+use crate::metrics::FaultKind;
+use crate::service::{Fault, GameId, Refusal, SessionError};
+
+/// Why a person does not get what was asked for.
+#[derive(Clone, Debug)]
+pub enum Trouble {
+    /// The game service says no.
+    Refused(Refusal),
+    /// Several games may be meant, in each of which this could be done.
+    Which(Vec<GameId>, Action),
+    /// The bot itself says no, in these words.
+    Said(String),
+    /// The bot lacks permissions.
+    Missing(Vec<Permission>),
+    /// Something broke on our side.
+    Broken(FaultKind, String),
+    /// The same, and it is in the log already.
+    Logged(FaultId),
+}
+
+impl Trouble {
+    /// The same, with a way to do something in each of the games that may be meant.
+    #[must_use]
+    pub(crate) fn offering(self, action: Option<Action>) -> Self {
+        match (self, action) {
+            (Self::Refused(Refusal::WhichGame(games)), Some(action)) => Self::Which(games, action),
+            (other, _) => other,
+        }
+    }
+
+    /// A name for the kind of refusal, to count it by; none if something broke.
+    #[must_use]
+    pub fn refusal_name(&self) -> Option<String> {
+        match self {
+            Self::Refused(refusal) => {
+                // What `Debug` begins with is the name of the variant.
+                let text = format!("{refusal:?}");
+                let name = text.split(|letter: char| !letter.is_alphanumeric());
+                name.take(1).next().map(str::to_owned)
+            }
+            Self::Which(..) => Some("WhichGame".to_owned()),
+            Self::Said(_) => Some("Said".to_owned()),
+            Self::Missing(_) => Some("MissingPermission".to_owned()),
+            Self::Broken(..) | Self::Logged(_) => None,
+        }
+    }
+}
+
+impl From<SessionError> for Trouble {
+    fn from(error: SessionError) -> Self {
+        match error {
+            SessionError::Refused(refusal) => Self::Refused(refusal),
+            SessionError::Fault(fault) => fault.into(),
+        }
+    }
+}
+
+impl From<Fault> for Trouble {
+    fn from(fault: Fault) -> Self {
+        let kind = if fault.is_of_one_game() {
+            FaultKind::Record
+        } else {
+            FaultKind::Store
+        };
+        Self::Broken(kind, fault.to_string())
+    }
+}
+
+impl From<Unfinished> for Trouble {
+    fn from(error: Unfinished) -> Self {
+        match error {
+            Unfinished::Panicked(id) => Self::Logged(id),
+            Unfinished::Closed => Self::Broken(FaultKind::System, error.to_string()),
+        }
+    }
+}
+
+impl From<RestError> for Trouble {
+    fn from(error: RestError) -> Self {
+        Self::Broken(FaultKind::Discord, error.to_string())
+    }
+}
+
+/// The id of a fault in the log, told to the person.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultId(u32);
+
+thread_local! {
+    /// The newest panic of this thread that nobody has asked for yet.
+    static PANIC: Cell<Option<FaultId>> = const { Cell::new(None) };
+}
+
+impl FaultId {
+    /// Logs what broke under a new id.
+    #[must_use]
+    pub fn log(kind: FaultKind, what: &str) -> Self {
+        let id = Self::new();
+        tracing::error!(fault = %id, kind = kind.name(), what, "something broke");
+        id
+    }
+
+    /// The id under which the hook has logged the panic that this thread has just caught.
+    #[must_use]
+    pub fn of_panic() -> Self {
+        let logged = PANIC.take();
+        // In a program with another hook, it is written down there, without an id.
+        logged.unwrap_or_else(|| Self::log(FaultKind::Panic, "a panic"))
+    }
+
+    fn new() -> Self {
+        Self(getrandom::u32().unwrap_or(0))
+    }
+}
+
+impl fmt::Display for FaultId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:08x}", self.0)
+    }
+}
+
+/// Has every panic of the program logged once, under an id that people can be told.
+pub fn log_panics() {
+    panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
+        let id = FaultId::new();
+        PANIC.set(Some(id));
+        let payload = panic.payload();
+        let text = payload.downcast_ref::<&str>().copied();
+        let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
+        let at = panic.location().map(ToString::to_string);
+        tracing::error!(
+            fault = %id,
+            kind = FaultKind::Panic.name(),
+            what = text.unwrap_or("no reason given"),
+            at = at.unwrap_or_default(),
+            "something broke"
+        );
+    }));
+}

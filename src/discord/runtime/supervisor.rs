@@ -1,0 +1,136 @@
+//! Work that goes on as long as the bot runs: begun again after a panic, and seen from outside.
+
+use std::future::poll_fn;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::pin::pin;
+use std::task::Poll;
+use std::time::Duration;
+
+use tokio::time::{Instant, sleep};
+
+use crate::discord::runtime::error::FaultId;
+use crate::metrics::{FaultKind, Metrics, TaskState};
+
+const FIRST_PAUSE: Duration = Duration::from_secs(1);
+const LONGEST_PAUSE: Duration = Duration::from_secs(60);
+
+/// Shows how a piece of work is getting on.
+#[derive(Clone, Debug)]
+pub(crate) struct Pulse {
+    metrics: Metrics,
+    name: &'static str,
+}
+
+impl Pulse {
+    /// Begins the next step, which is to end soon.
+    pub(crate) fn busy(&self) {
+        let step = TaskState::Busy(std::time::Instant::now());
+        self.metrics.health().note_task(self.name, Some(step));
+    }
+
+    /// Waits for something to happen.
+    pub(crate) fn idle(&self) {
+        self.metrics
+            .health()
+            .note_task(self.name, Some(TaskState::Idle));
+    }
+}
+
+/// Does `work` until it returns. After a panic it is begun again, with a pause that grows as long
+/// as it panics soon.
+pub(crate) async fn keep_up<F: Future<Output = ()>>(
+    metrics: Metrics,
+    name: &'static str,
+    mut work: impl FnMut(Pulse) -> F,
+) {
+    metrics.task_begins(name);
+    let mut pause = FIRST_PAUSE;
+    loop {
+        let pulse = Pulse {
+            metrics: metrics.clone(),
+            name,
+        };
+        pulse.idle();
+        let begun = Instant::now();
+        let Err(Panicked(fault)) = caught(async { work(pulse).await }).await else {
+            return metrics.health().note_task(name, None);
+        };
+        if begun.elapsed() > LONGEST_PAUSE {
+            pause = FIRST_PAUSE;
+        }
+        metrics.fault(FaultKind::Panic);
+        metrics.task_broke(name);
+        tracing::error!(task = name, %fault, ?pause, "a task panicked; it is begun again");
+        sleep(pause).await;
+        pause = (pause * 2).min(LONGEST_PAUSE);
+    }
+}
+
+/// Turns a panic into an error; the hook has logged it.
+pub(crate) async fn caught<T>(task: impl Future<Output = T>) -> Result<T, Panicked> {
+    let mut task = pin!(task);
+    poll_fn(
+        |context| match catch_unwind(AssertUnwindSafe(|| task.as_mut().poll(context))) {
+            Ok(Poll::Pending) => Poll::Pending,
+            Ok(Poll::Ready(result)) => Poll::Ready(Ok(result)),
+            Err(_) => Poll::Ready(Err(Panicked(FaultId::of_panic()))),
+        },
+    )
+    .await
+}
+
+/// A panic, and the id under which it is logged.
+pub(crate) struct Panicked(pub(crate) FaultId);
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use tokio::sync::Notify;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn work_that_panics_is_begun_again_and_seen_until_then() {
+        let metrics = Metrics::default();
+        let (begun, again) = (AtomicUsize::new(0), Arc::new(Notify::new()));
+        let health = metrics.clone();
+        let work = |pulse: Pulse| {
+            let turn = begun.fetch_add(1, Ordering::Relaxed);
+            let (again, health) = (Arc::clone(&again), health.clone());
+            async move {
+                assert_eq!(health.health().troubles(), [""; 0]);
+                pulse.busy();
+                assert!(turn > 0, "the first turn breaks off");
+                again.notify_one();
+                std::future::pending::<()>().await;
+            }
+        };
+        let seen = async {
+            while metrics.health().troubles().is_empty() {
+                tokio::task::yield_now().await;
+            }
+            let trouble = metrics.health().troubles().concat();
+            assert!(trouble.contains("`clockwork`"), "{trouble}");
+            again.notified().await;
+        };
+        let work = keep_up(metrics.clone(), "clockwork", work);
+        tokio::select! {
+            () = seen => {}
+            () = work => unreachable!("work that never ends"),
+        }
+        assert_eq!(begun.load(Ordering::Relaxed), 2);
+        assert_eq!(metrics.health().troubles(), [""; 0]);
+        let text = metrics.to_text();
+        let count = "focusbot_task_panics_total{task=\"clockwork\"} 1";
+        assert!(text.contains(count), "{text}");
+    }
+
+    #[tokio::test]
+    async fn work_that_is_done_is_not_begun_again() {
+        let metrics = Metrics::default();
+        keep_up(metrics.clone(), "tidying", |_| async {}).await;
+        assert_eq!(metrics.health().troubles(), [""; 0]);
+    }
+}
