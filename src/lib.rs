@@ -1,31 +1,59 @@
 //! FOCUS, Sid Sackson's stacking game of 1964, for two to four players on Discord.
 //!
+//! # Crates
+//!
+//! What is useful without Discord is a crate of its own; `crates/*/README.md` introduces each.
+//!
+//! | crate | subject | may name |
+//! | --- | --- | --- |
+//! | [`focus`] | rules and notation; no I/O, clock or chance, and no dependency | – |
+//! | [`focus_engine`] | computer player: evaluation, search, levels, analysis, protocol | focus |
+//! | [`focus_render`] | pictures of positions, games and their course | focus |
+//! | [`discord_sandbox`] | Discord on loopback, with a page in the browser; it knows no bot | – |
+//! | `focus_lab` | training and measuring of the computer player; not in this program | focus, focus_engine |
+//!
 //! # Layers
 //!
-//! The rules and the notation are a crate of their own, [`focus`], the computer player
-//! [`focus_engine`], and the picture [`focus_render`].
-//! Modules are layers, and a layer names only those of its row; a test reads the sources and
-//! holds this table. Only `discord` is asynchronous.
+//! Modules of this crate are layers. Each names only the layers and crates of its row; a test
+//! reads the sources and these tables. Only `discord` is asynchronous.
 //!
-//! | layer | what it is | may name |
+//! | layer | subject | may name |
 //! | --- | --- | --- |
-//! | [`metrics`] | what is counted and timed while the bot runs, and whether it is well | – |
-//! | [`store`] | what is kept: tables of versioned records, committed in atomic batches | metrics |
-//! | [`service`] | the game service: a request in, an update or a refusal out | store |
-//! | [`i18n`] | every sentence people read, in five languages | service |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | metrics, store, service, i18n |
+//! | [`metrics`] | counters and timings of the running bot, and its health | – |
+//! | [`store`] | tables of versioned records, committed in atomic batches | metrics |
+//! | [`service`] | game service: a request in, an update or a refusal out | focus, focus_engine, store |
+//! | [`i18n`] | every sentence people read, in five languages | focus, focus_engine, service |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | focus, focus_engine, focus_render, metrics, store, service, i18n |
 //!
-//! `config`, `cli` and `main` put them together.
+//! `config`, `cli` and `main` put them together; `cli` alone names the sandbox.
+//!
+//! # Rooms of the service
+//!
+//! A room names only the rooms of its row, and `Service`, to which each adds its part.
+//!
+//! | room | subject | may name |
+//! | --- | --- | --- |
+//! | `api` | ids, requests, refusals, faults, views | – |
+//! | `repository` | keys, indices, the log of actions, mapping from records | api |
+//! | `game` | a game that goes on: state, clock, commands, transaction | api, repository |
+//! | `table` | a table before its game | api, repository, game |
+//! | `people` | settings, reminders' preferences, vacations, privacy | api, repository |
+//! | `ratings` | ratings and leaderboards | api, repository, game |
+//! | `deadlines` | what falls due, reminders, downtime, outages | api, repository, game, people |
+//! | `moderation` | settings and roles of servers, the audit log | api, repository, game, table, people |
+//! | `ended` | history and imported records | api, repository |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | api, repository, game, table, moderation |
+//! | `upkeep` | consistency check, cleanup of older records | api, repository, game, ratings |
 //!
 //! # One move, from click to picture
 //!
 //! 1. `discord` receives the press or the command, whose custom id or arguments carry the game,
 //!    the ply it was made for and the move, and makes a [`service::Request`] of it.
-//! 2. `service` reads the game, refuses what is stale or not this person's to do, and lets
-//!    `focus` reads and plays the move.
+//! 2. `service` reads the game, refuses what is stale or not this person's to do, and has
+//!    `focus` read and play the move.
 //! 3. `store` commits the action, the game and its indices in one flushed batch. Only then is
 //!    anything said.
-//! 4. `discord` words the new view with `i18n`, draws it with `render`, posts the board with
+//! 4. `discord` words the new view with `i18n`, draws it with `focus_render`, posts the board with
 //!    one mention, or changes the board that is there if nobody is to be called, and notes that the
 //!    view has been shown. Of a board that a newer one follows, a line stays; which of them still
 //!    have to be changed is on disk.

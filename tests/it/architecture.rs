@@ -1,49 +1,119 @@
-//! The table of layers in `src/lib.rs`, held against what the sources name.
+//! The tables in `src/lib.rs`, held against what the sources name.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Each layer and the layers it may name, as the table in `src/lib.rs` has them.
-const LAYERS: &[(&str, &[&str])] = &[
-    ("metrics", &[]),
-    ("store", &["metrics"]),
-    ("service", &["store"]),
-    ("i18n", &["service"]),
-    ("discord", &["metrics", "store", "service", "i18n"]),
-];
-
 /// Modules above all layers, which may name everything.
 const ABOVE: &[&str] = &["cli", "config", "lib", "main"];
 
-/// Layers that may be asynchronous.
-const ASYNC: &[&str] = &["discord"];
+/// Files of the service above all its rooms.
+const FACADE: &[&str] = &["dispatch", "mod"];
+
+/// Names of the service that every room may use.
+const SHARED: &[&str] = &["Limits", "Service"];
+
+#[test]
+fn crates_depend_only_on_what_their_row_allows() {
+    let rows = table("Crates");
+    let mut wrong = Vec::new();
+    for (name, allowed) in &rows {
+        let folder = name.replace('_', "-");
+        let manifest = read(&format!("crates/{folder}/Cargo.toml"));
+        let manifest: toml::Table = manifest.parse().expect("a manifest");
+        let dependencies = manifest
+            .get("dependencies")
+            .and_then(|table| table.as_table());
+        for dependency in dependencies.into_iter().flat_map(toml::Table::keys) {
+            let dependency = dependency.replace('-', "_");
+            if rows.contains_key(&dependency) && !allowed.contains(&dependency) {
+                wrong.push(format!("{name}: depends on `{dependency}`"));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn every_crate_has_a_row_in_the_table() {
+    let rows = table("Crates");
+    let folders = fs::read_dir(root().join("crates")).expect("folder of crates");
+    let names = folders.map(|entry| entry.expect("an entry").file_name());
+    let names: BTreeSet<_> = names
+        .map(|name| name.to_string_lossy().replace('-', "_"))
+        .collect();
+    assert!(names.iter().eq(rows.keys()), "{names:?}");
+}
 
 #[test]
 fn layers_name_only_what_their_row_allows() {
+    let (layers, crates) = (table("Layers"), table("Crates"));
     let mut wrong = Vec::new();
-    for source in sources() {
-        let Some(allowed) = allowed(&source.layer) else {
+    for source in sources_in("src") {
+        let Some(allowed) = layers.get(&source.top) else {
+            assert!(
+                ABOVE.contains(&source.top.as_str()),
+                "no row for {}",
+                source.top
+            );
             continue;
         };
-        for named in source.layers_named() {
-            if named != source.layer && !allowed.contains(&named.as_str()) {
+        let of_crates = crates.keys().filter(|name| source.names_crate(name));
+        let named = source.named_after("crate::").into_iter();
+        for named in named.chain(of_crates.cloned()) {
+            if named != source.top && !allowed.contains(&named) {
                 wrong.push(format!("{}: names `{named}`", source.path.display()));
             }
         }
     }
-    assert!(
-        wrong.is_empty(),
-        "layers are crossed:\n{}",
-        wrong.join("\n")
-    );
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn rooms_of_the_service_name_only_what_their_row_allows() {
+    let rooms = table("Rooms of the service");
+    let mut wrong = Vec::new();
+    for source in sources_in("src/service") {
+        let Some(allowed) = rooms.get(&source.top) else {
+            assert!(
+                FACADE.contains(&source.top.as_str()),
+                "no row for {}",
+                source.top
+            );
+            continue;
+        };
+        for named in source.named_after("crate::service::") {
+            let may = named == source.top || SHARED.contains(&named.as_str());
+            if !may && !allowed.contains(&named) {
+                wrong.push(format!("{}: names `{named}`", source.path.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn no_table_allows_a_circle() {
+    for title in ["Crates", "Layers", "Rooms of the service"] {
+        let mut left = table(title);
+        let all: BTreeSet<String> = left.keys().cloned().collect();
+        while !left.is_empty() {
+            let free = left.iter().find(|(_, allowed)| {
+                let mut inside = allowed.iter().filter(|name| all.contains(*name));
+                inside.all(|name| !left.contains_key(name))
+            });
+            let free = free.map(|(name, _)| name.clone());
+            let free = free.unwrap_or_else(|| panic!("{title}: a circle in {:?}", left.keys()));
+            left.remove(&free);
+        }
+    }
 }
 
 #[test]
 fn only_discord_is_asynchronous() {
     let mut wrong = Vec::new();
-    for source in sources() {
-        let may = ASYNC.contains(&source.layer.as_str()) || ABOVE.contains(&source.layer.as_str());
+    for source in sources_in("src") {
+        let may = source.top == "discord" || ABOVE.contains(&source.top.as_str());
         if !may && (source.code.contains(".await") || source.code.contains("async ")) {
             wrong.push(source.path.display().to_string());
         }
@@ -72,73 +142,87 @@ fn rules_are_pure() {
 }
 
 #[test]
-fn every_module_has_a_row_in_the_table() {
-    let layers: BTreeSet<_> = sources().into_iter().map(|source| source.layer).collect();
-    let known: BTreeSet<_> = LAYERS
-        .iter()
-        .map(|(layer, _)| *layer)
-        .chain(ABOVE.iter().copied())
-        .collect();
-    let unknown: Vec<_> = layers
-        .iter()
-        .filter(|layer| !known.contains(layer.as_str()))
-        .collect();
-    assert!(unknown.is_empty(), "no row for {unknown:?}");
-}
-
-#[test]
-fn table_in_the_crate_documentation_is_the_one_enforced() {
-    let text = fs::read_to_string(root().join("src/lib.rs")).expect("src/lib.rs");
-    let mut documented = BTreeMap::new();
-    for line in text.lines().filter(|line| line.starts_with("//! | [`")) {
-        let cells: Vec<_> = line
-            .trim_start_matches("//! |")
-            .split('|')
-            .map(str::trim)
-            .collect();
-        let layer = cells[0].trim_matches(['[', '`', ']']);
-        let may: Vec<_> = cells[2].split(", ").filter(|name| *name != "–").collect();
-        documented.insert(layer.to_owned(), may.join(", "));
-    }
-    let enforced: BTreeMap<_, _> = LAYERS
-        .iter()
-        .map(|(layer, may)| ((*layer).to_owned(), may.join(", ")))
-        .collect();
-    assert_eq!(documented, enforced);
-}
-
-#[test]
 fn check_sees_grouped_and_plain_imports() {
-    let code = "use crate::{notation::MoveText, store};\nlet x = crate::i18n::Words;";
+    let code = "use crate::{metrics::Metrics, store};\nlet x = crate::i18n::Words;";
     assert_eq!(
-        layers_in(code),
-        ["notation", "store", "i18n"].map(String::from).into()
+        named_after("crate::", code),
+        ["i18n", "metrics", "store"].map(String::from).into()
     );
-    let nested = "use focusbot::service::api::view::{View};
-use focusbot::service::api::ids;\nuse crate::{\n    render::{Scene, theme},\n    rules::*,\n};";
+    let nested = "use crate::service::{api::{View}, game};\nuse crate::{\n    store::{Key, Table},\n    i18n::*,\n};";
     assert_eq!(
-        layers_in(nested),
-        ["service", "render", "rules"].map(String::from).into()
+        named_after("crate::", nested),
+        ["i18n", "service", "store"].map(String::from).into()
     );
+    assert_eq!(
+        named_after("crate::service::", nested),
+        ["api", "game"].map(String::from).into()
+    );
+    let source = Source::new(PathBuf::new(), "store", "use focus_engine::Level;");
+    assert!(source.names_crate("focus_engine") && !source.names_crate("focus"));
+}
+
+/// The rows of the table under a title of the crate's documentation: each name, and what it may
+/// name.
+fn table(title: &str) -> BTreeMap<String, BTreeSet<String>> {
+    let text = read("src/lib.rs");
+    let lines = text
+        .lines()
+        .map(|line| line.trim_start_matches("//!").trim());
+    let section = lines
+        .skip_while(|line| *line != format!("# {title}"))
+        .skip(1)
+        .take_while(|line| !line.starts_with("# "));
+    let rows = section.filter(|line| line.starts_with('|') && line.contains('`'));
+    let rows: BTreeMap<_, _> = rows
+        .map(|line| {
+            let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+            let may = cells[2].split(", ").filter(|name| *name != "–");
+            let name = cells[0].trim_matches(['[', '`', ']']).to_owned();
+            (name, may.map(str::to_owned).collect())
+        })
+        .collect();
+    assert!(rows.len() > 4, "no table of `{title}`");
+    rows
 }
 
 struct Source {
     path: PathBuf,
-    layer: String,
+    /// First folder or file below the one that was read.
+    top: String,
     code: String,
 }
 
 impl Source {
-    fn layers_named(&self) -> BTreeSet<String> {
-        layers_in(&self.code)
+    fn new(path: PathBuf, top: &str, text: &str) -> Source {
+        let code = text
+            .lines()
+            .map(|line| line.split_once("//").map_or(line, |(code, _)| code));
+        Source {
+            path,
+            top: top.to_owned(),
+            code: code.collect::<Vec<_>>().join("\n"),
+        }
+    }
+
+    fn named_after(&self, path: &str) -> BTreeSet<String> {
+        named_after(path, &self.code)
+    }
+
+    fn names_crate(&self, name: &str) -> bool {
+        let path = format!("{name}::");
+        let mut found = self.code.match_indices(&path);
+        found.any(|(at, _)| {
+            let before = self.code[..at].chars().next_back();
+            before.is_none_or(|letter| letter != ':' && letter != '_' && !letter.is_alphanumeric())
+        })
     }
 }
 
-/// The first path segment after every `crate::`, in groups too.
-fn layers_in(code: &str) -> BTreeSet<String> {
+/// The first path segment after every occurrence of a path, in groups too.
+fn named_after(path: &str, code: &str) -> BTreeSet<String> {
     let mut named = BTreeSet::new();
-    for (at, _) in code.match_indices("crate::") {
-        let rest = &code[at + "crate::".len()..];
+    for (at, _) in code.match_indices(path) {
+        let rest = &code[at + path.len()..];
         match rest.strip_prefix('{') {
             Some(group) => named.extend(first_segments(group)),
             None => named.extend(identifier(rest)),
@@ -175,52 +259,34 @@ fn identifier(text: &str) -> Option<String> {
     (!name.is_empty()).then(|| name.to_owned())
 }
 
-fn allowed(layer: &str) -> Option<&'static [&'static str]> {
-    LAYERS
-        .iter()
-        .find(|(name, _)| *name == layer)
-        .map(|(_, allowed)| *allowed)
-}
-
-fn sources() -> Vec<Source> {
-    sources_in("src")
-}
-
 fn sources_in(folder: &str) -> Vec<Source> {
-    let src = root().join(folder);
+    let base = root().join(folder);
     let mut sources = Vec::new();
-    collect(&src, &src, &mut sources);
-    assert!(sources.len() > LAYERS.len(), "sources are found");
+    collect(&base, &base, &mut sources);
+    assert!(sources.len() > 10, "sources are found");
     sources
 }
 
-fn collect(src: &Path, folder: &Path, sources: &mut Vec<Source>) {
+fn collect(base: &Path, folder: &Path, sources: &mut Vec<Source>) {
     for entry in fs::read_dir(folder).expect("readable source folder") {
         let path = entry.expect("readable entry").path();
         if path.is_dir() {
-            collect(src, &path, sources);
+            collect(base, &path, sources);
             continue;
         }
         if path.extension().is_none_or(|extension| extension != "rs") {
             continue;
         }
-        let inside = path.strip_prefix(src).expect("path below src");
+        let inside = path.strip_prefix(base).expect("path below the folder");
         let first = inside.iter().next().expect("a file name").to_string_lossy();
-        let layer = first.trim_end_matches(".rs").to_owned();
         let text = fs::read_to_string(&path).expect("readable source");
-        sources.push(Source {
-            path,
-            layer,
-            code: without_comments(&text),
-        });
+        let top = first.trim_end_matches(".rs").to_owned();
+        sources.push(Source::new(path, &top, &text));
     }
 }
 
-fn without_comments(text: &str) -> String {
-    let code = text
-        .lines()
-        .map(|line| line.split_once("//").map_or(line, |(code, _)| code));
-    code.collect::<Vec<_>>().join("\n")
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect("readable file")
 }
 
 fn root() -> &'static Path {

@@ -17,8 +17,8 @@ use focusbot::store::restore::restore;
 use focusbot::store::{Folder, Options, SledStore, backup, check};
 use tempfile::TempDir;
 
-use crate::service::harness::{LIMITS, NOW, mv, number, person};
 use crate::service::audit::busy;
+use crate::service::harness::{LIMITS, NOW, mv, number, person};
 
 /// The game of the backups that goes on.
 const RUNNING: GameId = GameId(2);
