@@ -24,7 +24,7 @@ impl Words {
     }
 
     /// How many pieces a move takes and wins.
-    pub(super) fn takes(self, effect: Effect) -> Vec<String> {
+    pub(in crate::i18n) fn takes(self, effect: Effect) -> Vec<String> {
         let captured = effect.captured().len();
         let takes = || self.text("effect-takes", &[("count", captured.into())]);
         let takes = (captured > 0).then(takes);
@@ -32,13 +32,13 @@ impl Words {
     }
 
     /// What the notation of a move does not say: captured colors by name, reserves won.
-    pub(super) fn details(self, mv: Move, effect: Effect) -> Vec<String> {
+    pub(in crate::i18n) fn details(self, mv: Move, effect: Effect) -> Vec<String> {
         let kind = self.kind(mv).into_iter();
         kind.chain(self.effects(effect)).collect()
     }
 
     /// What a move takes, with the colors by name, and the reserves it wins.
-    pub(super) fn effects(self, effect: Effect) -> Vec<String> {
+    pub(in crate::i18n) fn effects(self, effect: Effect) -> Vec<String> {
         let mut details = Vec::new();
         let captured = effect.captured();
         if captured.len() > 0 {

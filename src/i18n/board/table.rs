@@ -1,7 +1,7 @@
 //! Tables before their games, and lists of games.
 
-use crate::i18n::clock::moment;
-use crate::i18n::names::mention;
+use crate::i18n::board::clock::moment;
+use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
     GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
@@ -206,7 +206,7 @@ fn draws_partners(table: &TableView) -> bool {
 }
 
 /// The number of a game, leading to its message or else its channel.
-pub(super) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
+pub(in crate::i18n) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
     let Place { guild, channel } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());
     let message = message

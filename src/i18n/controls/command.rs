@@ -356,7 +356,7 @@ impl Words {
         Some(label)
     }
 
-    pub(super) fn label(self, (name, description): (&str, &str)) -> Label {
+    pub(in crate::i18n) fn label(self, (name, description): (&str, &str)) -> Label {
         Label {
             name: self.text(name, &[]),
             description: self.text(description, &[]),

@@ -39,7 +39,7 @@ impl Words {
     }
 
     /// How and when a person is reminded, and whether the person is away; a line each.
-    pub(super) fn wishes(self, settings: &Settings, now: Timestamp) -> Vec<String> {
+    pub(in crate::i18n) fn wishes(self, settings: &Settings, now: Timestamp) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {
             None => self.text("night-none", &[]),

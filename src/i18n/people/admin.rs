@@ -136,7 +136,7 @@ impl Words {
     }
 
     /// Kinds of clocks in a row; without any, that all are meant.
-    pub(super) fn clock_kinds(self, kinds: &[ClockKind]) -> String {
+    pub(in crate::i18n) fn clock_kinds(self, kinds: &[ClockKind]) -> String {
         if kinds.is_empty() {
             return self.text("list-any-clock", &[]);
         }
@@ -145,13 +145,13 @@ impl Words {
     }
 
     /// That the server wants its games with other clocks.
-    pub(super) fn other_clocks(self, allowed: &[ClockKind]) -> String {
+    pub(in crate::i18n) fn other_clocks(self, allowed: &[ClockKind]) -> String {
         let clocks = self.clock_kinds(allowed);
         self.text("refusal-clocks", &[("clocks", clocks.into())])
     }
 
     /// Channels in a row; without any, that all are meant.
-    pub(super) fn channels(self, channels: &[ChannelId]) -> String {
+    pub(in crate::i18n) fn channels(self, channels: &[ChannelId]) -> String {
         if channels.is_empty() {
             return self.text("list-everywhere", &[]);
         }
@@ -160,7 +160,7 @@ impl Words {
     }
 
     /// Roles in a row; `without` any, what that means.
-    pub(super) fn roles(self, roles: &[RoleId], without: impl Fn() -> String) -> String {
+    pub(in crate::i18n) fn roles(self, roles: &[RoleId], without: impl Fn() -> String) -> String {
         if roles.is_empty() {
             return without();
         }

@@ -11,7 +11,7 @@ const QUOTED: usize = 40;
 impl Words {
     /// Why a move cannot be played, and which could be instead, a line each.
     #[must_use]
-    pub(super) fn bad_move(self, bad: &BadMove) -> String {
+    pub(in crate::i18n) fn bad_move(self, bad: &BadMove) -> String {
         let mut lines = vec![self.move_error(&bad.error)];
         if !bad.near.is_empty() {
             lines.push(self.text("move-near", &[]));

@@ -1,6 +1,6 @@
 //! The text beside the board: whose turn it is, what happened, how the game ended.
 
-use crate::i18n::names::mention;
+use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{Ending, Event, GameView};
 use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
@@ -72,7 +72,7 @@ impl Words {
         lines.join("\n")
     }
 
-    pub(super) fn footer(self, view: &GameView) -> String {
+    pub(in crate::i18n) fn footer(self, view: &GameView) -> String {
         let args = [
             ("game", view.id.to_string().into()),
             ("mode", self.mode(view.game.rules().mode()).into()),
@@ -297,7 +297,7 @@ impl Words {
         Some(self.text("caption-seat-asked", &args))
     }
 
-    pub(super) fn everyone(self, view: &GameView, colors: ColorSet) -> String {
+    pub(in crate::i18n) fn everyone(self, view: &GameView, colors: ColorSet) -> String {
         let people: Vec<_> = colors.iter().map(|color| self.who(view, color)).collect();
         self.list(&people)
     }

@@ -134,7 +134,7 @@ impl Words {
     }
 
     /// What a picture marks: the golden square and those in frames.
-    pub(super) fn marks(self, chosen: Option<Square>, squares: &[Square]) -> String {
+    pub(in crate::i18n) fn marks(self, chosen: Option<Square>, squares: &[Square]) -> String {
         let golden = chosen
             .map(|square| self.text("golden-square", &[("square", square.to_string().into())]));
         let names: Vec<_> = squares.iter().map(Square::to_string).collect();

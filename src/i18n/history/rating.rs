@@ -8,7 +8,7 @@ use focus::Mode;
 
 impl Words {
     /// What a game did to the ratings of those who played it, in one line; nothing if it did not.
-    pub(super) fn rating_changes(self, view: &GameView) -> Option<String> {
+    pub(in crate::i18n) fn rating_changes(self, view: &GameView) -> Option<String> {
         let has_result = matches!(view.ending, Some(Ending::Decided(_)));
         if view.rated && has_result && view.ratings.is_empty() {
             return Some(self.text("ratings-uncounted", &[]));

@@ -93,7 +93,7 @@ impl Words {
     }
 
     /// An alt text with something else before it; both together have at most 1,024 characters.
-    pub(super) fn alt_text_after(self, before: &str, view: &GameView) -> String {
+    pub(in crate::i18n) fn alt_text_after(self, before: &str, view: &GameView) -> String {
         self.describe_within(before, Seen::of(view), plain, " ", ALT_WAYS)
     }
 
@@ -104,7 +104,7 @@ impl Words {
     }
 
     /// The same with something else before it.
-    pub(super) fn alt_text_of_after(self, before: &str, game: &Game) -> String {
+    pub(in crate::i18n) fn alt_text_of_after(self, before: &str, game: &Game) -> String {
         let seen = Seen {
             game,
             ending: game.outcome().map(Ending::Decided),
@@ -373,7 +373,7 @@ impl Words {
         })
     }
 
-    pub(super) fn letters(self, colors: &[Color]) -> String {
+    pub(in crate::i18n) fn letters(self, colors: &[Color]) -> String {
         let letters: Vec<_> = colors
             .iter()
             .map(|color| {

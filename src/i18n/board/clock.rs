@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::i18n::names::mention;
+use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
     GameId, GameView, Overtime, ParseTimeError, PersonId, TimeControl, TimeRule, Timestamp,
@@ -93,7 +93,7 @@ impl Words {
     }
 
     /// How much time there will be at a table.
-    pub(super) fn table_clock(self, rule: TimeRule) -> String {
+    pub(in crate::i18n) fn table_clock(self, rule: TimeRule) -> String {
         let args = [
             ("time", self.time_control(rule.control).into()),
             ("overtime", self.overtime(rule.overtime).into()),
@@ -102,7 +102,7 @@ impl Words {
     }
 
     /// What the clocks of a game show, a line each.
-    pub(super) fn clock_lines(self, view: &GameView) -> Vec<String> {
+    pub(in crate::i18n) fn clock_lines(self, view: &GameView) -> Vec<String> {
         let Some(clock) = &view.clock else {
             return Vec::new();
         };
@@ -133,6 +133,6 @@ impl Words {
 }
 
 /// A moment as Discord shows it to each reader, such as “in 3 hours”.
-pub(super) fn moment(at: Timestamp) -> String {
+pub(in crate::i18n) fn moment(at: Timestamp) -> String {
     format!("<t:{}:R>", at.seconds())
 }

@@ -14,7 +14,7 @@ pub enum Paper {
 /// Lists the files of a paper, languages in the order of [`Language::ALL`].
 macro_rules! papers {
     ($name:literal: $($code:literal)+) => {
-        [$(include_str!(concat!("../../assets/legal/", $name, ".", $code, ".md"))),+]
+        [$(include_str!(concat!("../../../assets/legal/", $name, ".", $code, ".md"))),+]
     };
 }
 

@@ -243,7 +243,7 @@ impl Words {
     }
 
     /// A message that names a game.
-    pub(super) fn of_game(self, id: &str, game: GameId) -> String {
+    pub(in crate::i18n) fn of_game(self, id: &str, game: GameId) -> String {
         self.text(id, &[("game", game.to_string().into())])
     }
 }

@@ -1,6 +1,6 @@
 //! What happened in a game, a line each.
 
-use crate::i18n::names::mention;
+use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{Event, GameView};
 use focus::{Color, Effect, Mode, Move, Position, Rules};
@@ -83,7 +83,7 @@ impl Words {
     }
 
     /// Who plays together, where there are partners.
-    pub(super) fn partners(self, rules: Rules) -> Option<String> {
+    pub(in crate::i18n) fn partners(self, rules: Rules) -> Option<String> {
         let pair = |color: Color| {
             let partner = rules.mode().partner(color)?;
             Some(self.list(&[self.color(color), self.color(partner)]))
@@ -95,7 +95,13 @@ impl Words {
         Some(self.text("event-partners", &args))
     }
 
-    pub(super) fn moved(self, view: &GameView, color: Color, mv: Move, effect: Effect) -> String {
+    pub(in crate::i18n) fn moved(
+        self,
+        view: &GameView,
+        color: Color,
+        mv: Move,
+        effect: Effect,
+    ) -> String {
         let (who, details) = (self.who(view, color), self.details(mv, effect));
         if details.is_empty() {
             return self.text(
@@ -114,7 +120,7 @@ impl Words {
     }
 
     /// A color and its player, escaped.
-    pub(super) fn who(self, view: &GameView, color: Color) -> String {
+    pub(in crate::i18n) fn who(self, view: &GameView, color: Color) -> String {
         match view.player(color) {
             Some(player) => self.seat(color, &escape(&self.player(player))),
             None => self.color(color),

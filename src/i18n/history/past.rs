@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::i18n::table::link;
+use crate::i18n::board::table::link;
 use crate::i18n::{Words, escape, plain};
 use crate::service::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
 use focus::ColorSet;

@@ -141,7 +141,7 @@ impl Words {
         self.text("settings-label", &args)
     }
 
-    pub(super) fn choice_line(self, setting: Setting, choice: String) -> String {
+    pub(in crate::i18n) fn choice_line(self, setting: Setting, choice: String) -> String {
         let args = [
             ("what", self.setting(setting).into()),
             ("choice", choice.into()),

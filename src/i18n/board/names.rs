@@ -20,7 +20,7 @@ impl Words {
 
     /// One piece, by its color: languages that call the player of a color by an inflected name
     /// have another for a piece.
-    pub(super) fn piece(self, color: Color) -> String {
+    pub(in crate::i18n) fn piece(self, color: Color) -> String {
         let id = match color {
             Color::Orange => "piece-orange",
             Color::Green => "piece-green",
@@ -92,7 +92,7 @@ impl Words {
     }
 
     /// The name by which a person sat down; of one whose data is deleted, that.
-    pub(super) fn person(self, person: &Person) -> String {
+    pub(in crate::i18n) fn person(self, person: &Person) -> String {
         if person.id == PersonId::GONE {
             return self.text("person-gone", &[]);
         }
@@ -109,19 +109,19 @@ impl Words {
     }
 
     /// Names of colors with commas between them.
-    pub(super) fn colors(self, colors: impl IntoIterator<Item = Color>) -> String {
+    pub(in crate::i18n) fn colors(self, colors: impl IntoIterator<Item = Color>) -> String {
         let names: Vec<_> = colors.into_iter().map(|color| self.color(color)).collect();
         names.join(", ")
     }
 
     /// Pieces by their colors with commas between them.
-    pub(super) fn pieces(self, colors: impl IntoIterator<Item = Color>) -> String {
+    pub(in crate::i18n) fn pieces(self, colors: impl IntoIterator<Item = Color>) -> String {
         let names: Vec<_> = colors.into_iter().map(|color| self.piece(color)).collect();
         names.join(", ")
     }
 
     /// `A; B; C`, for items that have commas in them.
-    pub(super) fn chain(self, items: &[String]) -> String {
+    pub(in crate::i18n) fn chain(self, items: &[String]) -> String {
         let Some((first, others)) = items.split_first() else {
             return String::new();
         };
@@ -134,7 +134,7 @@ impl Words {
     }
 
     /// `A`, `A and B`, `A, B and C`.
-    pub(super) fn list(self, items: &[String]) -> String {
+    pub(in crate::i18n) fn list(self, items: &[String]) -> String {
         match items {
             [] => String::new(),
             [item] => item.clone(),
@@ -150,6 +150,6 @@ impl Words {
 }
 
 /// A person as Discord shows one; who is called by it is up to the message.
-pub(super) fn mention(person: PersonId) -> String {
+pub(in crate::i18n) fn mention(person: PersonId) -> String {
     format!("<@{}>", person.0)
 }

@@ -1,0 +1,12 @@
+//! Sentences about positions, moves and the state of a game.
+
+pub(super) mod caption;
+pub(super) mod clock;
+pub(super) mod event;
+pub(super) mod hint;
+pub(super) mod moves;
+pub(super) mod names;
+pub(super) mod position;
+pub(super) mod spoken;
+pub(super) mod step;
+pub(super) mod table;

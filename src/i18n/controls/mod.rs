@@ -1,0 +1,5 @@
+//! Labels of commands, options, buttons and menus.
+
+pub(super) mod button;
+pub(super) mod command;
+pub(super) mod options;

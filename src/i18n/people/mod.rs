@@ -1,0 +1,8 @@
+//! Sentences about settings, privacy, places and those who run a server.
+
+pub(super) mod admin;
+pub(super) mod bot;
+pub(super) mod place;
+pub(super) mod privacy;
+pub(super) mod reach;
+pub(super) mod settings;
