@@ -6,7 +6,7 @@ COPY . .
 # The caches outlive a build, so the program is copied out of them.
 RUN --mount=type=cache,target=/usr/local/cargo/registry \
     --mount=type=cache,target=/src/target \
-    cargo build --locked --release \
+    cargo build --locked --release --package focusbot \
     && cp target/release/focusbot /focusbot \
     && mkdir /data
 

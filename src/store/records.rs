@@ -1,4 +1,4 @@
-//! Everything that is written down, as plain values: what a record means is up to `session`.
+//! Everything that is written down, as plain values: what a record means is up to `service`.
 //!
 //! A field may be added with `#[serde(default)]`; any other change raises the record's
 //! [`Record::SCHEMA`] and gets a migration.

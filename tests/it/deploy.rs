@@ -47,7 +47,7 @@ fn services_set_what_can_be_set() {
 #[test]
 fn image_is_built_with_the_oldest_compiler_that_may_build() {
     let manifest: toml::Table = toml::from_str(&read("Cargo.toml")).expect("a table");
-    let oldest = manifest["package"]["rust-version"]
+    let oldest = manifest["workspace"]["package"]["rust-version"]
         .as_str()
         .expect("a version");
     let wanted = format!("FROM rust:{oldest}-");

@@ -1,4 +1,4 @@
-//! Why a request is not carried out. Every variant is worded in `wording`.
+//! Refusals: why a request is not carried out. Every variant is worded in `i18n`.
 
 use std::time::Duration;
 

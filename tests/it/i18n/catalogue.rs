@@ -221,7 +221,7 @@ fn every_message_is_used_and_every_used_one_exists() {
     ids_in_sources(&root().join("src"), &mut strings, &mut asked);
     let mut in_wording = BTreeSet::new();
     ids_in_sources(
-        &root().join("src/wording"),
+        &root().join("src/i18n"),
         &mut in_wording,
         &mut BTreeSet::new(),
     );
