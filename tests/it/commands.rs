@@ -52,27 +52,6 @@ fn perft_prints_its_count() {
 }
 
 #[test]
-fn bench_finds_the_same_each_time() {
-    let run = || {
-        let (code, out, _) = run(&["bench", "--depth", "4", "--nodes", "200", "--each"]);
-        assert_eq!(code, Some(0));
-        let lines: Vec<_> = out.lines().map(str::to_owned).collect();
-        // The last two say how fast.
-        lines[..lines.len() - 2].to_vec()
-    };
-    let lines = run();
-    assert!(
-        lines.iter().any(|line| line.starts_with("4s ")),
-        "{lines:?}"
-    );
-    let signature = lines
-        .last()
-        .and_then(|line| line.strip_prefix("signature "));
-    assert_eq!(signature.map(str::len), Some(16), "{lines:?}");
-    assert_eq!(run(), lines);
-}
-
-#[test]
 fn wrong_use_exits_with_two() {
     let rows: [(&[&str], &str); 7] = [
         (&["perft"], "--depth"),

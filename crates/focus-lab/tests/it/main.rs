@@ -2,5 +2,6 @@
 
 mod arena;
 mod baselines;
+mod bench;
 mod contest;
 mod mcts;
