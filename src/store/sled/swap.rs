@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::store::folder;
 use crate::store::sled::DATA;
-use crate::store::sled::opening::snapshots;
+use crate::store::sled::opening::snapshots::snapshots;
 
 /// Name of the folder with a copy that is being made, in that of the database.
 pub(super) const COPY: &str = "compacting";
