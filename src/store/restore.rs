@@ -137,7 +137,8 @@ pub fn restore_with(
     let going_on = place
         .zip(contents)
         .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
-    if going_on.is_none() && journal::is_there(&folder.journal()) {
+    let has_journal = journal::is_there(&folder.journal()).map_err(in_folder(&folder.journal()))?;
+    if going_on.is_none() && has_journal {
         let what = "the journal does not go back to this backup; what came later stays out";
         tracing::warn!("{what}");
     }
@@ -186,15 +187,19 @@ pub fn restore_all(
     progress: Progress<'_>,
 ) -> Result<Restored, RestoreError> {
     refuse_if_in_the_way(folder)?;
-    let whole = source(folder, Revision::default());
+    let whole = source(folder, Revision::default())?;
+    let backups = folder.backups();
     let backup = match &whole {
         Some(source) => source.backup.clone(),
-        None => backup::newest(&folder.backups()),
+        None => backup::newest(&backups).map_err(in_folder(&backups))?,
     };
     if let Some(backup) = backup {
         return restore_with(&backup, folder, options, progress);
     }
-    let alone = whole.or_else(|| Source::journal_alone(folder));
+    let alone = match whole {
+        Some(source) => Some(source),
+        None => Source::journal_alone(folder)?,
+    };
     let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
     let lock = sled::lock(folder)?;
     source.rebuild(folder)?;
@@ -217,7 +222,7 @@ fn refuse_if_in_the_way(folder: &Folder) -> Result<(), RestoreError> {
     Ok(())
 }
 
-fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
+pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
     move |error| RestoreError::Folder {
         path: path.to_owned(),
         error,

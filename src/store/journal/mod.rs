@@ -188,8 +188,8 @@ impl Contents {
 }
 
 /// Whether a folder has a journal, of whatever database.
-pub(crate) fn is_there(folder: &Path) -> bool {
-    list(folder).is_ok_and(|segments| !segments.is_empty())
+pub(crate) fn is_there(folder: &Path) -> io::Result<bool> {
+    Ok(!list(folder)?.is_empty())
 }
 
 /// The lineage to which the newest segment of a folder belongs.
@@ -200,7 +200,9 @@ pub(crate) fn newest_lineage(folder: &Path) -> io::Result<Option<Lineage>> {
 /// The segments in a folder, by their numbers.
 fn list(folder: &Path) -> io::Result<Vec<Segment>> {
     let files = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == ErrorKind::NotFound && !folder.is_symlink() => {
+            return Ok(Vec::new());
+        }
         files => files?,
     };
     let mut segments = Vec::new();

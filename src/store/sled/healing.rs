@@ -41,9 +41,13 @@ pub(super) fn heal(
     };
     let acknowledged = Tally::read(&folder.store()).unwrap_or_default();
     let source = match options.healing {
-        Healing::Never => None,
+        Healing::Never => Ok(None),
         Healing::IfCertain | Healing::Always => source(folder, acknowledged),
     };
+    let source = source.unwrap_or_else(|error| {
+        tracing::error!(%error, "what could rebuild the damaged database cannot be read");
+        None
+    });
     let Some(source) = source else {
         return opened;
     };

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use focusbot::store::envelope::Envelope;
+use focusbot::store::restore::restore_all;
 use focusbot::store::{
     Batch, Expected, Folder, Key, Keys, Kind, OpenError, Opened, Options, Record, SledStore, Store,
     Table, backup,
@@ -305,6 +306,24 @@ fn format_of_a_newer_program_keeps_the_older_one_out() {
         text.starts_with("the data has format 3, and this focusbot knows 2"),
         "{text}"
     );
+}
+
+#[test]
+fn past_that_cannot_be_read_is_not_taken_for_none() {
+    for name in ["backups", "journal"] {
+        let data = TempDir::new().expect("a temporary folder");
+        fs::write(data.path().join(name), "").expect("a file");
+        let folder = Folder::new(data.path());
+        let opened = SledStore::open(&folder, Options::default()).expect_err("no folder");
+        let restored = restore_all(&folder, Options::default(), &mut |_| {});
+        let restored = restored.expect_err("no folder");
+        for text in [opened.to_string(), restored.to_string()] {
+            let place = data.path().join(name);
+            assert!(text.contains(&*place.to_string_lossy()), "{text}");
+            assert!(text.contains("not a directory; expected a folder"), "{text}");
+        }
+        assert!(!folder.store().exists(), "nothing is begun anew");
+    }
 }
 
 #[test]

@@ -92,14 +92,20 @@ fn games_that_must_not_be_read_are_not_called_none() {
     let backups = data.path().join("backups");
     fs::create_dir(&backups).expect("a new folder");
     fs::write(backups.join("focusbot-2026-08-30T12-00-00-000Z.jsonl"), "").expect("a file");
-    let store = data.path().join("store");
+    let folders = [
+        data.path().join("store"),
+        data.path().join("journal"),
+        backups.clone(),
+        data.path().to_owned(),
+    ];
     let set = |folder: &Path, mode| {
         fs::set_permissions(folder, Permissions::from_mode(mode)).expect("a folder of ours");
     };
-    for closed in [&store, &data.path().to_owned()] {
-        set(data.path(), 0o777);
-        set(&store, 0o777);
-        set(&data.path().join("lock"), 0o666);
+    set(&data.path().join("lock"), 0o666);
+    for closed in &folders {
+        for folder in &folders {
+            set(folder, 0o777);
+        }
         set(closed, 0o000);
         for args in [["run"], ["verify"], ["backup"]] {
             let mut command = program(&path, data.path());
@@ -111,6 +117,7 @@ fn games_that_must_not_be_read_are_not_called_none() {
             assert!(text.starts_with("error: cannot use the folder `"), "{text}");
             assert!(text.contains("permission denied; let the user"), "{text}");
         }
+        set(data.path(), 0o777);
         set(closed, 0o777);
     }
     fs::remove_dir_all(backups).expect("a folder of ours");

@@ -246,7 +246,8 @@ fn flipped_bit_of_the_journal_costs_a_restore_one_change_at_most() {
         // The database is sound, and needs no journal.
         assert!(is_whole(&open(data.path())));
         fs::remove_dir_all(folder.store()).expect("a database");
-        let backup = backup::newest(&folder.backups()).expect("a backup");
+        let backup = backup::newest(&folder.backups()).expect("a folder");
+        let backup = backup.expect("a backup");
         let restored = restore_with(&backup, &folder, Options::default(), &mut |_| {});
         let restored = restored.expect("a sound backup");
         let later = u64::from(LATER + 1);

@@ -88,8 +88,10 @@ pub(in crate::store::sled) fn open_mended(
 fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     let path = folder.store();
     finish(&path, &mut take).map_err(|error| in_folder(&path, error))?;
-    let newest = backup::newest(&folder.backups());
-    let has_past = newest.is_some() || journal::is_there(&folder.journal());
+    let (backups, journal) = (folder.backups(), folder.journal());
+    let newest = backup::newest(&backups).map_err(|error| in_folder(&backups, error))?;
+    let has_journal = journal::is_there(&journal).map_err(|error| in_folder(&journal, error))?;
+    let has_past = newest.is_some() || has_journal;
     let exists = path.join(DATA).try_exists();
     let exists = exists.map_err(|error| in_folder(&path, error))?;
     if has_past && !exists {
