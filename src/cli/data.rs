@@ -42,9 +42,7 @@ fn has_games(folder: &Folder) -> Result<bool, OpenError> {
         Ok(newest) => Ok(newest),
         Err(error) => Err(OpenError::Folder { path, error }),
     };
-    Ok(exists(folder.store())?
-        || exists(folder.journal())?
-        || newest(folder.backups())?.is_some())
+    Ok(exists(folder.store())? || exists(folder.journal())? || newest(folder.backups())?.is_some())
 }
 
 /// Opens the games, which must be there already.

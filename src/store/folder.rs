@@ -42,6 +42,16 @@ impl Folder {
         self.0.join("backups")
     }
 
+    /// Folder in which a restore makes a database; it goes when that is in its place.
+    pub(crate) fn restoring(&self) -> PathBuf {
+        self.0.join("restoring")
+    }
+
+    /// Folder in which a damaged database is made anew; it goes when that is in its place.
+    pub(crate) fn rebuilding(&self) -> PathBuf {
+        self.0.join("rebuilding")
+    }
+
     /// Locks the folder, which must exist; `None` if another process has it.
     pub(crate) fn lock(&self) -> io::Result<Option<Lock>> {
         let mut options = OpenOptions::new();

@@ -85,9 +85,11 @@ impl Source {
     ///
     /// What the journal has comes to it when it is opened.
     pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
-        restore::build(self, folder, &mut |_| {})?;
+        let workshop = folder.rebuilding();
+        restore::build(self, &workshop, &mut |_| {})?;
+        // Whoever is killed from here on has the new one complete: the next opening moves it in.
         let aside = restore::set_aside(folder)?;
-        restore::move_in(folder)?;
+        restore::move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
         Ok(aside)
     }
 }

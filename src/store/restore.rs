@@ -160,8 +160,9 @@ pub fn restore_with(
         backup: Some(backup.to_owned()),
         moment,
     };
-    build(&source, folder, progress)?;
-    move_in(folder)?;
+    let workshop = folder.restoring();
+    build(&source, &workshop, progress)?;
+    move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
     let mut restored = Restored {
         records,
         ..Restored::default()
@@ -202,6 +203,7 @@ pub fn restore_all(
     };
     let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
     let lock = sled::lock(folder)?;
+    refuse_if_in_the_way(folder)?;
     source.rebuild(folder)?;
     drop(lock);
     let opened = SledStore::open(folder, options)?;
@@ -229,25 +231,19 @@ pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
     }
 }
 
-/// Where a database is made.
-fn workshop(folder: &Folder) -> Folder {
-    Folder::new(folder.path().join("restoring"))
-}
-
-/// Makes a database in the workshop, and compares it with its backup.
+/// Makes a database in the folder `workshop`, and compares it with its backup.
 pub(crate) fn build(
     source: &Source,
-    folder: &Folder,
+    workshop: &Path,
     progress: Progress<'_>,
 ) -> Result<(), RestoreError> {
-    let workshop = workshop(folder);
-    let error = in_folder(workshop.path());
-    if workshop.path().try_exists().map_err(&error)? {
+    let error = in_folder(workshop);
+    if workshop.try_exists().map_err(&error)? {
         // Left over from a restore that was interrupted; all of it is in the backup.
-        fs::remove_dir_all(workshop.path()).map_err(&error)?;
+        fs::remove_dir_all(workshop).map_err(&error)?;
     }
-    fs::create_dir_all(workshop.path()).map_err(&error)?;
-    let mut filling = Filling::begin(&workshop.store(), source.moment)?;
+    fs::create_dir_all(workshop).map_err(&error)?;
+    let mut filling = Filling::begin(&Folder::new(workshop).store(), source.moment)?;
     if let Some(backup) = &source.backup {
         read(backup, progress, |entry| {
             Ok(filling.put(entry.table, &entry.key, &entry.bytes)?)
@@ -265,12 +261,10 @@ pub(crate) fn build(
 }
 
 /// Puts the database of the workshop, which is complete, into its place, where there is none.
-pub(crate) fn move_in(folder: &Folder) -> Result<(), RestoreError> {
-    let (workshop, place) = (workshop(folder), folder.store());
-    fs::rename(workshop.store(), &place)
-        .and_then(|()| fs::remove_dir_all(workshop.path()))
-        .and_then(|()| folder::sync(folder.path()))
-        .map_err(in_folder(&place))
+pub(crate) fn move_in(workshop: &Path, folder: &Folder) -> io::Result<()> {
+    fs::rename(Folder::new(workshop).store(), folder.store())?;
+    fs::remove_dir_all(workshop)?;
+    folder::sync(folder.path())
 }
 
 /// Renames the folder of the database, if there is one, and says what it is called now.

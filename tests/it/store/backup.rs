@@ -219,6 +219,30 @@ fn restore_that_was_interrupted_can_be_done_again() {
 }
 
 #[test]
+fn opening_says_that_a_restore_was_broken_off_or_tidies_up_after_it() {
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    let workshop = data.path().join("restoring");
+    open(&workshop);
+    let opened = SledStore::open(&folder, Options::default());
+    let text = opened.expect_err("no games").to_string();
+    assert!(
+        text.contains("a restore was broken off; run it again"),
+        "{text}"
+    );
+    assert!(text.contains(&*workshop.to_string_lossy()), "{text}");
+    assert!(!folder.store().exists(), "nothing is begun anew");
+    let backups = TempDir::new().expect("a temporary folder");
+    restore(&written(backups.path()), &folder).expect("a sound backup");
+    for name in ["restoring", "rebuilding"] {
+        open(&data.path().join(name));
+    }
+    assert_eq!(contents(&open(data.path())), contents(&store()));
+    let left = ["restoring", "rebuilding"].map(|name| data.path().join(name).exists());
+    assert_eq!(left, [false, false]);
+}
+
+#[test]
 fn oldest_backups_go_when_there_are_too_many() {
     let backups = TempDir::new().expect("a temporary folder");
     let strange = backups.path().join("focusbot-notes.jsonl");

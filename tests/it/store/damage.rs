@@ -320,7 +320,10 @@ fn past_that_cannot_be_read_is_not_taken_for_none() {
         for text in [opened.to_string(), restored.to_string()] {
             let place = data.path().join(name);
             assert!(text.contains(&*place.to_string_lossy()), "{text}");
-            assert!(text.contains("not a directory; expected a folder"), "{text}");
+            assert!(
+                text.contains("not a directory; expected a folder"),
+                "{text}"
+            );
         }
         assert!(!folder.store().exists(), "nothing is begun anew");
     }

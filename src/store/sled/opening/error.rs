@@ -40,6 +40,19 @@ pub enum OpenError {
         /// The backup to restore; without one, the journal has it all.
         newest: Option<PathBuf>,
     },
+    /// A restore has not come to its end, and there is nothing else.
+    #[error(
+        "there are no games in `{}`: a restore was broken off; run it again with the same backup, or \
+         remove `{}` to begin anew",
+        path.display(),
+        workshop.display()
+    )]
+    HalfRestored {
+        /// Folder of the database.
+        path: PathBuf,
+        /// Folder in which it was being made.
+        workshop: PathBuf,
+    },
     /// The data file is damaged.
     #[error(
         "the database in `{}` is damaged: {reason}; {}",

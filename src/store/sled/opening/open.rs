@@ -1,6 +1,7 @@
 //! Opening a database, and mending or rebuilding it where that is needed.
 
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -8,6 +9,7 @@ use crate::store::backup;
 use crate::store::check::Flaw;
 use crate::store::folder::{self, Folder, Lock};
 use crate::store::journal;
+use crate::store::restore::move_in;
 use crate::store::sled::compact::{Compacted, compact_if_it_pays};
 use crate::store::sled::healing::heal;
 use crate::store::sled::opening::error::{OpenError, in_folder};
@@ -92,10 +94,19 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
     let newest = backup::newest(&backups).map_err(|error| in_folder(&backups, error))?;
     let has_journal = journal::is_there(&journal).map_err(|error| in_folder(&journal, error))?;
     let has_past = newest.is_some() || has_journal;
-    let exists = path.join(DATA).try_exists();
-    let exists = exists.map_err(|error| in_folder(&path, error))?;
-    if has_past && !exists {
+    let data = path.join(DATA);
+    let exists = || data.try_exists().map_err(|error| in_folder(&path, error));
+    if !exists()? {
+        finish_rebuilding(folder).map_err(|error| in_folder(&folder.rebuilding(), error))?;
+    }
+    if exists()? {
+        sweep_workshops(folder);
+    } else if has_past {
         return Err(OpenError::Gone { path, newest });
+    } else if let workshop = folder.restoring()
+        && workshop.exists()
+    {
+        return Err(OpenError::HalfRestored { path, workshop });
     }
     let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
     made.map_err(|error| OpenError::Folder {
@@ -134,6 +145,32 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason, false)),
         Err(Failure::Late(reason)) => Err(damaged(reason, true)),
         Err(Failure::Other(error)) => Err(error),
+    }
+}
+
+/// Puts a database that was made anew into its place, from which the damaged one has been moved
+/// already.
+fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
+    let workshop = folder.rebuilding();
+    let data = Folder::new(&workshop).store().join(DATA);
+    if !data.try_exists()? {
+        return Ok(());
+    }
+    tracing::warn!("going on with the database that was being made anew");
+    move_in(&workshop, folder)
+}
+
+/// Removes what a restore or a rebuilding left that was broken off.
+fn sweep_workshops(folder: &Folder) {
+    for workshop in [folder.restoring(), folder.rebuilding()] {
+        match fs::remove_dir_all(&workshop) {
+            Ok(()) => tracing::info!(path = %workshop.display(), "removed a half-made database"),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => {
+                let path = workshop.display();
+                tracing::warn!(%error, %path, "a half-made database stays; remove it");
+            }
+        }
     }
 }
 
