@@ -48,6 +48,9 @@ mod swap;
 
 mod tally;
 
+#[cfg(test)]
+pub(in crate::store) mod trials;
+
 mod visit;
 
 mod watched;
