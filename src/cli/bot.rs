@@ -137,7 +137,7 @@ impl Bot {
         let stop = async {
             tokio::select! {
                 () = stop => {}
-                () = lost_store(&metrics) => {}
+                () = lost_store(&metrics, &store) => {}
             }
         };
         let result =
@@ -161,11 +161,14 @@ impl Bot {
     }
 }
 
-/// Completes when the store takes no more changes: a new process can open it again, this one
+/// Completes when the store takes no more changes, or is not there any more: a new process can open it again, this one
 /// cannot.
-async fn lost_store(metrics: &Metrics) {
+async fn lost_store(metrics: &Metrics, store: &LiveStore) {
     let mut ticks = tokio::time::interval(LOOK_AT_STORE);
     while !metrics.health().has_lost_store() {
+        if store.is_gone() {
+            metrics.health().note_store_lost();
+        }
         ticks.tick().await;
     }
 }
@@ -290,4 +293,42 @@ fn thinking(engine: &Engine) -> Thinking {
 
 fn count(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::{Batch, Options, Store, StoreError, Table};
+
+    #[tokio::test]
+    async fn store_that_cannot_be_opened_again_ends_the_bot() {
+        let data = TempDir::new().expect("a temporary folder");
+        let folder = Folder::new(data.path());
+        let opened = SledStore::open(&folder, Options::default()).expect("a new store");
+        let mut batch = Batch::new();
+        let erased = opened.store.commit(batch.erase_past().clone());
+        erased.expect("a commit");
+        // No time to read the new file, nor the old one.
+        let options = Options {
+            limit: Duration::ZERO,
+            ..Options::default()
+        };
+        let store = LiveStore::new(opened.store, folder.clone(), options);
+        let metrics = Metrics::default();
+        let soon = Duration::from_millis(10);
+        let lost = tokio::time::timeout(soon, lost_store(&metrics, &store)).await;
+        assert!(lost.is_err() && !store.is_gone());
+        renew(&store);
+        assert_eq!(store.get(Table::Games, b"k"), Err(StoreError::Gone));
+        let lost = tokio::time::timeout(Duration::from_secs(60), lost_store(&metrics, &store));
+        lost.await.expect("an end of the bot");
+        assert!(metrics.health().has_lost_store());
+        store.close();
+        drop(store);
+        // Another process opens it.
+        let opened = SledStore::open(&folder, Options::default());
+        assert_eq!(opened.expect("a sound store").lost_commits, 0);
+    }
 }
