@@ -93,3 +93,6 @@ impl Source {
         Ok(aside)
     }
 }
+
+#[cfg(test)]
+mod tests;

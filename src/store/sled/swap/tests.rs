@@ -1,8 +1,11 @@
 //! A worn store, and every access to the disk at which its swap can break off.
 
+use std::collections::BTreeSet;
+
 use tempfile::TempDir;
 
 use super::*;
+use crate::store::sled::compact::build;
 use crate::store::sled::trials::{Values, left, open, values, worn};
 use crate::store::{Batch, CompactError, Expected, Folder, Options, SledStore, Store, Table};
 
@@ -199,4 +202,90 @@ fn store_in_use_goes_on_whole_wherever_the_disk_fails() {
         let steps = (0..1_000).take_while(|step| renew(*step, is_done)).count();
         assert!(steps > 15, "{steps}");
     }
+}
+
+/// Describes a folder: every file in it with the check sum of its content.
+fn state(folder: &Path, name: &Path, found: &mut BTreeSet<(PathBuf, u32)>) {
+    for entry in fs::read_dir(folder.join(name)).expect("a folder") {
+        let name = name.join(entry.expect("an entry").file_name());
+        let path = folder.join(&name);
+        if path.is_dir() {
+            found.insert((name.clone(), 0));
+            state(folder, &name, found);
+        } else {
+            let bytes = fs::read(&path).expect("a file");
+            found.insert((name, crc32fast::hash(&bytes)));
+        }
+    }
+}
+
+/// What kills leave of the data folder at a step: as it is, and with a folder that is going removed
+/// as far as each of its entries.
+fn killed_at(step: Step<'_>, data: &Path) -> Vec<TempDir> {
+    let mut killed = vec![left(data)];
+    let Step::RemoveFolder(going) = step else {
+        return killed;
+    };
+    let name = going.strip_prefix(data).expect("a folder within");
+    let entries = fs::read_dir(going).expect("a folder");
+    for count in 1..=entries.count() {
+        let left = left(data);
+        let entries = fs::read_dir(left.path().join(name)).expect("a folder");
+        for entry in entries.take(count) {
+            let path = entry.expect("an entry").path();
+            let removed = if path.is_dir() {
+                fs::remove_dir_all(path)
+            } else {
+                fs::remove_file(path)
+            };
+            removed.expect("an entry of ours");
+        }
+        killed.push(left);
+    }
+    killed
+}
+
+/// Finds everything in what kills have left, and in whatever further kills leave while the opening
+/// goes on from there, as often as they come. Returns how many states there are.
+fn check_rescues(mut killed: Vec<TempDir>, before: &Values) -> usize {
+    let mut seen = BTreeSet::new();
+    while let Some(data) = killed.pop() {
+        let mut found = BTreeSet::new();
+        state(data.path(), Path::new(""), &mut found);
+        if !seen.insert(found) {
+            continue;
+        }
+        let rescued = left(data.path());
+        let finished = finish(&Folder::new(rescued.path()).store(), &mut |step| {
+            killed.extend(killed_at(step, rescued.path()));
+            take(step)
+        });
+        finished.expect("a disk that works");
+        check(data.path(), before, seen.len());
+    }
+    seen.len()
+}
+
+#[test]
+fn killed_while_in_use_and_in_the_midst_of_any_rescue_leaves_a_whole_store() {
+    let (data, _) = worn();
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    let mut batch = Batch::new();
+    store.commit(batch.erase_past().clone()).expect("a commit");
+    let before = values(&store);
+    let mut killed = vec![left(data.path())];
+    let built = build(&store.db, &folder.store(), &mut |_| {
+        killed.push(left(data.path()));
+        true
+    });
+    built.expect("room for a copy");
+    let (store, renewed) = store.renewed_by(&folder, Options::default(), &mut |step| {
+        killed.extend(killed_at(step, data.path()));
+        take(step)
+    });
+    renewed.expect("a disk that works");
+    drop(store);
+    let states = check_rescues(killed, &before);
+    assert!(states > 8, "{states}");
 }
