@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::store::archive;
@@ -330,15 +331,36 @@ fn read(
     unreachable!("a file ends before its lines can no longer be counted")
 }
 
+/// What the first line of every backup says, whatever else is in it.
+#[derive(Deserialize)]
+struct Versions {
+    focusbot_backup: u32,
+    #[serde(default)]
+    format: u32,
+}
+
 /// The format of the data in a backup that begins with `line`.
 fn header(line: &[u8]) -> Result<u32, String> {
-    let header: Header = serde_json::from_slice(line)
-        .map_err(|error| format!("expected the first line of a focusbot backup: {error}"))?;
-    if header.focusbot_backup != VERSION {
-        let found = header.focusbot_backup;
+    let wrong = |error| format!("expected the first line of a focusbot backup: {error}");
+    // A newer program may say more, and has to say that it is newer.
+    let Versions {
+        focusbot_backup,
+        format,
+    } = serde_json::from_slice(line).map_err(wrong)?;
+    if focusbot_backup > VERSION {
+        return Err(format!(
+            "the backup has version {focusbot_backup}, and this focusbot knows {VERSION}: a newer \
+             focusbot has written it"
+        ));
+    }
+    if focusbot_backup < VERSION {
+        let found = focusbot_backup;
         return Err(format!("expected backup version {VERSION}, got {found}"));
     }
-    Ok(header.format)
+    if format <= FORMAT {
+        let _: Header = serde_json::from_slice(line).map_err(wrong)?;
+    }
+    Ok(format)
 }
 
 fn trailer(line: &[u8], records: u64, checksum: u32) -> Result<(), String> {

@@ -219,6 +219,32 @@ fn restore_that_was_interrupted_can_be_done_again() {
 }
 
 #[test]
+fn backup_of_a_newer_program_is_told_from_a_bad_one() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let text = fs::read_to_string(&path).expect("a backup");
+    let (head, rest) = text.split_once('\n').expect("lines");
+    for (known, newer, expected) in [
+        (
+            "\"focusbot_backup\":1",
+            "\"by\":\"2.0\",\"focusbot_backup\":2",
+            "the backup has version 2, and this focusbot knows 1: a newer focusbot",
+        ),
+        (
+            "\"format\":2",
+            "\"by\":\"2.0\",\"format\":3",
+            "the data has format 3, and this focusbot knows 2: a newer focusbot",
+        ),
+    ] {
+        let newer = head.replace(known, newer);
+        assert_ne!(newer, head);
+        fs::write(&path, format!("{newer}\n{rest}")).expect("a file");
+        let error = check(&path, &mut |_| {}).expect_err("a newer backup");
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[test]
 fn opening_says_that_a_restore_was_broken_off_or_tidies_up_after_it() {
     let data = TempDir::new().expect("a temporary folder");
     let folder = Folder::new(data.path());

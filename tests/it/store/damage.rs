@@ -8,8 +8,8 @@ use std::time::{Duration, SystemTime};
 use focusbot::store::envelope::Envelope;
 use focusbot::store::restore::restore_all;
 use focusbot::store::{
-    Batch, Expected, Folder, Key, Keys, Kind, OpenError, Opened, Options, Record, SledStore, Store,
-    Table, backup,
+    Batch, Expected, Folder, Healing, Key, Keys, Kind, Missing, OpenError, Opened, Options, Record,
+    SledStore, Store, Table, backup,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
@@ -306,6 +306,59 @@ fn format_of_a_newer_program_keeps_the_older_one_out() {
         text.starts_with("the data has format 3, and this focusbot knows 2"),
         "{text}"
     );
+}
+
+#[test]
+fn whatever_a_newer_program_changed_is_not_called_damage() {
+    /// What a program of format 3 might do, by what an older one must say.
+    type Change = (fn(&sled::Db), &'static str);
+    let newer = "a newer focusbot has used it; run that one, or restore a backup of before";
+    let format = |db: &sled::Db| {
+        let note = [
+            &7_u64.to_be_bytes()[..],
+            &sealed(1, br#"{"format":3,"more":[]}"#),
+        ];
+        db.insert(b"meta\0format", note.concat()).expect("a note");
+    };
+    let changes: [Change; 4] = [
+        (
+            |db| drop(db.insert(b"\0census", vec![0; 40])),
+            "the data has format 3",
+        ),
+        (
+            |db| drop(db.insert(b"games\0k", b"other")),
+            "the data has format 3",
+        ),
+        (|db| drop(db.remove(b"\0census")), "the data has format 3"),
+        (
+            |db| {
+                // Without another format.
+                db.remove(b"meta\0format").expect("a note");
+                db.insert(b"clubs\0k", &[0; 8]).expect("a value");
+            },
+            "the data has a table `clubs`",
+        ),
+    ];
+    for (change, expected) in changes {
+        let data = TempDir::new().expect("a temporary folder");
+        fill(data.path());
+        let folder = Folder::new(data.path());
+        let db = crate::store::lost::sled(&folder);
+        format(&db);
+        change(&db);
+        drop(db);
+        for missing in [Missing::Refuse, Missing::Accept] {
+            let options = Options {
+                missing,
+                healing: Healing::Always,
+                ..Options::default()
+            };
+            let error = SledStore::open(&folder, options).expect_err("newer data");
+            let text = error.to_string();
+            assert!(text.starts_with(expected), "{text}");
+            assert!(text.ends_with(newer), "{text}");
+        }
+    }
 }
 
 #[test]

@@ -72,6 +72,12 @@ pub enum OpenError {
     /// A newer program has used the folder.
     #[error(transparent)]
     NewerFormat(#[from] NewerFormat),
+    /// A newer program has written to a table of its own.
+    #[error(
+        "the data has a table `{0}` that this focusbot does not know: a newer focusbot has used it; \
+         run that one, or restore a backup of before"
+    )]
+    NewerTable(String),
     /// A newer program has written a record.
     #[error("cannot read {0}")]
     NewerRecord(Flaw),

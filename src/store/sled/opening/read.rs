@@ -7,7 +7,7 @@ use crate::store::archive;
 use crate::store::check;
 use crate::store::folder::{self, Folder};
 use crate::store::journal::{self, Contents};
-use crate::store::migrate;
+use crate::store::migrate::{self, KEY};
 use crate::store::sled::census::Census;
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::opening::failure::Failure;
@@ -19,8 +19,8 @@ use crate::store::sled::survey::{Found, survey};
 use crate::store::sled::swap::sweep;
 use crate::store::sled::tally::Tally;
 use crate::store::sled::writer::{self, GROUP, Held};
-use crate::store::sled::{DATA, SledStore};
-use crate::store::{Batch, Lineage, Revision, Store};
+use crate::store::sled::{DATA, SledStore, failed, open_value, place};
+use crate::store::{Batch, Lineage, Revision, Store, Table};
 
 pub(super) fn open_and_read(
     folder: &Folder,
@@ -30,6 +30,12 @@ pub(super) fn open_and_read(
     let path = &folder.store();
     let sealed = sealed_bytes(path, options).map_err(|error| in_folder(path, error))?;
     let db = open_locked(path)?;
+    // Whatever else a newer program writes differently would look like damage.
+    if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
+        && let Ok((_, noted)) = open_value(&noted)
+    {
+        migrate::check_format(noted)?;
+    }
     sweep(path);
     let census = Census::read(&db)?;
     if options.missing == Missing::Refuse {
@@ -43,6 +49,9 @@ pub(super) fn open_and_read(
         },
         None => survey(&db, options.kinds)?,
     };
+    if let Some(table) = found.unknown {
+        return Err(OpenError::NewerTable(table).into());
+    }
     let counted = census.with(found.census);
     match options.missing {
         Missing::Refuse => census.compare(counted)?,
@@ -65,7 +74,10 @@ pub(super) fn open_and_read(
         let commits = replayed.commits;
         tracing::warn!(commits, "the last changes came from the journal");
     }
-    migrate::check_format(&store)??;
+    // The journal may have brought it.
+    if let Some(noted) = store.get(Table::Meta, KEY)? {
+        migrate::check_format(&noted.bytes)?;
+    }
     let (damaged, newer): (Vec<_>, Vec<_>) = found
         .report
         .flaws
