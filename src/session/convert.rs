@@ -3,13 +3,15 @@
 use crate::rules::{Color, ColorSet, Mode, Rules};
 use crate::search::Level;
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
+use crate::session::leftovers::Was;
 use crate::session::load::Damage;
 use crate::session::rating::{Points, RatingChange};
 use crate::session::request::{Computer, TableKind};
 use crate::session::time::{Overtime, TimeRule};
 use crate::session::view::{Person, Player, TableState, TableView};
 use crate::store::records::{
-    ClockRecord, ComputerRecord, GameRecord, KindRecord, OvertimeRecord, SeatRecord, StageRecord,
+    ClockRecord, ComputerRecord, GameRecord, KindRecord, LeftoverKind, OvertimeRecord, SeatRecord,
+    StageRecord,
 };
 
 /// The rules a record was made with.
@@ -84,6 +86,26 @@ pub(super) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
             OvertimeRecord::Computer => Overtime::Computer,
         },
     })
+}
+
+/// What a message was that another one has taken the place of.
+pub(super) const fn was(kind: LeftoverKind) -> Was {
+    match kind {
+        LeftoverKind::Table => Was::Table,
+        LeftoverKind::Board { from, to } => Was::Board { from, to },
+        LeftoverKind::Moved => Was::Moved,
+        LeftoverKind::Watch => Was::Watch,
+    }
+}
+
+/// What a message was, as it is written down.
+pub(super) const fn was_record(was: Was) -> LeftoverKind {
+    match was {
+        Was::Table => LeftoverKind::Table,
+        Was::Board { from, to } => LeftoverKind::Board { from, to },
+        Was::Moved => LeftoverKind::Moved,
+        Was::Watch => LeftoverKind::Watch,
+    }
 }
 
 /// The game a record is a rematch of.

@@ -7,7 +7,7 @@ use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, Place};
 use crate::session::index;
 use crate::session::service::Service;
 use crate::session::view::{GameView, View};
-use crate::store::records::{GameRecord, LeftoverKind, LeftoverRecord};
+use crate::store::records::{GameRecord, LeftoverRecord};
 use crate::store::{Batch, Expected, Keys, Table};
 
 /// A message that another one has taken the place of.
@@ -60,17 +60,11 @@ impl Service {
                 guild: guild.map(GuildId),
                 channel: ChannelId(channel),
             };
-            let was = match was {
-                LeftoverKind::Table => Was::Table,
-                LeftoverKind::Board { from, to } => Was::Board { from, to },
-                LeftoverKind::Moved => Was::Moved,
-                LeftoverKind::Watch => Was::Watch,
-            };
             Some(Leftover {
                 game,
                 place,
                 message,
-                was,
+                was: convert::was(was),
             })
         });
         Ok(entries.collect())
@@ -108,17 +102,11 @@ impl Service {
 }
 
 /// Adds to `batch` that a message of a game is to be changed.
-pub(super) fn leave(
-    batch: &mut Batch,
-    game: GameId,
-    place: Place,
-    message: MessageId,
-    was: LeftoverKind,
-) {
+pub(super) fn leave(batch: &mut Batch, game: GameId, place: Place, message: MessageId, was: Was) {
     let record = LeftoverRecord {
         guild: place.guild.map(|guild| guild.0),
         channel: place.channel.0,
-        was,
+        was: convert::was_record(was),
     };
     let key = index::leftover_key(game, message);
     batch.put_record(key, &record, Expected::Any);
@@ -130,8 +118,8 @@ pub(super) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
         return;
     };
     let was = match old.announced {
-        Some(_) => LeftoverKind::Moved,
-        None => LeftoverKind::Table,
+        Some(_) => Was::Moved,
+        None => Was::Table,
     };
     leave(batch, game, convert::place(old), message, was);
 }

@@ -5,14 +5,12 @@ use std::collections::HashSet;
 use crate::session::acts;
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
-use crate::session::leftovers::{leave, leave_channel};
+use crate::session::leftovers::{Was, leave, leave_channel};
 use crate::session::service::Service;
 use crate::session::table;
 use crate::session::view::{Announce, Update, View};
 use crate::session::{convert, index};
-use crate::store::records::{
-    GameRecord, LeftoverKind, MessageRecord, StageRecord, UnannouncedRecord,
-};
+use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
 use crate::store::{Batch, Expected, Key, Keys, Table};
 
 /// Deadlines looked at in one go.
@@ -99,7 +97,7 @@ impl Service {
             batch.be_patient();
             if convert::place(record) != place {
                 // The game has left the channel meanwhile, and is still to be shown where it is.
-                leave(batch, id, place, message, LeftoverKind::Moved);
+                leave(batch, id, place, message, Was::Moved);
                 return;
             }
             let old = record.message.replace(message.0).map(MessageId);
@@ -108,9 +106,9 @@ impl Service {
             record.lost = None;
             if let Some(old) = old {
                 let was = match (shown, record.announced) {
-                    (View::Table(_), _) => LeftoverKind::Moved,
-                    (View::Game(_), None) => LeftoverKind::Table,
-                    (View::Game(_), Some(to)) => LeftoverKind::Board {
+                    (View::Table(_), _) => Was::Moved,
+                    (View::Game(_), None) => Was::Table,
+                    (View::Game(_), Some(to)) => Was::Board {
                         from: record.told.unwrap_or(to),
                         to,
                     },

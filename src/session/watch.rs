@@ -5,12 +5,12 @@
 use crate::session::fault::{Fault, SessionError};
 use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::session::index;
-use crate::session::leftovers::leave;
+use crate::session::leftovers::{Was, leave};
 use crate::session::moderation::Standing;
 use crate::session::refusal::Refusal;
 use crate::session::service::Service;
 use crate::session::view::{GameView, View};
-use crate::store::records::{GameRecord, LeftoverKind, WatchRecord};
+use crate::store::records::{GameRecord, WatchRecord};
 use crate::store::{Batch, Expected, Held, Keys, Table};
 
 /// A message that follows a game.
@@ -177,13 +177,7 @@ impl Service {
         let mut batch = Batch::new();
         let old = held.record.message.map(MessageId);
         if let Some(old) = old.filter(|old| *old != message) {
-            leave(
-                &mut batch,
-                watch.game,
-                watch.place,
-                old,
-                LeftoverKind::Watch,
-            );
+            leave(&mut batch, watch.game, watch.place, old, Was::Watch);
         }
         batch.put_record(key, &record, Expected::Revision(held.revision));
         self.archive.commit_unless_changed(batch)?;
