@@ -125,7 +125,7 @@ fn games_that_must_not_be_read_are_not_called_none() {
 }
 
 /// Everything in `folder` and itself that somebody else may read.
-fn open_to_others(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn open_to_others(folder: &Path) -> Vec<PathBuf> {
     let mode = |path: &Path| {
         fs::symlink_metadata(path)
             .expect("a file")
@@ -164,11 +164,14 @@ fn what_the_program_writes_is_for_its_user_alone() {
         open_to_others(&folder.path().join("deep")),
         Vec::<PathBuf>::new()
     );
-    // A folder of before is closed when it is opened next.
-    let store = data.join("store");
-    fs::set_permissions(&store, Permissions::from_mode(0o755)).expect("a folder of ours");
-    drop(open(&data));
-    assert!(!open_to_others(&data).contains(&store));
+    // Folders of before are closed when they are opened next.
+    for name in ["store", "journal", "backups"] {
+        let folder = data.join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::set_permissions(&folder, Permissions::from_mode(0o755)).expect("a folder of ours");
+        drop(open(&data));
+        assert!(!open_to_others(&data).contains(&folder), "{name}");
+    }
 }
 
 #[test]

@@ -113,7 +113,9 @@ fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
         path: path.clone(),
         error,
     })?;
-    folder::make_private(&path);
+    for own in [&path, &journal, &backups] {
+        folder::make_private(own);
+    }
     let has_backup = newest.is_some();
     let open_watched = || open_watched(folder, has_backup, options);
     let damaged = |reason, is_late| OpenError::Damaged {
