@@ -12,7 +12,7 @@ pub(crate) fn explain(error: &io::Error) -> String {
             "let the user that runs focusbot write there, or set another `data.dir`"
         }
         ErrorKind::NotADirectory => {
-            "expected a folder: move what is there elsewhere, or set another `data.dir`"
+            "expected a folder: move what is there elsewhere, or name another folder"
         }
         _ => return error.to_string(),
     };

@@ -160,7 +160,7 @@ pub fn write_with(
         path: path.clone(),
         error,
     };
-    fs::create_dir_all(folder).map_err(file)?;
+    folder::make(folder).map_err(file)?;
     sweep(folder).map_err(file)?;
     let unfinished = path.with_extension(UNFINISHED);
     let records = write_file(&unfinished, store, now, progress)
@@ -189,7 +189,7 @@ pub fn write_with(
 ///
 /// The file cannot be read or written.
 pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
+    folder::make(folder)?;
     let name = backup.file_name().ok_or(ErrorKind::InvalidInput)?;
     let path = folder.join(name);
     let is_there = |path: &Path| path.canonicalize().ok();

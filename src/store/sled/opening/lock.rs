@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use sled::Db;
 
-use crate::store::folder::{Folder, Lock};
+use crate::store::folder::{self, Folder, Lock};
 use crate::store::sled::opening::error::{OpenError, in_folder};
 use crate::store::sled::{CACHE_BYTES, DATA, FLUSH_EVERY_MS, failed};
 
@@ -21,7 +21,7 @@ const LOCK_PAUSE: Duration = Duration::from_millis(50);
 /// Keeps other processes out of the data folder, once none has it.
 pub(in crate::store) fn lock(folder: &Folder) -> Result<Arc<Lock>, OpenError> {
     let failed = |error| in_folder(folder.path(), error);
-    fs::create_dir_all(folder.path()).map_err(failed)?;
+    folder::make(folder.path()).map_err(failed)?;
     for _ in 1..LOCK_TRIES {
         match folder.lock().map_err(failed)? {
             Some(lock) => return Ok(Arc::new(lock)),
