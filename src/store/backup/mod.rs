@@ -225,13 +225,26 @@ pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
     ages.min().is_none_or(|age| age >= interval)
 }
 
-/// The newest backup in `folder`, if there is one.
+/// The newest backup in `folder`, if there is one: of those of one history, the one that reaches
+/// furthest, whatever the clock said.
 ///
 /// # Errors
 ///
 /// The folder cannot be read.
 pub fn newest(folder: &Path) -> io::Result<Option<PathBuf>> {
-    Ok(list(folder)?.pop())
+    let mut backups = list(folder)?;
+    let Some(last) = backups.pop() else {
+        return Ok(None);
+    };
+    let Some((lineage, commits)) = place(&last) else {
+        return Ok(Some(last));
+    };
+    let further = backups.into_iter().filter_map(|path| {
+        let (own, reached) = place(&path)?;
+        (own == lineage && reached > commits).then_some((reached, path))
+    });
+    let furthest = further.max().map(|(_, path)| path);
+    Ok(Some(furthest.unwrap_or(last)))
 }
 
 /// The backups in `folder`, oldest first; none if there is no such folder.

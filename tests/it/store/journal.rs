@@ -348,6 +348,25 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
 }
 
 #[test]
+fn newest_backup_is_the_one_that_reaches_furthest_whatever_the_clock_said() {
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    let mut last = PathBuf::new();
+    for hour in [2, 9, 1] {
+        put(&store, u32::try_from(hour).expect("small"), 1);
+        last = write_backup(&store, data.path(), hour);
+    }
+    drop(store);
+    let newest = backup::newest(&folder.backups()).expect("a folder");
+    assert_eq!(newest.as_ref(), Some(&last));
+    fs::remove_dir_all(folder.store()).expect("a database");
+    let opened = SledStore::open(&folder, Options::default());
+    let text = opened.expect_err("no games").to_string();
+    assert!(text.contains(&*last.to_string_lossy()), "{text}");
+}
+
+#[test]
 fn older_backup_is_used_when_the_newest_is_damaged() {
     let data = filled(true);
     let folder = Folder::new(data.path());
