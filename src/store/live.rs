@@ -71,6 +71,15 @@ impl LiveStore {
         }
     }
 
+    /// Returns if the file of the database is not in its folder any more, or another one is. Never
+    /// waits.
+    #[must_use]
+    pub fn is_displaced(&self) -> bool {
+        // While a new file is put in its place, it is not.
+        let current = self.current.try_read().ok();
+        current.is_some_and(|current| current.as_ref().is_some_and(SledStore::is_displaced))
+    }
+
     /// Finishes the commits that wait and lets no more in; reads go on.
     pub fn close(&self) {
         if let Some(store) = self.current().as_ref() {

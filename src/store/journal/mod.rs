@@ -314,6 +314,19 @@ impl Journal {
         self.whole_since.0 <= before.0 + 1
     }
 
+    /// Forgets files that somebody has removed; the commits in them are missing from now on.
+    pub(crate) fn forget_missing(&mut self) {
+        let is_missing = |segment: &Segment| segment.path.try_exists().is_ok_and(|found| !found);
+        let open = self.open.take_if(|(_, segment)| is_missing(segment));
+        let open = open.map(|(_, segment)| segment);
+        let missing = self.segments.extract_if(.., |segment| is_missing(segment));
+        let last = missing.chain(open).map(|segment| segment.last).max();
+        if let Some(last) = last {
+            tracing::warn!("files of the journal are missing; a backup takes their place");
+            self.whole_since = self.whole_since.max(Revision(last.0 + 1));
+        }
+    }
+
     /// Bytes of the segments with commits after this one.
     pub(crate) fn bytes_after(&self, before: Revision) -> u64 {
         let open = self.open.iter().map(|(_, segment)| segment);

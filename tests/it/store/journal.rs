@@ -367,6 +367,23 @@ fn newest_backup_is_the_one_that_reaches_furthest_whatever_the_clock_said() {
 }
 
 #[test]
+fn journal_whose_files_are_removed_wants_a_backup() {
+    let data = filled(true);
+    let backups = Folder::new(data.path()).backups();
+    let store = open(data.path());
+    put(&store, 7, 3);
+    assert!(!store.wants_backup(&backups));
+    fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
+    assert!(store.wants_backup(&backups));
+    write_backup(&store, data.path(), 9);
+    assert!(!store.wants_backup(&backups));
+    put(&store, 7, 2);
+    drop(store);
+    fs::write(Folder::new(data.path()).store().join("db"), [7; 4096]).expect("a file");
+    assert_eq!(all_come_back(&[data]).0, 1);
+}
+
+#[test]
 fn older_backup_is_used_when_the_newest_is_damaged() {
     let data = filled(true);
     let folder = Folder::new(data.path());
