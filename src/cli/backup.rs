@@ -68,7 +68,11 @@ enum Asked {
 
 /// Asks the bot that uses the games to write a backup, and waits for it.
 fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Result<Asked> {
-    let before = backup::list(folder).unwrap_or_default();
+    let backups = || {
+        let listed = backup::list(folder);
+        listed.with_context(|| format!("cannot read the folder `{}`", folder.display()))
+    };
+    let before = backups()?;
     let asked = backup::request(folder);
     asked.with_context(|| format!("cannot ask for a backup in `{}`", folder.display()))?;
     let (mut looks, mut last) = (0, None);
@@ -100,9 +104,9 @@ fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Res
         }
         thread::sleep(LOOK);
     }
-    let mut backups = backup::list(folder).unwrap_or_default();
-    backups.retain(|backup| !before.contains(backup));
-    let Some(written) = backups.pop() else {
+    let mut written = backups()?;
+    written.retain(|backup| !before.contains(backup));
+    let Some(written) = written.pop() else {
         bail!("the running focusbot could not write a backup; its log says why");
     };
     Ok(Asked::Written(written))

@@ -129,15 +129,15 @@ impl Bot {
         let backups = tokio::spawn(keep_backups(
             Arc::clone(&store),
             folder,
-            backup_interval,
-            backups_kept,
+            (backup_interval, backups_kept),
+            metrics.clone(),
         ));
         let renderer = tokio::task::spawn_blocking(Renderer::new).await;
         let renderer = renderer.context("the pictures cannot be prepared")?;
         let stop = async {
             tokio::select! {
                 () = stop => {}
-                () = lost_store(&metrics) => {}
+                () = lost_store(&metrics, &store) => {}
             }
         };
         let result =
@@ -154,18 +154,22 @@ impl Bot {
         result?;
         if metrics.health().has_lost_store() {
             bail!(
-                "the games cannot be written, the log says why; the next start goes on with them"
+                "the games cannot be written, the log says why; the next start goes on with them, or says \
+             what to do"
             );
         }
         Ok(())
     }
 }
 
-/// Completes when the store takes no more changes: a new process can open it again, this one
+/// Completes when the store takes no more changes, or is not there any more: a new process can open it again, this one
 /// cannot.
-async fn lost_store(metrics: &Metrics) {
+async fn lost_store(metrics: &Metrics, store: &LiveStore) {
     let mut ticks = tokio::time::interval(LOOK_AT_STORE);
     while !metrics.health().has_lost_store() {
+        if store.is_gone() {
+            metrics.health().note_store_lost();
+        }
         ticks.tick().await;
     }
 }
@@ -194,7 +198,12 @@ pub(super) fn end(runtime: Runtime) {
     runtime.shutdown_timeout(LAST_WORK);
 }
 
-async fn keep_backups(store: Arc<LiveStore>, folder: Folder, interval: Duration, keep: usize) {
+async fn keep_backups(
+    store: Arc<LiveStore>,
+    folder: Folder,
+    (interval, keep): (Duration, usize),
+    metrics: Metrics,
+) {
     let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
     let mut last_failure: Option<Instant> = None;
@@ -206,6 +215,17 @@ async fn keep_backups(store: Arc<LiveStore>, folder: Folder, interval: Duration,
             last_look = Instant::now();
         }
         let (store, backups) = (Arc::clone(&store), folder.backups());
+        if store.is_displaced() && !metrics.health().has_lost_store() {
+            let health = metrics.clone();
+            let saved = tokio::task::spawn_blocking(move || {
+                save_displaced(&store, &backups);
+                health.health().note_store_lost();
+            });
+            if let Err(error) = saved.await {
+                tracing::error!(%error, "no backup could be written");
+            }
+            continue;
+        }
         let rests = last_failure.is_some_and(|failure| failure.elapsed() < REST_FROM_BACKUPS);
         let written = tokio::task::spawn_blocking(move || {
             let now = SystemTime::now();
@@ -241,6 +261,20 @@ async fn keep_backups(store: Arc<LiveStore>, folder: Folder, interval: Duration,
             Err(error) => tracing::error!(%error, "no backup could be written"),
         }
         last_failure = Some(Instant::now());
+    }
+}
+
+/// Takes no more changes, and writes all there is to a backup: after the next start nobody would
+/// find what this process has in hand.
+fn save_displaced(store: &LiveStore, backups: &Path) {
+    tracing::error!("the database was removed or replaced while it was in use; the bot ends");
+    store.close();
+    match backup::write(store, backups, SystemTime::now(), usize::MAX) {
+        Ok(Written { path, records, .. }) => {
+            let path = path.display();
+            tracing::error!(%path, records, "everything is in this backup; restore it");
+        }
+        Err(error) => tracing::error!(%error, "no backup could be written"),
     }
 }
 
@@ -290,4 +324,76 @@ fn thinking(engine: &Engine) -> Thinking {
 
 fn count(number: u32) -> usize {
     usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+    use crate::store::{Batch, Expected, Options, Store, StoreError, Table, restore};
+
+    #[tokio::test]
+    async fn store_that_is_removed_while_in_use_ends_the_bot_and_loses_nothing() {
+        type Removal = fn(&Folder) -> std::io::Result<()>;
+        let removals: [Removal; 2] = [
+            |folder| std::fs::remove_dir_all(folder.store()),
+            |folder| std::fs::remove_dir_all(folder.path()),
+        ];
+        for remove in removals {
+            let around = TempDir::new().expect("a temporary folder");
+            let folder = Folder::new(around.path().join("data"));
+            let opened = SledStore::open(&folder, Options::default()).expect("a new store");
+            let store = LiveStore::new(opened.store, folder.clone(), Options::default());
+            let (store, metrics) = (Arc::new(store), Metrics::default());
+            let often = (Duration::from_secs(3_600), 7);
+            let keeping = keep_backups(Arc::clone(&store), folder.clone(), often, metrics.clone());
+            let keeping = tokio::spawn(keeping);
+            let mut batch = Batch::new();
+            batch.put(Table::Quarantine, *b"k", b"v".to_vec(), Expected::Absent);
+            store.commit(batch).expect("a commit");
+            remove(&folder).expect("a folder of ours");
+            let lost = tokio::time::timeout(Duration::from_secs(60), lost_store(&metrics, &store));
+            lost.await.expect("an end of the bot");
+            keeping.abort();
+            let late = store.commit(Batch::new());
+            assert!(late.is_err(), "nothing is acknowledged any more");
+            drop((keeping.await, store));
+            restore::restore_all(&folder, Options::default(), &mut |_| {}).expect("a backup");
+            let opened = SledStore::open(&folder, Options::default()).expect("a sound store");
+            let stored = opened.store.get(Table::Quarantine, b"k");
+            let stored = stored.expect("a readable store");
+            assert_eq!(stored.map(|stored| stored.bytes), Some(b"v".to_vec()));
+        }
+    }
+
+    #[tokio::test]
+    async fn store_that_cannot_be_opened_again_ends_the_bot() {
+        let data = TempDir::new().expect("a temporary folder");
+        let folder = Folder::new(data.path());
+        let opened = SledStore::open(&folder, Options::default()).expect("a new store");
+        let mut batch = Batch::new();
+        let erased = opened.store.commit(batch.erase_past().clone());
+        erased.expect("a commit");
+        // No time to read the new file, nor the old one.
+        let options = Options {
+            limit: Duration::ZERO,
+            ..Options::default()
+        };
+        let store = LiveStore::new(opened.store, folder.clone(), options);
+        let metrics = Metrics::default();
+        let soon = Duration::from_millis(10);
+        let lost = tokio::time::timeout(soon, lost_store(&metrics, &store)).await;
+        assert!(lost.is_err() && !store.is_gone());
+        renew(&store);
+        assert_eq!(store.get(Table::Games, b"k"), Err(StoreError::Gone));
+        let lost = tokio::time::timeout(Duration::from_secs(60), lost_store(&metrics, &store));
+        lost.await.expect("an end of the bot");
+        assert!(metrics.health().has_lost_store());
+        store.close();
+        drop(store);
+        // Another process opens it.
+        let opened = SledStore::open(&folder, Options::default());
+        assert_eq!(opened.expect("a sound store").lost_commits, 0);
+    }
 }

@@ -38,10 +38,11 @@ fn has_games(folder: &Folder) -> Result<bool, OpenError> {
         Ok(exists) => Ok(exists),
         Err(error) => Err(OpenError::Folder { path, error }),
     };
-    let backups = folder.backups();
-    Ok(exists(folder.store())?
-        || exists(folder.journal())?
-        || exists(backups.clone())? && backup::newest(&backups).is_some())
+    let newest = |path: PathBuf| match backup::newest(&path) {
+        Ok(newest) => Ok(newest),
+        Err(error) => Err(OpenError::Folder { path, error }),
+    };
+    Ok(exists(folder.store())? || exists(folder.journal())? || newest(folder.backups())?.is_some())
 }
 
 /// Opens the games, which must be there already.

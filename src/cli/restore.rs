@@ -21,8 +21,8 @@ pub(super) struct Args {
 /// Fills the data folder, which must hold no games.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = data::folder(config);
-    let newest = || backup::newest(&folder.backups());
-    // One that cannot be read is named below.
+    // What cannot be read is named below.
+    let newest = || backup::newest(&folder.backups()).ok().flatten();
     let length = args.backup.clone().or_else(newest);
     let length = length.and_then(|backup| fs::metadata(backup).ok());
     let progress = Progress::of(length.map_or(0, |file| file.len()) * PASSES, "restore");

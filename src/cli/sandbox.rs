@@ -65,11 +65,7 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
 }
 
 async fn play(options: SandboxOptions, bot: Option<Bot>) -> anyhow::Result<()> {
-    let address = format!("{}:{}", options.bind, options.port);
-    let sandbox = Sandbox::start(options).await;
-    let sandbox = sandbox.with_context(|| {
-        format!("cannot listen at {address}; `--port 0` takes any port that is free")
-    })?;
+    let sandbox = Sandbox::start(options).await?;
     // Whoever started this may have stopped reading; people can play all the same.
     let _ = greet(&sandbox);
     let result = play_with(bot, &sandbox).await;

@@ -39,7 +39,7 @@ pub use api::time_control::{
 };
 pub use api::view::{
     Announce, Ending, Event, GameView, Person, Plan, Player, SeatOffer, Summary, TableState,
-    TableView, TakeBack, Taken, Update, View,
+    TableView, TakeBack, Taken, Update, View, Was,
 };
 pub use deadlines::reminders::Reminder;
 pub use dispatch::{Limits, Service};
@@ -49,4 +49,4 @@ pub use people::reminder_preferences::{Night, Reach, Reminders, Zone};
 pub use people::settings::{GuildSettings, Orientation, Settings, Theme};
 pub use people::vacation::Vacation;
 pub use publishing::followers::Watch;
-pub use publishing::superseded::{Leftover, Was};
+pub use publishing::superseded::Leftover;

@@ -11,6 +11,9 @@ pub(crate) fn explain(error: &io::Error) -> String {
         ErrorKind::PermissionDenied | ErrorKind::ReadOnlyFilesystem => {
             "let the user that runs focusbot write there, or set another `data.dir`"
         }
+        ErrorKind::NotADirectory => {
+            "expected a folder: move what is there elsewhere, or name another folder"
+        }
         _ => return error.to_string(),
     };
     // sled passes the system's words on in a form for programmers.

@@ -1,7 +1,7 @@
 //! Where things lie in the data folder.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 /// Name of the file that whoever uses the folder holds locked; there is nothing in it.
@@ -42,6 +42,16 @@ impl Folder {
         self.0.join("backups")
     }
 
+    /// Folder in which a restore makes a database; it goes when that is in its place.
+    pub(crate) fn restoring(&self) -> PathBuf {
+        self.0.join("restoring")
+    }
+
+    /// Folder in which a damaged database is made anew; it goes when that is in its place.
+    pub(crate) fn rebuilding(&self) -> PathBuf {
+        self.0.join("rebuilding")
+    }
+
     /// Locks the folder, which must exist; `None` if another process has it.
     pub(crate) fn lock(&self) -> io::Result<Option<Lock>> {
         let mut options = OpenOptions::new();
@@ -59,6 +69,15 @@ impl Folder {
 pub(crate) struct Lock {
     /// Open as long as it is locked.
     _file: File,
+}
+
+/// Makes a folder and those around it, unless they are there.
+pub(crate) fn make(folder: &Path) -> io::Result<()> {
+    fs::create_dir_all(folder).map_err(|error| match error.kind() {
+        // There is something else of that name.
+        ErrorKind::AlreadyExists => ErrorKind::NotADirectory.into(),
+        _ => error,
+    })
 }
 
 /// Keeps other users out of a folder of ours that an older program made for everybody.

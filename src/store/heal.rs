@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use crate::store::folder::Folder;
 use crate::store::journal::{self, Contents};
-use crate::store::restore::{self, RestoreError};
+use crate::store::restore::{self, RestoreError, in_folder};
 use crate::store::{Lineage, Moment, Revision, backup};
 
 /// What holds every change that was ever acknowledged.
@@ -18,15 +18,25 @@ pub(crate) struct Source {
 
 /// Finds a backup that is sound and from which the journal goes on without a gap, at least to the
 /// commit `acknowledged`; or a journal that needs none.
-pub(crate) fn source(folder: &Folder, acknowledged: Revision) -> Option<Source> {
-    let backups = backup::list(&folder.backups()).unwrap_or_default();
+///
+/// # Errors
+///
+/// The folder of the backups or that of the journal cannot be read.
+pub(crate) fn source(
+    folder: &Folder,
+    acknowledged: Revision,
+) -> Result<Option<Source>, RestoreError> {
+    let (backups, journal) = (folder.backups(), folder.journal());
+    let backups = backup::list(&backups).map_err(in_folder(&backups))?;
     let places = backups
         .into_iter()
         .filter_map(|path| Some((backup::place(&path)?, path)));
     let mut places: Vec<_> = places.collect();
-    let newest = journal::newest_lineage(&folder.journal()).ok()?;
-    let lineage = newest.or(places.last().map(|((lineage, _), _)| *lineage))?;
-    let contents = Contents::read(&folder.journal(), lineage).ok()?;
+    let newest = journal::newest_lineage(&journal).map_err(in_folder(&journal))?;
+    let Some(lineage) = newest.or(places.last().map(|((lineage, _), _)| *lineage)) else {
+        return Ok(None);
+    };
+    let contents = Contents::read(&journal, lineage).map_err(in_folder(&journal))?;
     let is_whole = |commits: Revision| {
         let last = contents.last().unwrap_or_default().max(commits);
         contents.missing_after(commits) == 0 && last >= acknowledged
@@ -38,11 +48,11 @@ pub(crate) fn source(folder: &Folder, acknowledged: Revision) -> Option<Source> 
         .rev()
         .find(|(_, path)| restore::check(path, &mut |_| {}).is_ok());
     if let Some(((_, commits), path)) = sound {
-        return Some(Source::new(Some(path), lineage, commits));
+        return Ok(Some(Source::new(Some(path), lineage, commits)));
     }
     let first = Revision::default();
     let needs_none = contents.last().is_some() && is_whole(first);
-    needs_none.then(|| Source::new(None, lineage, first))
+    Ok(needs_none.then(|| Source::new(None, lineage, first)))
 }
 
 impl Source {
@@ -55,21 +65,34 @@ impl Source {
     }
 
     /// The journal, if it begins with the first change; some of it may be damaged.
-    pub(crate) fn journal_alone(folder: &Folder) -> Option<Self> {
-        let lineage = journal::newest_lineage(&folder.journal()).ok()??;
-        let contents = Contents::read(&folder.journal(), lineage).ok()?;
+    ///
+    /// # Errors
+    ///
+    /// The folder of the journal cannot be read.
+    pub(crate) fn journal_alone(folder: &Folder) -> Result<Option<Self>, RestoreError> {
+        let journal = folder.journal();
+        let newest = journal::newest_lineage(&journal).map_err(in_folder(&journal))?;
+        let Some(lineage) = newest else {
+            return Ok(None);
+        };
+        let contents = Contents::read(&journal, lineage).map_err(in_folder(&journal))?;
         let first = Revision::default();
         let is_from_start = contents.reaches_back_to(first);
-        is_from_start.then(|| Self::new(None, lineage, first))
+        Ok(is_from_start.then(|| Self::new(None, lineage, first)))
     }
 
     /// Makes the database anew, and says where the old one is now, if there was one.
     ///
     /// What the journal has comes to it when it is opened.
     pub(crate) fn rebuild(&self, folder: &Folder) -> Result<Option<PathBuf>, RestoreError> {
-        restore::build(self, folder, &mut |_| {})?;
+        let workshop = folder.rebuilding();
+        restore::build(self, &workshop, &mut |_| {})?;
+        // Whoever is killed from here on has the new one complete: the next opening moves it in.
         let aside = restore::set_aside(folder)?;
-        restore::move_in(folder)?;
+        restore::move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
         Ok(aside)
     }
 }
+
+#[cfg(test)]
+mod tests;

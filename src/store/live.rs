@@ -1,7 +1,7 @@
 //! A store on disk that can be written anew while it is used.
 
 use std::fmt;
-use std::sync::{PoisonError, RwLock, RwLockReadGuard};
+use std::sync::{PoisonError, RwLock, RwLockReadGuard, TryLockError};
 
 use crate::store::{
     Batch, CommitError, CompactError, Entries, Folder, Keys, Moment, Options, SledStore, Store,
@@ -36,7 +36,7 @@ impl LiveStore {
     ///
     /// It could not be opened again.
     pub fn with<T>(&self, act: impl FnOnce(&SledStore) -> T) -> Result<T, StoreError> {
-        self.current().as_ref().map(act).ok_or_else(gone)
+        self.current().as_ref().map(act).ok_or(StoreError::Gone)
     }
 
     /// Writes the database anew, so that no trace is left in it of what was erased.
@@ -52,11 +52,32 @@ impl LiveStore {
             .map_err(|error| CompactError::Open(error.into()))??;
         let mut current = self.current.write().unwrap_or_else(PoisonError::into_inner);
         let Some(store) = current.take() else {
-            return Err(CompactError::Open(gone().into()));
+            return Err(CompactError::Open(StoreError::Gone.into()));
         };
         let (store, renewed) = store.renewed(&self.folder, self.options);
         *current = store;
         renewed
+    }
+
+    /// Returns if neither the new file nor the old one could be opened, so that every request fails
+    /// until another process tries again. Never waits.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        match self.current.try_read() {
+            Ok(current) => current.is_none(),
+            Err(TryLockError::Poisoned(current)) => current.into_inner().is_none(),
+            // The new file is just being opened.
+            Err(TryLockError::WouldBlock) => false,
+        }
+    }
+
+    /// Returns if the file of the database is not in its folder any more, or another one is. Never
+    /// waits.
+    #[must_use]
+    pub fn is_displaced(&self) -> bool {
+        // While a new file is put in its place, it is not.
+        let current = self.current.try_read().ok();
+        current.is_some_and(|current| current.as_ref().is_some_and(SledStore::is_displaced))
     }
 
     /// Finishes the commits that wait and lets no more in; reads go on.
@@ -94,8 +115,4 @@ impl fmt::Debug for LiveStore {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("LiveStore").finish_non_exhaustive()
     }
-}
-
-fn gone() -> StoreError {
-    StoreError::Database("it was written anew and cannot be opened; restart focusbot".to_owned())
 }

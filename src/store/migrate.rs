@@ -6,26 +6,34 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::store::record::{self, Record, RecordError};
-use crate::store::{Batch, CommitError, Expected, Store, StoreError, Table};
+use crate::store::{Batch, CommitError, Expected, Store, Table};
 
-/// Number of today's format; it grows when an older program must not open the store any more.
+/// Number of today's format; it grows with every version that writes what the one before does not
+/// know: a table, a schema, a field, another form of the journal, of backups or of what the database
+/// notes about itself. Where that is only an optional field, an older program would still drop it.
+///
+/// It is looked at before anything else in the database is, so that an older program calls none of
+/// this damage.
 ///
 /// In format 1 no record was deflated, and every action of a game had a record of its own.
 pub const FORMAT: u32 = 2;
 
 /// Key of the format in [`Table::Meta`].
-const KEY: &[u8] = b"format";
+pub(crate) const KEY: &[u8] = b"format";
 /// Key in [`Table::Meta`] of the note that something has been erased of which the database may still
 /// have traces; the value is empty.
 pub(crate) const ERASED: &[u8] = b"erased";
 
 /// A store that a newer program has used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the data has format {0}, and this focusbot knows {FORMAT}: a newer focusbot has used it")]
+#[error(
+    "the data has format {0}, and this focusbot knows {FORMAT}: a newer focusbot has used it; run \
+     that one, or restore a backup of before"
+)]
 pub struct NewerFormat(pub u32);
 
+/// A newer program may note more, which is passed over.
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct FormatRecord {
     format: u32,
 }
@@ -35,20 +43,17 @@ impl Record for FormatRecord {
     const SCHEMA: u16 = 1;
 }
 
-/// Refuses a store of a newer format; one without a readable format passes.
+/// Refuses a note of a newer format; one that cannot be read passes.
 ///
 /// # Errors
 ///
-/// The inner error if the format is newer, the outer one if the database failed.
-pub fn check_format(store: &dyn Store) -> Result<Result<(), NewerFormat>, StoreError> {
-    let Some(stored) = store.get(Table::Meta, KEY)? else {
-        return Ok(Ok(()));
-    };
-    Ok(match record::decode::<FormatRecord>(&stored.bytes) {
+/// The format is newer.
+pub fn check_format(noted: &[u8]) -> Result<(), NewerFormat> {
+    match record::decode::<FormatRecord>(noted) {
         Ok(FormatRecord { format }) if format > FORMAT => Err(NewerFormat(format)),
         Ok(_) | Err(RecordError::Damaged(_) | RecordError::Unexpected(_)) => Ok(()),
         Err(RecordError::Newer { found, .. }) => Err(NewerFormat(u32::from(found))),
-    })
+    }
 }
 
 /// Notes today's format in a store that has none or an older one; its records are read as they are.

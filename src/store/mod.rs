@@ -135,6 +135,9 @@ pub enum StoreError {
     /// The store has been closed.
     #[error("the store is closed")]
     Closed,
+    /// The database was written anew, and can be opened neither as it is now nor as it was.
+    #[error("it was written anew and cannot be opened; the next start of focusbot goes on with it")]
+    Gone,
 }
 
 /// Why a batch was not committed.

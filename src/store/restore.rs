@@ -4,6 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
+use serde::Deserialize;
 use thiserror::Error;
 
 use crate::store::archive;
@@ -137,7 +138,8 @@ pub fn restore_with(
     let going_on = place
         .zip(contents)
         .filter(|((_, commits), contents)| contents.reaches_back_to(*commits));
-    if going_on.is_none() && journal::is_there(&folder.journal()) {
+    let has_journal = journal::is_there(&folder.journal()).map_err(in_folder(&folder.journal()))?;
+    if going_on.is_none() && has_journal {
         let what = "the journal does not go back to this backup; what came later stays out";
         tracing::warn!("{what}");
     }
@@ -159,8 +161,9 @@ pub fn restore_with(
         backup: Some(backup.to_owned()),
         moment,
     };
-    build(&source, folder, progress)?;
-    move_in(folder)?;
+    let workshop = folder.restoring();
+    build(&source, &workshop, progress)?;
+    move_in(&workshop, folder).map_err(in_folder(&folder.store()))?;
     let mut restored = Restored {
         records,
         ..Restored::default()
@@ -186,17 +189,22 @@ pub fn restore_all(
     progress: Progress<'_>,
 ) -> Result<Restored, RestoreError> {
     refuse_if_in_the_way(folder)?;
-    let whole = source(folder, Revision::default());
+    let whole = source(folder, Revision::default())?;
+    let backups = folder.backups();
     let backup = match &whole {
         Some(source) => source.backup.clone(),
-        None => backup::newest(&folder.backups()),
+        None => backup::newest(&backups).map_err(in_folder(&backups))?,
     };
     if let Some(backup) = backup {
         return restore_with(&backup, folder, options, progress);
     }
-    let alone = whole.or_else(|| Source::journal_alone(folder));
+    let alone = match whole {
+        Some(source) => Some(source),
+        None => Source::journal_alone(folder)?,
+    };
     let source = alone.ok_or_else(|| RestoreError::Nothing(folder.path().to_owned()))?;
     let lock = sled::lock(folder)?;
+    refuse_if_in_the_way(folder)?;
     source.rebuild(folder)?;
     drop(lock);
     let opened = SledStore::open(folder, options)?;
@@ -217,32 +225,26 @@ fn refuse_if_in_the_way(folder: &Folder) -> Result<(), RestoreError> {
     Ok(())
 }
 
-fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
+pub(crate) fn in_folder(path: &Path) -> impl Fn(io::Error) -> RestoreError {
     move |error| RestoreError::Folder {
         path: path.to_owned(),
         error,
     }
 }
 
-/// Where a database is made.
-fn workshop(folder: &Folder) -> Folder {
-    Folder::new(folder.path().join("restoring"))
-}
-
-/// Makes a database in the workshop, and compares it with its backup.
+/// Makes a database in the folder `workshop`, and compares it with its backup.
 pub(crate) fn build(
     source: &Source,
-    folder: &Folder,
+    workshop: &Path,
     progress: Progress<'_>,
 ) -> Result<(), RestoreError> {
-    let workshop = workshop(folder);
-    let error = in_folder(workshop.path());
-    if workshop.path().try_exists().map_err(&error)? {
+    let error = in_folder(workshop);
+    if workshop.try_exists().map_err(&error)? {
         // Left over from a restore that was interrupted; all of it is in the backup.
-        fs::remove_dir_all(workshop.path()).map_err(&error)?;
+        fs::remove_dir_all(workshop).map_err(&error)?;
     }
-    fs::create_dir_all(workshop.path()).map_err(&error)?;
-    let mut filling = Filling::begin(&workshop.store(), source.moment)?;
+    fs::create_dir_all(workshop).map_err(&error)?;
+    let mut filling = Filling::begin(&Folder::new(workshop).store(), source.moment)?;
     if let Some(backup) = &source.backup {
         read(backup, progress, |entry| {
             Ok(filling.put(entry.table, &entry.key, &entry.bytes)?)
@@ -260,12 +262,10 @@ pub(crate) fn build(
 }
 
 /// Puts the database of the workshop, which is complete, into its place, where there is none.
-pub(crate) fn move_in(folder: &Folder) -> Result<(), RestoreError> {
-    let (workshop, place) = (workshop(folder), folder.store());
-    fs::rename(workshop.store(), &place)
-        .and_then(|()| fs::remove_dir_all(workshop.path()))
-        .and_then(|()| folder::sync(folder.path()))
-        .map_err(in_folder(&place))
+pub(crate) fn move_in(workshop: &Path, folder: &Folder) -> io::Result<()> {
+    fs::rename(Folder::new(workshop).store(), folder.store())?;
+    fs::remove_dir_all(workshop)?;
+    folder::sync(folder.path())
 }
 
 /// Renames the folder of the database, if there is one, and says what it is called now.
@@ -331,15 +331,36 @@ fn read(
     unreachable!("a file ends before its lines can no longer be counted")
 }
 
+/// What the first line of every backup says, whatever else is in it.
+#[derive(Deserialize)]
+struct Versions {
+    focusbot_backup: u32,
+    #[serde(default)]
+    format: u32,
+}
+
 /// The format of the data in a backup that begins with `line`.
 fn header(line: &[u8]) -> Result<u32, String> {
-    let header: Header = serde_json::from_slice(line)
-        .map_err(|error| format!("expected the first line of a focusbot backup: {error}"))?;
-    if header.focusbot_backup != VERSION {
-        let found = header.focusbot_backup;
+    let wrong = |error| format!("expected the first line of a focusbot backup: {error}");
+    // A newer program may say more, and has to say that it is newer.
+    let Versions {
+        focusbot_backup,
+        format,
+    } = serde_json::from_slice(line).map_err(wrong)?;
+    if focusbot_backup > VERSION {
+        return Err(format!(
+            "the backup has version {focusbot_backup}, and this focusbot knows {VERSION}: a newer \
+             focusbot has written it"
+        ));
+    }
+    if focusbot_backup < VERSION {
+        let found = focusbot_backup;
         return Err(format!("expected backup version {VERSION}, got {found}"));
     }
-    Ok(header.format)
+    if format <= FORMAT {
+        let _: Header = serde_json::from_slice(line).map_err(wrong)?;
+    }
+    Ok(format)
 }
 
 fn trailer(line: &[u8], records: u64, checksum: u32) -> Result<(), String> {

@@ -3,6 +3,7 @@
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::net::SocketAddr;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
 use std::{fmt, io};
@@ -52,8 +53,19 @@ impl Sandbox {
     /// The folder cannot be used, or the port is taken.
     pub async fn start(options: SandboxOptions) -> io::Result<Self> {
         // The port first: a second sandbox on the same port and folder must not touch the folder.
-        let listener = TcpListener::bind(SocketAddr::new(options.bind, options.port)).await?;
-        let world = open(&options)?;
+        let address = SocketAddr::new(options.bind, options.port);
+        let listener = TcpListener::bind(address).await.map_err(|error| {
+            let hint = "port 0 takes any that is free";
+            io::Error::new(
+                error.kind(),
+                format!("cannot listen at {address}: {error}; {hint}"),
+            )
+        })?;
+        let world = open(&options).map_err(|error| {
+            let folder = options.data.as_deref().unwrap_or(Path::new(""));
+            let text = format!("cannot use the folder `{}`: {error}", folder.display());
+            io::Error::new(error.kind(), text)
+        })?;
         let address = listener.local_addr()?;
         if !address.ip().is_loopback() {
             tracing::warn!(%address, "the sandbox is open to everybody who reaches this machine");

@@ -530,3 +530,21 @@ pub struct Summary {
     /// When this person's time to move is over, if it runs.
     pub runs_out: Option<Timestamp>,
 }
+
+/// Kind of a message that another one replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Was {
+    /// A table at which people sat down.
+    Table,
+    /// A board, which told of the actions after the first so many up to so many.
+    Board {
+        /// How many actions had been told of before.
+        from: u32,
+        /// How many had been then.
+        to: u32,
+    },
+    /// A board in a channel that the game has left.
+    Moved,
+    /// A message that followed the game from elsewhere.
+    Watch,
+}

@@ -6,11 +6,11 @@ use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::refusal::Refusal;
-use crate::service::api::view::{GameView, View};
+use crate::service::api::view::{GameView, View, Was};
 use crate::service::moderation::server::Standing;
 use crate::service::publishing::superseded::leave;
 use crate::service::repository::indices;
-use crate::store::records::{GameRecord, LeftoverKind, WatchRecord};
+use crate::store::records::{GameRecord, WatchRecord};
 use crate::store::{Batch, Expected, Held, Keys, Table};
 
 /// A message that follows a game.
@@ -178,13 +178,7 @@ impl Service {
         let mut batch = Batch::new();
         let old = held.record.message.map(MessageId);
         if let Some(old) = old.filter(|old| *old != message) {
-            leave(
-                &mut batch,
-                watch.game,
-                watch.place,
-                old,
-                LeftoverKind::Watch,
-            );
+            leave(&mut batch, watch.game, watch.place, old, Was::Watch);
         }
         batch.put_record(key, &record, Expected::Revision(held.revision));
         self.archive.commit_unless_changed(batch)?;

@@ -5,15 +5,13 @@ use std::collections::HashSet;
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place, Timestamp};
-use crate::service::api::view::{Announce, Update, View};
+use crate::service::api::view::{Announce, Update, View, Was};
 use crate::service::game::commands;
 use crate::service::publishing::superseded::{leave, leave_channel};
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
 use crate::service::table::lifecycle;
-use crate::store::records::{
-    GameRecord, LeftoverKind, MessageRecord, StageRecord, UnannouncedRecord,
-};
+use crate::store::records::{GameRecord, MessageRecord, StageRecord, UnannouncedRecord};
 use crate::store::{Batch, Expected, Key, Keys, Table};
 
 /// Deadlines looked at in one go.
@@ -100,7 +98,7 @@ impl Service {
             batch.be_patient();
             if mapping::place(record) != place {
                 // The game has left the channel meanwhile, and is still to be shown where it is.
-                leave(batch, id, place, message, LeftoverKind::Moved);
+                leave(batch, id, place, message, Was::Moved);
                 return;
             }
             let old = record.message.replace(message.0).map(MessageId);
@@ -109,9 +107,9 @@ impl Service {
             record.lost = None;
             if let Some(old) = old {
                 let was = match (shown, record.announced) {
-                    (View::Table(_), _) => LeftoverKind::Moved,
-                    (View::Game(_), None) => LeftoverKind::Table,
-                    (View::Game(_), Some(to)) => LeftoverKind::Board {
+                    (View::Table(_), _) => Was::Moved,
+                    (View::Game(_), None) => Was::Table,
+                    (View::Game(_), Some(to)) => Was::Board {
                         from: record.told.unwrap_or(to),
                         to,
                     },

@@ -4,10 +4,10 @@
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
 use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, Place};
-use crate::service::api::view::{GameView, View};
+use crate::service::api::view::{GameView, View, Was};
 use crate::service::repository::indices;
 use crate::service::repository::mapping;
-use crate::store::records::{GameRecord, LeftoverKind, LeftoverRecord};
+use crate::store::records::{GameRecord, LeftoverRecord};
 use crate::store::{Batch, Expected, Keys, Table};
 
 /// A message that another one has taken the place of.
@@ -21,24 +21,6 @@ pub struct Leftover {
     pub message: MessageId,
     /// What it was.
     pub was: Was,
-}
-
-/// What a message was before another one took its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Was {
-    /// A table at which people sat down.
-    Table,
-    /// A board, which told of the actions after the first so many up to so many.
-    Board {
-        /// How many actions had been told of before.
-        from: u32,
-        /// How many had been then.
-        to: u32,
-    },
-    /// A board in a channel that the game has left.
-    Moved,
-    /// A message that followed the game from elsewhere.
-    Watch,
 }
 
 impl Service {
@@ -60,17 +42,11 @@ impl Service {
                 guild: guild.map(GuildId),
                 channel: ChannelId(channel),
             };
-            let was = match was {
-                LeftoverKind::Table => Was::Table,
-                LeftoverKind::Board { from, to } => Was::Board { from, to },
-                LeftoverKind::Moved => Was::Moved,
-                LeftoverKind::Watch => Was::Watch,
-            };
             Some(Leftover {
                 game,
                 place,
                 message,
-                was,
+                was: mapping::was(was),
             })
         });
         Ok(entries.collect())
@@ -108,17 +84,11 @@ impl Service {
 }
 
 /// Adds to `batch` that a message of a game is to be changed.
-pub(crate) fn leave(
-    batch: &mut Batch,
-    game: GameId,
-    place: Place,
-    message: MessageId,
-    was: LeftoverKind,
-) {
+pub(crate) fn leave(batch: &mut Batch, game: GameId, place: Place, message: MessageId, was: Was) {
     let record = LeftoverRecord {
         guild: place.guild.map(|guild| guild.0),
         channel: place.channel.0,
-        was,
+        was: mapping::was_record(was),
     };
     let key = indices::leftover_key(game, message);
     batch.put_record(key, &record, Expected::Any);
@@ -130,8 +100,8 @@ pub(crate) fn leave_channel(batch: &mut Batch, game: GameId, old: &GameRecord) {
         return;
     };
     let was = match old.announced {
-        Some(_) => LeftoverKind::Moved,
-        None => LeftoverKind::Table,
+        Some(_) => Was::Moved,
+        None => Was::Table,
     };
     leave(batch, game, mapping::place(old), message, was);
 }

@@ -5,9 +5,10 @@ use crate::service::api::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, 
 use crate::service::api::rating::{Points, RatingChange};
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
-use crate::service::api::view::{Person, Player, TableState, TableView};
+use crate::service::api::view::{Person, Player, TableState, TableView, Was};
 use crate::store::records::{
-    ClockRecord, ComputerRecord, GameRecord, KindRecord, OvertimeRecord, SeatRecord, StageRecord,
+    ClockRecord, ComputerRecord, GameRecord, KindRecord, LeftoverKind, OvertimeRecord, SeatRecord,
+    StageRecord,
 };
 use focus::{Color, ColorSet, Mode, Rules};
 use focus_engine::Level;
@@ -84,6 +85,26 @@ pub(crate) fn time_rule(clock: &ClockRecord) -> Result<TimeRule, Damage> {
             OvertimeRecord::Computer => Overtime::Computer,
         },
     })
+}
+
+/// What a message was that another one has taken the place of.
+pub(crate) const fn was(kind: LeftoverKind) -> Was {
+    match kind {
+        LeftoverKind::Table => Was::Table,
+        LeftoverKind::Board { from, to } => Was::Board { from, to },
+        LeftoverKind::Moved => Was::Moved,
+        LeftoverKind::Watch => Was::Watch,
+    }
+}
+
+/// What a message was, as it is written down.
+pub(crate) const fn was_record(was: Was) -> LeftoverKind {
+    match was {
+        Was::Table => LeftoverKind::Table,
+        Was::Board { from, to } => LeftoverKind::Board { from, to },
+        Was::Moved => LeftoverKind::Moved,
+        Was::Watch => LeftoverKind::Watch,
+    }
 }
 
 /// The game a record is a rematch of.

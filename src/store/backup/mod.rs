@@ -14,7 +14,7 @@
 mod request;
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufWriter, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -160,7 +160,7 @@ pub fn write_with(
         path: path.clone(),
         error,
     };
-    fs::create_dir_all(folder).map_err(file)?;
+    folder::make(folder).map_err(file)?;
     sweep(folder).map_err(file)?;
     let unfinished = path.with_extension(UNFINISHED);
     let records = write_file(&unfinished, store, now, progress)
@@ -189,8 +189,8 @@ pub fn write_with(
 ///
 /// The file cannot be read or written.
 pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
-    fs::create_dir_all(folder)?;
-    let name = backup.file_name().ok_or(io::ErrorKind::InvalidInput)?;
+    folder::make(folder)?;
+    let name = backup.file_name().ok_or(ErrorKind::InvalidInput)?;
     let path = folder.join(name);
     let is_there = |path: &Path| path.canonicalize().ok();
     // Copied onto itself a file would be emptied.
@@ -216,6 +216,7 @@ pub fn copy(backup: &Path, folder: &Path) -> io::Result<PathBuf> {
 /// Backups from the future do not count: the clock was set back since.
 #[must_use]
 pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
+    // Where they cannot be read, the next one says why.
     let backups = list(folder).unwrap_or_default();
     let ages = backups.iter().filter_map(|path| {
         let created = created(path)?;
@@ -224,19 +225,39 @@ pub fn is_due(folder: &Path, now: SystemTime, interval: Duration) -> bool {
     ages.min().is_none_or(|age| age >= interval)
 }
 
-/// The newest backup in `folder`.
-#[must_use]
-pub fn newest(folder: &Path) -> Option<PathBuf> {
-    list(folder).ok()?.pop()
+/// The newest backup in `folder`, if there is one: of those of one history, the one that reaches
+/// furthest, whatever the clock said.
+///
+/// # Errors
+///
+/// The folder cannot be read.
+pub fn newest(folder: &Path) -> io::Result<Option<PathBuf>> {
+    let mut backups = list(folder)?;
+    let Some(last) = backups.pop() else {
+        return Ok(None);
+    };
+    let Some((lineage, commits)) = place(&last) else {
+        return Ok(Some(last));
+    };
+    let further = backups.into_iter().filter_map(|path| {
+        let (own, reached) = place(&path)?;
+        (own == lineage && reached > commits).then_some((reached, path))
+    });
+    let furthest = further.max().map(|(_, path)| path);
+    Ok(Some(furthest.unwrap_or(last)))
 }
 
-/// The backups in `folder`, oldest first.
+/// The backups in `folder`, oldest first; none if there is no such folder.
 ///
 /// # Errors
 ///
 /// The folder cannot be read.
 pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut paths = files(folder)?;
+    let mut paths = match files(folder) {
+        // A link to a disk that is away leads nowhere, too.
+        Err(error) if error.kind() == ErrorKind::NotFound && !folder.is_symlink() => Vec::new(),
+        files => files?,
+    };
     paths.retain(|path| created(path).is_some());
     paths.sort();
     Ok(paths)
@@ -245,6 +266,7 @@ pub fn list(folder: &Path) -> io::Result<Vec<PathBuf>> {
 /// How far the backups in `folder` reach that have a place in this history, the last commit and the
 /// bytes of each, in the order of the commits.
 pub(crate) fn reaches(folder: &Path, lineage: Lineage) -> Vec<(Revision, u64)> {
+    // Where they cannot be read, the journal keeps everything.
     let backups = list(folder).unwrap_or_default();
     let reaches = backups.iter().filter_map(|path| {
         let (own, commits) = place(path)?;

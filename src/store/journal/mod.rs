@@ -188,8 +188,8 @@ impl Contents {
 }
 
 /// Whether a folder has a journal, of whatever database.
-pub(crate) fn is_there(folder: &Path) -> bool {
-    list(folder).is_ok_and(|segments| !segments.is_empty())
+pub(crate) fn is_there(folder: &Path) -> io::Result<bool> {
+    Ok(!list(folder)?.is_empty())
 }
 
 /// The lineage to which the newest segment of a folder belongs.
@@ -200,7 +200,9 @@ pub(crate) fn newest_lineage(folder: &Path) -> io::Result<Option<Lineage>> {
 /// The segments in a folder, by their numbers.
 fn list(folder: &Path) -> io::Result<Vec<Segment>> {
     let files = match fs::read_dir(folder) {
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) if error.kind() == ErrorKind::NotFound && !folder.is_symlink() => {
+            return Ok(Vec::new());
+        }
         files => files?,
     };
     let mut segments = Vec::new();
@@ -310,6 +312,19 @@ impl Journal {
     /// Whether every commit after this one is here.
     pub(crate) fn covers(&self, before: Revision) -> bool {
         self.whole_since.0 <= before.0 + 1
+    }
+
+    /// Forgets files that somebody has removed; the commits in them are missing from now on.
+    pub(crate) fn forget_missing(&mut self) {
+        let is_missing = |segment: &Segment| segment.path.try_exists().is_ok_and(|found| !found);
+        let open = self.open.take_if(|(_, segment)| is_missing(segment));
+        let open = open.map(|(_, segment)| segment);
+        let missing = self.segments.extract_if(.., |segment| is_missing(segment));
+        let last = missing.chain(open).map(|segment| segment.last).max();
+        if let Some(last) = last {
+            tracing::warn!("files of the journal are missing; a backup takes their place");
+            self.whole_since = self.whole_since.max(Revision(last.0 + 1));
+        }
     }
 
     /// Bytes of the segments with commits after this one.

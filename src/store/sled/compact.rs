@@ -24,7 +24,8 @@ use thiserror::Error;
 
 use crate::store::folder::{Folder, Lock};
 use crate::store::sled::census::{Census, fingerprint, length};
-use crate::store::sled::opening::{lock, open_locked, open_mended};
+use crate::store::sled::opening::lock::{lock, open_locked};
+use crate::store::sled::opening::open::open_mended;
 use crate::store::sled::renew::{erased, note_vanished};
 use crate::store::sled::survey::survey;
 use crate::store::sled::swap::{COPY, Take, Unswapped, prepare, swap, sweep, take};

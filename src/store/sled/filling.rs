@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use sled::Db;
 
 use crate::store::folder;
-use crate::store::sled::opening::open_locked;
+use crate::store::sled::opening::lock::open_locked;
 use crate::store::sled::survey::survey;
 use crate::store::sled::{CENSUS, DATA, OpenError, failed, place, refused, stored};
 use crate::store::{Moment, StoreError, Stored, Table};

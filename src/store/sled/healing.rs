@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::store::folder::{Folder, Lock};
 use crate::store::heal::source;
-use crate::store::sled::opening::{OpenError, Opened, Options, open_mended};
+use crate::store::sled::opening::error::OpenError;
+use crate::store::sled::opening::open::{Opened, open_mended};
+use crate::store::sled::opening::options::Options;
 use crate::store::sled::tally::Tally;
 
 /// When a damaged database is made anew from a backup and the journal; the damaged one is then set
@@ -39,9 +41,13 @@ pub(super) fn heal(
     };
     let acknowledged = Tally::read(&folder.store()).unwrap_or_default();
     let source = match options.healing {
-        Healing::Never => None,
+        Healing::Never => Ok(None),
         Healing::IfCertain | Healing::Always => source(folder, acknowledged),
     };
+    let source = source.unwrap_or_else(|error| {
+        tracing::error!(%error, "what could rebuild the damaged database cannot be read");
+        None
+    });
     let Some(source) = source else {
         return opened;
     };

@@ -48,6 +48,9 @@ mod swap;
 
 mod tally;
 
+#[cfg(test)]
+pub(in crate::store) mod trials;
+
 mod visit;
 
 mod watched;
@@ -57,7 +60,7 @@ mod writer;
 use std::fmt;
 use std::io;
 use std::ops::Bound;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock, RwLockReadGuard};
 
 use sled::{Db, IVec};
@@ -73,8 +76,12 @@ use self::census::Census;
 pub use self::compact::{CompactError, Compacted};
 pub(in crate::store) use self::filling::Filling;
 pub use self::healing::Healing;
-pub(in crate::store) use self::opening::lock;
-pub use self::opening::{Compaction, Damaged, Missing, OpenError, Opened, Options, remove};
+pub use self::opening::error::OpenError;
+use self::opening::lock::identity;
+pub(in crate::store) use self::opening::lock::lock;
+pub use self::opening::lock::remove;
+pub use self::opening::open::Opened;
+pub use self::opening::options::{Compaction, Damaged, Missing, Options};
 use self::seal::Seal;
 use self::visit::Visits;
 use self::writer::{Found, Replayed, Started, Writer};
@@ -105,6 +112,8 @@ pub struct SledStore {
     visits: Arc<Visits>,
     writer: Mutex<Option<Writer>>,
     journal: Arc<Mutex<Journal>>,
+    /// Folder of the database, and what tells its file from another one there.
+    home: (PathBuf, Option<(u64, u64)>),
     /// Unless what is there is damaged, or not known. sled writes when it is dropped: as fields are
     /// dropped in their order, this comes after it.
     seal: Option<Seal>,
@@ -121,6 +130,7 @@ impl SledStore {
         let visits = Arc::new(Visits::default());
         let places = (Arc::clone(&turn), Arc::clone(&visits));
         let db = found.db.clone();
+        let home = (found.path.to_owned(), identity(found.path));
         let Started {
             writer,
             journal,
@@ -132,6 +142,7 @@ impl SledStore {
             visits,
             writer: Mutex::new(Some(writer)),
             journal,
+            home,
             seal: None,
             is_settled: false,
             lock: None,
@@ -147,7 +158,8 @@ impl SledStore {
         let Some((newest, bytes)) = reaches.last() else {
             return true;
         };
-        let journal = self.journal();
+        let mut journal = self.journal();
+        journal.forget_missing();
         !journal.covers(*newest) || journal.bytes_after(*newest) > JOURNAL_BYTES.max(*bytes)
     }
 
@@ -185,6 +197,16 @@ impl SledStore {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Returns if the file of the database is not in its folder any more, or another one is: what is
+    /// written from now on is not found again.
+    #[must_use]
+    pub fn is_displaced(&self) -> bool {
+        let (path, own) = &self.home;
+        // A disk that cannot tell is no reason to think so.
+        path.join(DATA).try_exists().is_ok_and(|exists| !exists)
+            || identity(path).is_some_and(|found| Some(found) != *own)
+    }
+
     /// Finishes the commits that wait and lets no more in; reads go on.
     pub fn close(&self) {
         let writer = self
@@ -193,7 +215,9 @@ impl SledStore {
             .unwrap_or_else(PoisonError::into_inner)
             .take();
         let bytes = writer.and_then(Writer::join);
-        if let Some((seal, bytes)) = self.seal.as_ref().zip(bytes) {
+        if let Some((seal, bytes)) = self.seal.as_ref().zip(bytes)
+            && !self.is_displaced()
+        {
             seal.note_whole(bytes);
         }
     }

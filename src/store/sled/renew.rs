@@ -3,7 +3,7 @@
 use crate::store::folder::Folder;
 use crate::store::migrate::ERASED;
 use crate::store::sled::compact::{Failure, build};
-use crate::store::sled::opening::open_mended;
+use crate::store::sled::opening::open::open_mended;
 use crate::store::sled::swap::{Take, Unswapped, swap, sweep, take};
 use crate::store::{
     Batch, CommitError, CompactError, Expected, Options, Revision, SledStore, Store, StoreError,

@@ -6,7 +6,7 @@
 //! knows nothing of seals, does not match. It is not synced: what a power cut takes does not match
 //! either.
 //!
-//! Contents: a line with the types of record that were looked for, one with the bytes of all values,
+//! Contents: a line with the types of record that were looked for and the tables, one with the bytes of all values,
 //! then one for each file, in order of their names: path, bytes, and the CRC-32 of each [`STRETCH`]
 //! in hexadecimal.
 
@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use crate::store::sled::apart::in_parts;
-use crate::store::{Kind, folder};
+use crate::store::{Kind, Table, folder};
 
 /// Name of the file in the folder of the database.
 const FILE: &str = "seal";
@@ -118,6 +118,10 @@ fn sums(path: &Path, kinds: &[Kind], bytes: u64) -> io::Result<String> {
     let mut text = String::from("kinds");
     for kind in kinds {
         let _ = write!(text, " {}:{}", kind.table.name(), kind.schema);
+    }
+    text.push_str(" tables");
+    for table in Table::ALL {
+        let _ = write!(text, " {table}");
     }
     let _ = write!(text, "\nbytes {bytes}");
     for (number, (name, bytes)) in files.iter().enumerate() {

@@ -23,6 +23,8 @@ pub(super) struct Found {
     pub(super) census: Census,
     /// Bytes of all values and their places.
     pub(super) bytes: u64,
+    /// A table that this program does not know.
+    pub(super) unknown: Option<String>,
     /// Which values cannot be read; in order of the tables' names, then the keys, both by byte.
     pub(super) report: Report,
 }
@@ -39,6 +41,7 @@ pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
     for found in found {
         all.census.add(found.census);
         all.bytes += found.bytes;
+        all.unknown = all.unknown.or(found.unknown);
         all.report.add(found.report);
     }
     Ok(all)
@@ -86,6 +89,8 @@ fn read(
         found.census.enter(fingerprint(&place, &value));
         found.bytes += length(&place, &value);
         let Some((table, key)) = split(&place) else {
+            let name = place.split(|byte| *byte == 0).next().unwrap_or_default();
+            found.unknown = Some(String::from_utf8_lossy(name).into_owned());
             continue;
         };
         let (_, bytes) = open_value(&value)?;

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 use crate::store::folder;
 use crate::store::sled::DATA;
-use crate::store::sled::opening::snapshots;
+use crate::store::sled::opening::snapshots::snapshots;
 
 /// Name of the folder with a copy that is being made, in that of the database.
 pub(super) const COPY: &str = "compacting";
@@ -77,13 +77,13 @@ pub(super) fn prepare(path: &Path) -> io::Result<()> {
 }
 
 #[cfg(unix)]
-fn link(target: &Path, link: &Path) -> io::Result<()> {
+pub(super) fn link(target: &Path, link: &Path) -> io::Result<()> {
     std::os::unix::fs::symlink(target, link)
 }
 
 /// Elsewhere not everybody may make links.
 #[cfg(not(unix))]
-fn link(_: &Path, _: &Path) -> io::Result<()> {
+pub(super) fn link(_: &Path, _: &Path) -> io::Result<()> {
     Err(io::Error::new(
         ErrorKind::Unsupported,
         "the data file is a link",

@@ -219,6 +219,56 @@ fn restore_that_was_interrupted_can_be_done_again() {
 }
 
 #[test]
+fn backup_of_a_newer_program_is_told_from_a_bad_one() {
+    let backups = TempDir::new().expect("a temporary folder");
+    let path = written(backups.path());
+    let text = fs::read_to_string(&path).expect("a backup");
+    let (head, rest) = text.split_once('\n').expect("lines");
+    for (known, newer, expected) in [
+        (
+            "\"focusbot_backup\":1",
+            "\"by\":\"2.0\",\"focusbot_backup\":2",
+            "the backup has version 2, and this focusbot knows 1: a newer focusbot",
+        ),
+        (
+            "\"format\":2",
+            "\"by\":\"2.0\",\"format\":3",
+            "the data has format 3, and this focusbot knows 2: a newer focusbot",
+        ),
+    ] {
+        let newer = head.replace(known, newer);
+        assert_ne!(newer, head);
+        fs::write(&path, format!("{newer}\n{rest}")).expect("a file");
+        let error = check(&path, &mut |_| {}).expect_err("a newer backup");
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn opening_says_that_a_restore_was_broken_off_or_tidies_up_after_it() {
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    let workshop = data.path().join("restoring");
+    open(&workshop);
+    let opened = SledStore::open(&folder, Options::default());
+    let text = opened.expect_err("no games").to_string();
+    assert!(
+        text.contains("a restore was broken off; run it again"),
+        "{text}"
+    );
+    assert!(text.contains(&*workshop.to_string_lossy()), "{text}");
+    assert!(!folder.store().exists(), "nothing is begun anew");
+    let backups = TempDir::new().expect("a temporary folder");
+    restore(&written(backups.path()), &folder).expect("a sound backup");
+    for name in ["restoring", "rebuilding"] {
+        open(&data.path().join(name));
+    }
+    assert_eq!(contents(&open(data.path())), contents(&store()));
+    let left = ["restoring", "rebuilding"].map(|name| data.path().join(name).exists());
+    assert_eq!(left, [false, false]);
+}
+
+#[test]
 fn oldest_backups_go_when_there_are_too_many() {
     let backups = TempDir::new().expect("a temporary folder");
     let strange = backups.path().join("focusbot-notes.jsonl");
@@ -233,7 +283,8 @@ fn oldest_backups_go_when_there_are_too_many() {
         })
         .collect();
     assert_eq!(backup::list(backups.path()).expect("a folder"), paths[2..]);
-    assert_eq!(backup::newest(backups.path()).as_ref(), paths.last());
+    let newest = backup::newest(backups.path()).expect("a folder");
+    assert_eq!(newest.as_ref(), paths.last());
     assert!(strange.exists(), "files of others stay");
 }
 

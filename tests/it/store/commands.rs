@@ -137,6 +137,35 @@ fn folder_without_games_is_left_as_it_is() {
 }
 
 #[test]
+fn file_where_a_folder_is_expected_is_named() {
+    let folder = with_games();
+    let path = folder.path();
+    fs::write(path.join("file"), "").expect("a file");
+    let ended = focusbot(path, &["backup", "--to", "file"]);
+    assert_eq!(ended.code, Some(1));
+    let expected = "not a directory; expected a folder: move what is there elsewhere";
+    assert!(ended.error.contains(expected), "{}", ended.error);
+    fs::remove_dir_all(path.join("data")).expect("a folder of ours");
+    fs::rename(path.join("file"), path.join("data")).expect("a rename");
+    let backup = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/backups/1.jsonl");
+    let ended = focusbot(path, &["restore", backup]);
+    assert_eq!(ended.code, Some(1));
+    assert!(ended.error.contains(expected), "{}", ended.error);
+}
+
+#[cfg(all(feature = "discord", feature = "sandbox"))]
+#[test]
+fn folder_that_keeps_the_sandbox_from_starting_is_not_called_a_port() {
+    let folder = TempDir::new().expect("a temporary folder");
+    fs::create_dir(folder.path().join("sandbox-data")).expect("a new folder");
+    fs::write(folder.path().join("sandbox-data/discord"), "").expect("a file");
+    let ended = focusbot(folder.path(), &["sandbox", "--no-bot", "--port", "0"]);
+    assert_eq!(ended.code, Some(1));
+    let expected = "error: cannot use the folder `sandbox-data/discord`: ";
+    assert!(ended.error.starts_with(expected), "{}", ended.error);
+}
+
+#[test]
 fn games_of_the_sandbox_are_pointed_to() {
     let folder = with_games();
     let sandbox = Path::new("sandbox-data").join("bot");

@@ -6,9 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
 use focusbot::store::envelope::Envelope;
+use focusbot::store::restore::restore_all;
 use focusbot::store::{
-    Batch, Expected, Folder, Key, Keys, Kind, OpenError, Opened, Options, Record, SledStore, Store,
-    Table, backup,
+    Batch, Expected, Folder, Healing, Key, Keys, Kind, Missing, OpenError, Opened, Options, Record,
+    SledStore, Store, Table, backup,
 };
 use serde::{Deserialize, Serialize};
 use tempfile::TempDir;
@@ -305,6 +306,80 @@ fn format_of_a_newer_program_keeps_the_older_one_out() {
         text.starts_with("the data has format 3, and this focusbot knows 2"),
         "{text}"
     );
+}
+
+#[test]
+fn whatever_a_newer_program_changed_is_not_called_damage() {
+    /// What a program of format 3 might do, by what an older one must say.
+    type Change = (fn(&sled::Db), &'static str);
+    let newer = "a newer focusbot has used it; run that one, or restore a backup of before";
+    let format = |db: &sled::Db| {
+        let note = [
+            &7_u64.to_be_bytes()[..],
+            &sealed(1, br#"{"format":3,"more":[]}"#),
+        ];
+        db.insert(b"meta\0format", note.concat()).expect("a note");
+    };
+    let changes: [Change; 4] = [
+        (
+            |db| drop(db.insert(b"\0census", vec![0; 40])),
+            "the data has format 3",
+        ),
+        (
+            |db| drop(db.insert(b"games\0k", b"other")),
+            "the data has format 3",
+        ),
+        (|db| drop(db.remove(b"\0census")), "the data has format 3"),
+        (
+            |db| {
+                // Without another format.
+                db.remove(b"meta\0format").expect("a note");
+                db.insert(b"clubs\0k", &[0; 8]).expect("a value");
+            },
+            "the data has a table `clubs`",
+        ),
+    ];
+    for (change, expected) in changes {
+        let data = TempDir::new().expect("a temporary folder");
+        fill(data.path());
+        let folder = Folder::new(data.path());
+        let db = crate::store::lost::sled(&folder);
+        format(&db);
+        change(&db);
+        drop(db);
+        for missing in [Missing::Refuse, Missing::Accept] {
+            let options = Options {
+                missing,
+                healing: Healing::Always,
+                ..Options::default()
+            };
+            let error = SledStore::open(&folder, options).expect_err("newer data");
+            let text = error.to_string();
+            assert!(text.starts_with(expected), "{text}");
+            assert!(text.ends_with(newer), "{text}");
+        }
+    }
+}
+
+#[test]
+fn past_that_cannot_be_read_is_not_taken_for_none() {
+    for name in ["backups", "journal"] {
+        let data = TempDir::new().expect("a temporary folder");
+        fs::write(data.path().join(name), "").expect("a file");
+        let folder = Folder::new(data.path());
+        let opened = SledStore::open(&folder, Options::default()).expect_err("no folder");
+        let restored = restore_all(&folder, Options::default(), &mut |_| {});
+        let restored = restored.expect_err("no folder");
+        for text in [opened.to_string(), restored.to_string()] {
+            let place = data.path().join(name);
+            assert!(text.contains(&*place.to_string_lossy()), "{text}");
+            assert!(
+                text.contains("not a directory; expected a folder"),
+                "{text}"
+            );
+        }
+        assert!(!folder.store().exists(), "nothing is begun anew");
+    }
 }
 
 #[test]

@@ -92,14 +92,20 @@ fn games_that_must_not_be_read_are_not_called_none() {
     let backups = data.path().join("backups");
     fs::create_dir(&backups).expect("a new folder");
     fs::write(backups.join("focusbot-2026-08-30T12-00-00-000Z.jsonl"), "").expect("a file");
-    let store = data.path().join("store");
+    let folders = [
+        data.path().join("store"),
+        data.path().join("journal"),
+        backups.clone(),
+        data.path().to_owned(),
+    ];
     let set = |folder: &Path, mode| {
         fs::set_permissions(folder, Permissions::from_mode(mode)).expect("a folder of ours");
     };
-    for closed in [&store, &data.path().to_owned()] {
-        set(data.path(), 0o777);
-        set(&store, 0o777);
-        set(&data.path().join("lock"), 0o666);
+    set(&data.path().join("lock"), 0o666);
+    for closed in &folders {
+        for folder in &folders {
+            set(folder, 0o777);
+        }
         set(closed, 0o000);
         for args in [["run"], ["verify"], ["backup"]] {
             let mut command = program(&path, data.path());
@@ -111,6 +117,7 @@ fn games_that_must_not_be_read_are_not_called_none() {
             assert!(text.starts_with("error: cannot use the folder `"), "{text}");
             assert!(text.contains("permission denied; let the user"), "{text}");
         }
+        set(data.path(), 0o777);
         set(closed, 0o777);
     }
     fs::remove_dir_all(backups).expect("a folder of ours");
@@ -118,7 +125,7 @@ fn games_that_must_not_be_read_are_not_called_none() {
 }
 
 /// Everything in `folder` and itself that somebody else may read.
-fn open_to_others(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn open_to_others(folder: &Path) -> Vec<PathBuf> {
     let mode = |path: &Path| {
         fs::symlink_metadata(path)
             .expect("a file")
@@ -157,11 +164,14 @@ fn what_the_program_writes_is_for_its_user_alone() {
         open_to_others(&folder.path().join("deep")),
         Vec::<PathBuf>::new()
     );
-    // A folder of before is closed when it is opened next.
-    let store = data.join("store");
-    fs::set_permissions(&store, Permissions::from_mode(0o755)).expect("a folder of ours");
-    drop(open(&data));
-    assert!(!open_to_others(&data).contains(&store));
+    // Folders of before are closed when they are opened next.
+    for name in ["store", "journal", "backups"] {
+        let folder = data.join(name);
+        fs::create_dir_all(&folder).expect("a folder");
+        fs::set_permissions(&folder, Permissions::from_mode(0o755)).expect("a folder of ours");
+        drop(open(&data));
+        assert!(!open_to_others(&data).contains(&folder), "{name}");
+    }
 }
 
 #[test]

@@ -246,7 +246,8 @@ fn flipped_bit_of_the_journal_costs_a_restore_one_change_at_most() {
         // The database is sound, and needs no journal.
         assert!(is_whole(&open(data.path())));
         fs::remove_dir_all(folder.store()).expect("a database");
-        let backup = backup::newest(&folder.backups()).expect("a backup");
+        let backup = backup::newest(&folder.backups()).expect("a folder");
+        let backup = backup.expect("a backup");
         let restored = restore_with(&backup, &folder, Options::default(), &mut |_| {});
         let restored = restored.expect("a sound backup");
         let later = u64::from(LATER + 1);
@@ -344,6 +345,42 @@ fn journal_goes_with_the_second_backup_and_covers_the_last_two() {
             bytes(0, 4)
         );
     }
+}
+
+#[test]
+fn newest_backup_is_the_one_that_reaches_furthest_whatever_the_clock_said() {
+    let data = TempDir::new().expect("a temporary folder");
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    let mut last = PathBuf::new();
+    for hour in [2, 9, 1] {
+        put(&store, u32::try_from(hour).expect("small"), 1);
+        last = write_backup(&store, data.path(), hour);
+    }
+    drop(store);
+    let newest = backup::newest(&folder.backups()).expect("a folder");
+    assert_eq!(newest.as_ref(), Some(&last));
+    fs::remove_dir_all(folder.store()).expect("a database");
+    let opened = SledStore::open(&folder, Options::default());
+    let text = opened.expect_err("no games").to_string();
+    assert!(text.contains(&*last.to_string_lossy()), "{text}");
+}
+
+#[test]
+fn journal_whose_files_are_removed_wants_a_backup() {
+    let data = filled(true);
+    let backups = Folder::new(data.path()).backups();
+    let store = open(data.path());
+    put(&store, 7, 3);
+    assert!(!store.wants_backup(&backups));
+    fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
+    assert!(store.wants_backup(&backups));
+    write_backup(&store, data.path(), 9);
+    assert!(!store.wants_backup(&backups));
+    put(&store, 7, 2);
+    drop(store);
+    fs::write(Folder::new(data.path()).store().join("db"), [7; 4096]).expect("a file");
+    assert_eq!(all_come_back(&[data]).0, 1);
 }
 
 #[test]

@@ -23,6 +23,9 @@ use std::path::Path;
 
 use focusbot::store::{Folder, Options, SledStore};
 
+#[cfg(unix)]
+pub(crate) use self::disk::open_to_others;
+
 /// Opens the store of the data folder `path`, which must be sound.
 #[track_caller]
 fn open(path: &Path) -> SledStore {

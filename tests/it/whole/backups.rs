@@ -101,11 +101,14 @@ async fn request_that_a_bot_left_undone_is_done_without_it() {
 async fn backup_that_fails_is_not_tried_again_at_once() {
     let whole = Whole::start().await;
     let backups = whole.data().join("backups");
-    std::fs::create_dir_all(whole.data()).expect("a folder");
-    std::fs::write(&backups, "in the way").expect("a file");
     let (bot, mut log) = whole.bot_with_log();
     let people = whole.people(1).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
+    while backup::newest(&backups).expect("a folder").is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    std::fs::remove_dir_all(&backups).expect("a folder of the bot");
+    std::fs::write(&backups, "in the way").expect("a file");
     // It looks every second whether one is due.
     tokio::time::sleep(Duration::from_millis(2_500)).await;
     drop(bot);

@@ -8,6 +8,8 @@ mod games;
 mod harness;
 mod kill;
 mod monitor;
+#[cfg(unix)]
+mod sandbox;
 mod shards;
 #[cfg(unix)]
 mod troubles;

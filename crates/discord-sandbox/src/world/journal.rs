@@ -85,6 +85,7 @@ impl Journal {
     /// The folder cannot be written.
     pub(crate) fn rewrite(folder: &Path, records: &[Record]) -> io::Result<Self> {
         fs::create_dir_all(files_folder(folder))?;
+        make_private(folder);
         let new = folder.join(NEW);
         let mut text = Vec::new();
         for record in records {
@@ -131,6 +132,19 @@ fn parsed<T: DeserializeOwned>(lines: &[&[u8]]) -> io::Result<Vec<T>> {
         })
         .collect()
 }
+
+/// Keeps other users out of a folder that an older program made for everybody.
+#[cfg(unix)]
+fn make_private(folder: &Path) {
+    use std::os::unix::fs::PermissionsExt;
+
+    // It may belong to somebody else, who has decided otherwise.
+    let _ = fs::set_permissions(folder, fs::Permissions::from_mode(0o700));
+}
+
+/// Elsewhere the folder around it says who may read it.
+#[cfg(not(unix))]
+const fn make_private(_: &Path) {}
 
 /// Where attachments lie.
 pub(crate) fn files_folder(folder: &Path) -> PathBuf {

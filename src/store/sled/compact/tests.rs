@@ -3,12 +3,11 @@
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::{Batch, Expected, Store, Stored, Table};
+use crate::store::sled::trials::values;
+use crate::store::{Batch, Expected, Store, Table};
 
 /// How many values there are.
 const VALUES: u64 = 3_000;
-
-type Values = Vec<(Table, Vec<u8>, Stored)>;
 
 /// A store with [`VALUES`] values and the note of the format.
 fn filled(data: &Path) -> SledStore {
@@ -24,15 +23,6 @@ fn filled(data: &Path) -> SledStore {
         store.commit(batch).expect("a commit of new keys");
     }
     store
-}
-
-fn values(store: &SledStore) -> Values {
-    let mut values = Vec::new();
-    let visited = store.visit(&mut |table, key, stored| {
-        values.push((table, key.to_vec(), stored));
-    });
-    visited.expect("a readable store");
-    values
 }
 
 #[test]

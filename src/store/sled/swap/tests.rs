@@ -1,65 +1,13 @@
 //! A worn store, and every access to the disk at which its swap can break off.
 
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
 use tempfile::TempDir;
 
 use super::*;
-use crate::store::{
-    Batch, CompactError, Expected, Folder, Options, SledStore, Store, Stored, Table,
-};
-
-/// Rounds that wear a store; one is enough most often.
-const ROUNDS: u32 = 40;
-/// Commits of a round.
-const COMMITS: u32 = 30;
-/// How many values there are at most; few, so that a segment is soon written over.
-const VALUES: u32 = 60;
-
-type Values = Vec<(Table, Vec<u8>, Stored)>;
-
-fn open(data: &Path) -> SledStore {
-    let opened = SledStore::open(&Folder::new(data), Options::default());
-    let opened = opened.expect("a sound store");
-    assert_eq!((opened.lost_commits, opened.snapshots.len()), (0, 0));
-    opened.store
-}
-
-fn values(store: &SledStore) -> Values {
-    let mut values = Vec::new();
-    let visited = store.visit(&mut |table, key, stored| {
-        values.push((table, key.to_vec(), stored));
-    });
-    visited.expect("a readable store");
-    values
-}
-
-fn copy(from: &Path, to: &Path, roots: (&Path, &Path)) {
-    for entry in fs::read_dir(from).expect("a folder") {
-        let entry = entry.expect("an entry");
-        let place = to.join(entry.file_name());
-        if entry.path().is_symlink() {
-            let target = fs::read_link(entry.path()).expect("a link");
-            let own = target
-                .strip_prefix(roots.0)
-                .expect("a link within the folder");
-            link(&roots.1.join(own), &place).expect("a new link");
-        } else if entry.path().is_dir() {
-            fs::create_dir(&place).expect("a new folder");
-            copy(&entry.path(), &place, roots);
-        } else {
-            fs::copy(entry.path(), &place).expect("a copy");
-        }
-    }
-}
-
-/// Copies the data folder, as a process that is killed now leaves it.
-fn left(data: &Path) -> TempDir {
-    let left = TempDir::new().expect("a temporary folder");
-    let roots = [data, left.path()].map(|path| path.canonicalize().expect("a folder"));
-    copy(&roots[0], &roots[1], (&roots[0], &roots[1]));
-    left
-}
+use crate::store::sled::compact::build;
+use crate::store::sled::trials::{Values, left, open, values, worn};
+use crate::store::{Batch, CompactError, Expected, Folder, Options, SledStore, Store, Table};
 
 /// Moves the data file to another folder, and puts a link in its place.
 #[cfg(unix)]
@@ -69,62 +17,6 @@ fn link_data(data: &Path) {
     let target = disk.canonicalize().expect("a folder").join("focus.db");
     fs::rename(&file, &target).expect("a file of ours");
     link(&target, &file).expect("a new link");
-}
-
-/// Returns if the data file of a closed store is worn: its first segment is not the first of the
-/// log any more, and nothing can be read without the snapshot.
-fn is_worn(data: &Path) -> bool {
-    let bytes = fs::read(Folder::new(data).store().join(DATA)).expect("the data file");
-    // The check sum comes first, then the position in the log.
-    let position = bytes[4..12].try_into().expect("eight bytes");
-    let position = u64::from_le_bytes(position) ^ 0x7fff_ffff_ffff_ffff;
-    let without = left(data);
-    // It would bring everything back.
-    fs::remove_dir_all(Folder::new(without.path()).journal()).expect("a journal");
-    let snapshots = snapshots(&Folder::new(without.path()).store()).expect("a folder");
-    for snapshot in &snapshots {
-        fs::remove_file(snapshot).expect("a snapshot");
-    }
-    let opened = SledStore::open(&Folder::new(without.path()), Options::default());
-    position > 0 && !snapshots.is_empty() && opened.is_err()
-}
-
-/// Writes, overwrites and deletes some values.
-fn wear(store: &SledStore, round: u32) {
-    for commit in round * COMMITS..(round + 1) * COMMITS {
-        let mut batch = Batch::new();
-        for number in commit * 40..(commit + 1) * 40 {
-            let key = (number.wrapping_mul(2_654_435_761) >> 8) % VALUES;
-            if number % 11 == 0 {
-                batch.delete(Table::Quarantine, key.to_be_bytes(), Expected::Any);
-            } else {
-                let bytes = number.to_be_bytes().repeat(125);
-                batch.put(Table::Quarantine, key.to_be_bytes(), bytes, Expected::Any);
-            }
-        }
-        store.commit(batch).expect("a commit without conditions");
-    }
-}
-
-/// A worn store and its values; the file is larger than they need.
-fn worn() -> (TempDir, Values) {
-    static PATTERN: LazyLock<TempDir> = LazyLock::new(|| {
-        let data = TempDir::new().expect("a temporary folder");
-        for round in 0..ROUNDS {
-            wear(&open(data.path()), round);
-            // This writes a snapshot of what is there, and clears what is not needed any more.
-            drop(open(data.path()));
-            if is_worn(data.path()) {
-                fs::remove_dir_all(Folder::new(data.path()).journal()).expect("a journal");
-                return data;
-            }
-        }
-        panic!("not worn after {ROUNDS} rounds");
-    });
-    let data = left(PATTERN.path());
-    let before = values(&open(data.path()));
-    assert!(before.len() > VALUES as usize / 2);
-    (data, before)
 }
 
 /// Opens what is left twice, and finds everything each time.
@@ -310,4 +202,90 @@ fn store_in_use_goes_on_whole_wherever_the_disk_fails() {
         let steps = (0..1_000).take_while(|step| renew(*step, is_done)).count();
         assert!(steps > 15, "{steps}");
     }
+}
+
+/// Describes a folder: every file in it with the check sum of its content.
+fn state(folder: &Path, name: &Path, found: &mut BTreeSet<(PathBuf, u32)>) {
+    for entry in fs::read_dir(folder.join(name)).expect("a folder") {
+        let name = name.join(entry.expect("an entry").file_name());
+        let path = folder.join(&name);
+        if path.is_dir() {
+            found.insert((name.clone(), 0));
+            state(folder, &name, found);
+        } else {
+            let bytes = fs::read(&path).expect("a file");
+            found.insert((name, crc32fast::hash(&bytes)));
+        }
+    }
+}
+
+/// What kills leave of the data folder at a step: as it is, and with a folder that is going removed
+/// as far as each of its entries.
+fn killed_at(step: Step<'_>, data: &Path) -> Vec<TempDir> {
+    let mut killed = vec![left(data)];
+    let Step::RemoveFolder(going) = step else {
+        return killed;
+    };
+    let name = going.strip_prefix(data).expect("a folder within");
+    let entries = fs::read_dir(going).expect("a folder");
+    for count in 1..=entries.count() {
+        let left = left(data);
+        let entries = fs::read_dir(left.path().join(name)).expect("a folder");
+        for entry in entries.take(count) {
+            let path = entry.expect("an entry").path();
+            let removed = if path.is_dir() {
+                fs::remove_dir_all(path)
+            } else {
+                fs::remove_file(path)
+            };
+            removed.expect("an entry of ours");
+        }
+        killed.push(left);
+    }
+    killed
+}
+
+/// Finds everything in what kills have left, and in whatever further kills leave while the opening
+/// goes on from there, as often as they come. Returns how many states there are.
+fn check_rescues(mut killed: Vec<TempDir>, before: &Values) -> usize {
+    let mut seen = BTreeSet::new();
+    while let Some(data) = killed.pop() {
+        let mut found = BTreeSet::new();
+        state(data.path(), Path::new(""), &mut found);
+        if !seen.insert(found) {
+            continue;
+        }
+        let rescued = left(data.path());
+        let finished = finish(&Folder::new(rescued.path()).store(), &mut |step| {
+            killed.extend(killed_at(step, rescued.path()));
+            take(step)
+        });
+        finished.expect("a disk that works");
+        check(data.path(), before, seen.len());
+    }
+    seen.len()
+}
+
+#[test]
+fn killed_while_in_use_and_in_the_midst_of_any_rescue_leaves_a_whole_store() {
+    let (data, _) = worn();
+    let folder = Folder::new(data.path());
+    let store = open(data.path());
+    let mut batch = Batch::new();
+    store.commit(batch.erase_past().clone()).expect("a commit");
+    let before = values(&store);
+    let mut killed = vec![left(data.path())];
+    let built = build(&store.db, &folder.store(), &mut |_| {
+        killed.push(left(data.path()));
+        true
+    });
+    built.expect("room for a copy");
+    let (store, renewed) = store.renewed_by(&folder, Options::default(), &mut |step| {
+        killed.extend(killed_at(step, data.path()));
+        take(step)
+    });
+    renewed.expect("a disk that works");
+    drop(store);
+    let states = check_rescues(killed, &before);
+    assert!(states > 8, "{states}");
 }

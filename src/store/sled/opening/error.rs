@@ -1,0 +1,111 @@
+//! Why a database cannot be used, and what a person can do about that.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::store::check::Flaw;
+use crate::store::disk;
+use crate::store::migrate::NewerFormat;
+use crate::store::{CommitError, StoreError};
+
+/// Why a database cannot be used.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// Another process has it.
+    #[error(
+        "another focusbot is using `{}`; stop that one first, or set another `data.dir`",
+        .0.display()
+    )]
+    InUse(PathBuf),
+    /// The folder cannot be made or read.
+    #[error("cannot use the folder `{}`: {}", path.display(), disk::explain(error))]
+    Folder {
+        /// The folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// There was a database, and there is none any more.
+    #[error(
+        "there are no games in `{}`, only a backup or a journal of some: run `{}`, or move both \
+         elsewhere to begin anew",
+        path.display(),
+        restore(.newest.as_deref())
+    )]
+    Gone {
+        /// Folder of the database.
+        path: PathBuf,
+        /// The backup to restore; without one, the journal has it all.
+        newest: Option<PathBuf>,
+    },
+    /// A restore has not come to its end, and there is nothing else.
+    #[error(
+        "there are no games in `{}`: a restore was broken off; run it again with the same backup, or \
+         remove `{}` to begin anew",
+        path.display(),
+        workshop.display()
+    )]
+    HalfRestored {
+        /// Folder of the database.
+        path: PathBuf,
+        /// Folder in which it was being made.
+        workshop: PathBuf,
+    },
+    /// The data file is damaged.
+    #[error(
+        "the database in `{}` is damaged: {reason}; {}",
+        path.display(),
+        rescue(path, .newest.as_deref())
+    )]
+    Damaged {
+        /// Folder of the database.
+        path: PathBuf,
+        /// How it showed.
+        reason: String,
+        /// Whether it merely took too long to read.
+        is_late: bool,
+        /// The backup to restore.
+        newest: Option<PathBuf>,
+    },
+    /// A newer program has used the folder.
+    #[error(transparent)]
+    NewerFormat(#[from] NewerFormat),
+    /// A newer program has written to a table of its own.
+    #[error(
+        "the data has a table `{0}` that this focusbot does not know: a newer focusbot has used it; \
+         run that one, or restore a backup of before"
+    )]
+    NewerTable(String),
+    /// A newer program has written a record.
+    #[error("cannot read {0}")]
+    NewerRecord(Flaw),
+    /// The database failed, as on a full disk.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The database took no changes.
+    #[error(transparent)]
+    Commit(#[from] CommitError),
+}
+
+/// The command that brings everything back.
+fn restore(newest: Option<&Path>) -> String {
+    let newest = newest.map(|newest| format!(" {}", newest.display()));
+    format!("focusbot restore{}", newest.unwrap_or_default())
+}
+
+fn rescue(path: &Path, newest: Option<&Path>) -> String {
+    format!(
+        "`focusbot verify --repair` sets it aside and brings everything back from the backups and \
+         the journal, or, if they do not have it all, writes down what can still be read and goes on \
+         with that; so does, by hand, moving the folder `{}` elsewhere and `{}`",
+        path.display(),
+        restore(newest)
+    )
+}
+
+pub(in crate::store::sled) fn in_folder(path: &Path, error: io::Error) -> OpenError {
+    let path = path.to_owned();
+    OpenError::Folder { path, error }
+}

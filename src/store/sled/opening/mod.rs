@@ -1,0 +1,15 @@
+//! Opening a database that may be damaged, in use, or newer than this program.
+
+pub(super) mod options;
+
+pub(super) mod error;
+
+pub(super) mod lock;
+
+pub(super) mod snapshots;
+
+mod failure;
+
+mod read;
+
+pub(super) mod open;

@@ -1,0 +1,195 @@
+//! Opening a database, and mending or rebuilding it where that is needed.
+
+use std::fs;
+use std::io::{self, ErrorKind};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use crate::store::backup;
+use crate::store::check::Flaw;
+use crate::store::folder::{self, Folder, Lock};
+use crate::store::journal;
+use crate::store::restore::move_in;
+use crate::store::sled::compact::{Compacted, compact_if_it_pays};
+use crate::store::sled::healing::heal;
+use crate::store::sled::opening::error::{OpenError, in_folder};
+use crate::store::sled::opening::failure::Failure;
+use crate::store::sled::opening::lock::lock;
+use crate::store::sled::opening::options::{Compaction, Options};
+use crate::store::sled::opening::read::open_and_read;
+use crate::store::sled::opening::snapshots::move_snapshots;
+use crate::store::sled::swap::{finish, take};
+use crate::store::sled::watched::{Undone, watched};
+use crate::store::sled::{DATA, SledStore};
+
+/// A database fit for use, and what had to be done for that.
+#[derive(Debug)]
+pub struct Opened {
+    /// The database.
+    pub store: SledStore,
+    /// Values that are damaged, and were moved to their own table unless they were to be left.
+    pub set_aside: Vec<Flaw>,
+    /// How many of the last commits are gone, whole, with the damaged end of the file; the store is
+    /// as it was before them.
+    pub lost_commits: u64,
+    /// How many commits were in the journal only.
+    pub replayed: u64,
+    /// Damaged snapshot files that were renamed; nothing is lost with them.
+    pub snapshots: Vec<PathBuf>,
+    /// How many values there are.
+    pub values: u64,
+    /// Bytes of all values and their keys.
+    pub bytes: u64,
+    /// Whether everything was read; not if all files are as they were left.
+    pub was_read: bool,
+    /// Folder of the damaged database in whose place this one was made.
+    pub aside: Option<PathBuf>,
+    /// Room that was given back.
+    pub compacted: Option<Compacted>,
+}
+
+impl Opened {
+    /// Whether there was nothing to put right or to bring up to date.
+    pub(in crate::store::sled) fn is_settled(&self) -> bool {
+        let is_whole = self.set_aside.is_empty() && self.lost_commits == 0;
+        self.store.is_settled && is_whole && self.snapshots.is_empty()
+    }
+}
+
+impl SledStore {
+    /// Opens the database of `folder`, making it if there is none, and reads all of it once unless
+    /// its files are as they were when it was closed.
+    ///
+    /// Nothing is ever deleted. Damaged records are moved to a table of their own; a damaged
+    /// snapshot file is renamed and opening tried once more.
+    ///
+    /// # Errors
+    ///
+    /// Another process uses it, a newer program has, it is damaged or gone, or the disk is.
+    pub fn open(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+        let lock = lock(folder)?;
+        let opened = heal(folder, options, &lock, open_mended(folder, options, &lock))?;
+        match options.compaction {
+            Compaction::Never => Ok(opened),
+            Compaction::IfItPays => compact_if_it_pays(folder, opened, options, &lock),
+        }
+    }
+}
+
+/// Opens it as it is, but for what is damaged.
+pub(in crate::store::sled) fn open_mended(
+    folder: &Folder,
+    options: Options,
+    lock: &Arc<Lock>,
+) -> Result<Opened, OpenError> {
+    let mut opened = mended(folder, options)?;
+    opened.store.lock = Some(Arc::clone(lock));
+    Ok(opened)
+}
+
+fn mended(folder: &Folder, options: Options) -> Result<Opened, OpenError> {
+    let path = folder.store();
+    finish(&path, &mut take).map_err(|error| in_folder(&path, error))?;
+    let (backups, journal) = (folder.backups(), folder.journal());
+    let newest = backup::newest(&backups).map_err(|error| in_folder(&backups, error))?;
+    let has_journal = journal::is_there(&journal).map_err(|error| in_folder(&journal, error))?;
+    let has_past = newest.is_some() || has_journal;
+    let data = path.join(DATA);
+    let exists = || data.try_exists().map_err(|error| in_folder(&path, error));
+    if !exists()? {
+        finish_rebuilding(folder).map_err(|error| in_folder(&folder.rebuilding(), error))?;
+    }
+    if exists()? {
+        sweep_workshops(folder);
+    } else if has_past {
+        return Err(OpenError::Gone { path, newest });
+    } else if let workshop = folder.restoring()
+        && workshop.exists()
+    {
+        return Err(OpenError::HalfRestored { path, workshop });
+    }
+    let made = fs::create_dir_all(&path).and_then(|()| folder::sync(folder.path()));
+    made.map_err(|error| OpenError::Folder {
+        path: path.clone(),
+        error,
+    })?;
+    for own in [&path, &journal, &backups] {
+        folder::make_private(own);
+    }
+    let has_backup = newest.is_some();
+    let open_watched = || open_watched(folder, has_backup, options);
+    let damaged = |reason, is_late| OpenError::Damaged {
+        path: path.clone(),
+        reason,
+        is_late,
+        newest: newest.clone(),
+    };
+    let reason = match open_watched() {
+        Ok(opened) => return Ok(opened),
+        Err(Failure::Corruption(reason)) => reason,
+        Err(Failure::Damage(reason)) => return Err(damaged(reason, false)),
+        Err(Failure::Late(reason)) => return Err(damaged(reason, true)),
+        Err(Failure::Other(error)) => return Err(error),
+    };
+    let snapshots = move_snapshots(&path).map_err(|error| OpenError::Folder {
+        path: path.clone(),
+        error,
+    })?;
+    if snapshots.is_empty() {
+        return Err(damaged(reason, false));
+    }
+    tracing::warn!(%reason, ?snapshots, "moved a damaged snapshot aside");
+    match open_watched() {
+        Ok(opened) => Ok(Opened {
+            snapshots,
+            ..opened
+        }),
+        Err(Failure::Corruption(reason) | Failure::Damage(reason)) => Err(damaged(reason, false)),
+        Err(Failure::Late(reason)) => Err(damaged(reason, true)),
+        Err(Failure::Other(error)) => Err(error),
+    }
+}
+
+/// Puts a database that was made anew into its place, from which the damaged one has been moved
+/// already.
+fn finish_rebuilding(folder: &Folder) -> io::Result<()> {
+    let workshop = folder.rebuilding();
+    let data = Folder::new(&workshop).store().join(DATA);
+    if !data.try_exists()? {
+        return Ok(());
+    }
+    tracing::warn!("going on with the database that was being made anew");
+    move_in(&workshop, folder)
+}
+
+/// Removes what a restore or a rebuilding left that was broken off.
+fn sweep_workshops(folder: &Folder) {
+    for workshop in [folder.restoring(), folder.rebuilding()] {
+        match fs::remove_dir_all(&workshop) {
+            Ok(()) => tracing::info!(path = %workshop.display(), "removed a half-made database"),
+            Err(error) if error.kind() == ErrorKind::NotFound => {}
+            Err(error) => {
+                let path = workshop.display();
+                tracing::warn!(%error, %path, "a half-made database stays; remove it");
+            }
+        }
+    }
+}
+
+/// Opens and reads everything on a thread that may panic or never come back.
+fn open_watched(folder: &Folder, has_backup: bool, options: Options) -> Result<Opened, Failure> {
+    let place = folder.clone();
+    let opened = watched("store-opening", options.limit, move || {
+        open_and_read(&place, has_backup, options)
+    });
+    opened.unwrap_or_else(|undone| {
+        Err(match undone {
+            Undone::Late => Failure::Late(format!(
+                "reading it took more than {} s (`data.open_limit_seconds`)",
+                options.limit.as_secs_f32()
+            )),
+            Undone::Panicked(reason) => Failure::Damage(format!("reading it panicked: {reason}")),
+            Undone::NotBegun(error) => in_folder(&folder.store(), error).into(),
+        })
+    })
+}

@@ -1,0 +1,181 @@
+//! One try to open a database: reads it, brings it up to date with its journal, and checks it.
+
+use std::io;
+use std::path::Path;
+
+use crate::store::archive;
+use crate::store::check;
+use crate::store::folder::{self, Folder};
+use crate::store::journal::{self, Contents};
+use crate::store::migrate::{self, KEY};
+use crate::store::sled::census::Census;
+use crate::store::sled::opening::error::{OpenError, in_folder};
+use crate::store::sled::opening::failure::Failure;
+use crate::store::sled::opening::lock::open_locked;
+use crate::store::sled::opening::open::Opened;
+use crate::store::sled::opening::options::{Damaged, Missing, Options};
+use crate::store::sled::seal::{self, Seal};
+use crate::store::sled::survey::{Found, survey};
+use crate::store::sled::swap::sweep;
+use crate::store::sled::tally::Tally;
+use crate::store::sled::writer::{self, GROUP, Held};
+use crate::store::sled::{DATA, SledStore, failed, open_value, place};
+use crate::store::{Batch, Lineage, Revision, Store, Table};
+
+pub(super) fn open_and_read(
+    folder: &Folder,
+    has_backup: bool,
+    options: Options,
+) -> Result<Opened, Failure> {
+    let path = &folder.store();
+    let sealed = sealed_bytes(path, options).map_err(|error| in_folder(path, error))?;
+    let db = open_locked(path)?;
+    // Whatever else a newer program writes differently would look like damage.
+    if let Some(noted) = db.get(place(Table::Meta, KEY)).map_err(failed)?
+        && let Ok((_, noted)) = open_value(&noted)
+    {
+        migrate::check_format(noted)?;
+    }
+    sweep(path);
+    let census = Census::read(&db)?;
+    if options.missing == Missing::Refuse {
+        check_owner(path, census)?;
+    }
+    let found = match sealed {
+        Some(bytes) => Found {
+            census,
+            bytes,
+            ..Found::default()
+        },
+        None => survey(&db, options.kinds)?,
+    };
+    if let Some(table) = found.unknown {
+        return Err(OpenError::NewerTable(table).into());
+    }
+    let counted = census.with(found.census);
+    match options.missing {
+        Missing::Refuse => census.compare(counted)?,
+        Missing::Accept => {}
+    }
+    let journal = folder.journal();
+    let contents = journal_of(&journal, counted).map_err(|error| in_folder(&journal, error))?;
+    let (mut store, replayed) = SledStore::start(writer::Found {
+        db,
+        path,
+        held: Held {
+            census: counted,
+            bytes: found.bytes,
+        },
+        journal: (&journal, contents),
+    })?;
+    let (held, lost_commits) = (replayed.held, replayed.lost);
+    check_lost(lost_commits, held.census, has_backup, options.missing)?;
+    if replayed.commits > 0 {
+        let commits = replayed.commits;
+        tracing::warn!(commits, "the last changes came from the journal");
+    }
+    // The journal may have brought it.
+    if let Some(noted) = store.get(Table::Meta, KEY)? {
+        migrate::check_format(&noted.bytes)?;
+    }
+    let (damaged, newer): (Vec<_>, Vec<_>) = found
+        .report
+        .flaws
+        .into_iter()
+        .partition(|flaw| flaw.reason.is_damage());
+    if let Some(flaw) = newer.into_iter().next() {
+        return Err(OpenError::NewerRecord(flaw).into());
+    }
+    match options.damaged {
+        Damaged::SetAside => {
+            for flaw in &damaged {
+                check::set_aside(&store, flaw)?;
+            }
+            archive::take_back(&store)?;
+        }
+        Damaged::Leave => {}
+    }
+    let was_current = migrate::note_format(&store)?;
+    if was_current && held.census.lineage != census.lineage {
+        // From now on it is known which journal is its own.
+        store.commit(Batch::new())?;
+    }
+    folder::sync(path).map_err(|error| in_folder(path, error))?;
+    let is_sound = damaged.is_empty() || options.damaged == Damaged::SetAside;
+    // What came from the journal has not been looked at.
+    if is_sound && census == counted && replayed.commits == 0 {
+        store.seal = Some(Seal::new(path, options.kinds));
+        store.is_settled = was_current;
+    }
+    if lost_commits > 0 {
+        tracing::error!(
+            lost_commits,
+            "the end of the database was damaged and is lost"
+        );
+    }
+    Ok(Opened {
+        store,
+        set_aside: damaged,
+        lost_commits,
+        snapshots: Vec::new(),
+        values: held.census.values,
+        bytes: held.bytes,
+        replayed: replayed.commits,
+        was_read: sealed.is_none(),
+        aside: None,
+        compacted: None,
+    })
+}
+
+/// Reads the journal of a database that holds what `census` says.
+fn journal_of(folder: &Path, census: Census) -> io::Result<Contents> {
+    if let Some(lineage) = census.lineage {
+        return Contents::read(folder, lineage);
+    }
+    if census == Census::default()
+        && let Some(lineage) = journal::newest_lineage(folder)?
+    {
+        let contents = Contents::read(folder, lineage)?;
+        // The database has not taken its first change, or has come back empty: all of it is here.
+        if contents.reaches_back_to(Revision::default()) {
+            return Ok(contents);
+        }
+    }
+    Contents::read(folder, Lineage::new())
+}
+
+/// Breaks the seal; the bytes of all values if it says that nothing need be read.
+fn sealed_bytes(path: &Path, options: Options) -> io::Result<Option<u64>> {
+    // Who looks for damage, or knows of some, wants everything read.
+    let is_usual = options.missing == Missing::Refuse && options.damaged == Damaged::SetAside;
+    match seal::break_open(path)? {
+        Some(broken) if is_usual => broken.holds(path, options.kinds),
+        Some(_) | None => Ok(None),
+    }
+}
+
+/// Refuses a database file that somebody put in the place of another one's: its lineage is not the
+/// one that was noted beside it.
+fn check_owner(path: &Path, census: Census) -> Result<(), Failure> {
+    match (Tally::lineage(path), census.lineage) {
+        (Some(noted), Some(own)) if noted != own => Err(Failure::Damage(format!(
+            "its file `{DATA}` is of another database"
+        ))),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a database that came back empty, whatever is accepted, or without more than a disk can
+/// owe after a power cut.
+fn check_lost(lost: u64, left: Census, has_backup: bool, missing: Missing) -> Result<(), Failure> {
+    let reason = if left.is_empty() && lost > 0 {
+        format!("nothing is left of its {lost} changes")
+    } else if left.is_empty() && has_backup {
+        "it is empty, and yet there is a backup of it".to_owned()
+    } else if lost > GROUP as u64 && missing == Missing::Refuse {
+        format!("its last {lost} changes are lost")
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Damage(reason))
+}
