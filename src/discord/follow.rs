@@ -33,7 +33,7 @@ pub(super) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
             () = bot.following.notified() => {}
             _tick = times.tick() => {}
             // What went on while one of them was under way is shown next.
-            () = errands.ended() => if !mem::take(&mut has_waited) {
+            _ended = errands.ended() => if !mem::take(&mut has_waited) {
                 continue;
             },
         }

@@ -277,6 +277,10 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
         boards.find(|board| board.content().contains(&until))
     });
     shown.await.expect("a board");
+    // The second falls due while Discord still answers the first.
+    let slow = json!({"fault": {"slow_ms": 300}, "method": "POST",
+        "path": format!("/channels/{channel}/messages")});
+    mover.control("fault", slow).await.expect("a fault");
     let refusal = slash(mover, "focus settings", &[("vacation", "30")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains(&until));
     stage.restart_bot().await;
