@@ -179,7 +179,7 @@ impl Bot {
 
     /// Lets computers take up the thoughts that the end of the program cut short.
     pub(super) async fn wake_computers(&self) {
-        for game in self.ask(Service::thinking).await.unwrap_or_default() {
+        for game in self.ask_later(Service::thinking).await.unwrap_or_default() {
             self.thinking.wake(game);
         }
     }
@@ -245,6 +245,16 @@ impl Bot {
         E: Into<Trouble> + Send + 'static,
     {
         self.notes.ask(work).await?.map_err(Into::into)
+    }
+
+    /// Asks the game service for something that nobody waits for, behind what people ask.
+    pub(super) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, Trouble>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<Trouble> + Send + 'static,
+    {
+        self.desk.ask_later(work).await?.map_err(Into::into)
     }
 
     /// Asks for a change, in order of the calls.

@@ -79,7 +79,10 @@ pub(super) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
         times.tick().await;
         pulse.busy();
         let now = bot.clock.now();
-        match bot.ask(move |service| service.drop_old_imports(now)).await {
+        match bot
+            .ask_later(move |service| service.drop_old_imports(now))
+            .await
+        {
             Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
             Err(trouble) => tracing::error!(?trouble, "old records were not dropped"),
         }
@@ -92,7 +95,7 @@ pub(super) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
     loop {
         pulse.busy();
         let before = done.take();
-        match bot.ask(move |service| service.tidy(before)).await {
+        match bot.ask_later(move |service| service.tidy(before)).await {
             Ok(Some(step)) => done = Some(step),
             Ok(None) => return,
             Err(trouble) => {

@@ -107,7 +107,7 @@ impl Bot {
     /// Tells those who are to move in a channel that is gone, or in one of its threads, of which
     /// Discord does not tell.
     pub(super) async fn channel_gone(&self, guild: GuildId, channel: ChannelId) {
-        let games = self.ask(move |service| service.games_below(guild, channel));
+        let games = self.ask_later(move |service| service.games_below(guild, channel));
         let movers = self.movers(games.await.unwrap_or_default()).await;
         self.places_gone(movers).await;
     }

@@ -38,7 +38,8 @@ pub(super) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
             },
         }
         pulse.busy();
-        for watch in bot.ask(Service::watches_behind).await.unwrap_or_default() {
+        let behind = bot.ask_later(Service::watches_behind).await;
+        for watch in behind.unwrap_or_default() {
             let bot = Arc::clone(&bot);
             let begun = errands.begin((watch.game, watch.place.channel), async move {
                 if let Err(trouble) = bot.show_watch(watch).await {
