@@ -99,7 +99,7 @@ impl Bot {
                     |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
                 self.tell_once(game, asked, blocked).await;
             }
-            Obstacle::Gone(_) => self.place_gone(game, asked).await,
+            Obstacle::Gone(_) | Obstacle::Lost => self.place_gone(game, asked).await,
             Obstacle::Later => {}
         }
     }
@@ -111,10 +111,22 @@ impl Bot {
         let movers = self.movers(games.await.unwrap_or_default()).await;
         self.places_gone(movers).await;
     }
+    /// Gives up what is over on a server that the bot is not on any more, and tells those who are to
+    /// move there.
+    pub(super) async fn lose_server(&self, guild: GuildId) {
+        self.end_outage(guild).await;
+        let movers = self.movers_on(guild).await;
+        self.forget_server(guild).await;
+        self.guilds.forget(guild);
+        self.metrics.guilds(self.guilds.count());
+        // It may take long.
+        self.places_gone(movers).await;
+    }
+
 
     /// Those who are to move on a server.
-    pub(super) async fn movers_on(&self, guild: GuildId) -> Movers {
-        let games = self.ask(move |service| service.games_on(guild)).await;
+    async fn movers_on(&self, guild: GuildId) -> Movers {
+        let games = self.ask_later(move |service| service.games_on(guild)).await;
         self.movers(games.unwrap_or_default()).await
     }
 
@@ -135,7 +147,7 @@ impl Bot {
     }
 
     /// Tells people who are to move in games whose channel is gone, each of them once of all.
-    pub(super) async fn places_gone(&self, movers: Movers) {
+    async fn places_gone(&self, movers: Movers) {
         for (person, (words, views)) in movers {
             let mut lost = Vec::new();
             for view in &views {

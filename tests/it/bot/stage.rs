@@ -92,7 +92,7 @@ impl Stage {
     }
 
     /// Starts the bot as it is on Discord, in a thread of its own, and waits until people can reach
-    /// it: what passes before is time that they get back.
+    /// it on every server: what passes before is time that they get back.
     pub(crate) async fn start_bot(&mut self) {
         let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
         // One that ran before has left it open.
@@ -100,10 +100,12 @@ impl Stage {
         self.run_bot(settings);
         self.person("anna")
             .await
+        self.metrics.guilds(0);
             .wait_for_bot("focus")
             .await
             .expect("the bot with its command");
-        while self.metrics.health().is_away() {
+        let has_all = || self.metrics.guild_count() >= self.sandbox.served_guilds();
+        while self.metrics.health().is_away() || !has_all() {
             sleep(Duration::from_millis(1)).await;
         }
     }
