@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serenity::all::UserId;
-use tokio::time::sleep;
 
 use crate::discord::act::Act;
 use crate::discord::announce::Obstacle;
@@ -111,6 +110,7 @@ impl Bot {
         let movers = self.movers(games.await.unwrap_or_default()).await;
         self.places_gone(movers).await;
     }
+
     /// Gives up what is over on a server that the bot is not on any more, and tells those who are to
     /// move there.
     pub(super) async fn lose_server(&self, guild: GuildId) {
@@ -122,7 +122,6 @@ impl Bot {
         // It may take long.
         self.places_gone(movers).await;
     }
-
 
     /// Those who are to move on a server.
     async fn movers_on(&self, guild: GuildId) -> Movers {
@@ -208,7 +207,7 @@ impl Bot {
                 Ok(()) => return,
                 Err(RestError::GaveUp(why)) => {
                     tracing::info!(%game, why, "somebody is told later");
-                    sleep(LATER).await;
+                    self.clock.sleep(LATER).await;
                 }
                 Err(error) => {
                     return tracing::info!(%game, %error, "somebody could not be told");
@@ -224,11 +223,13 @@ impl Bot {
         person: PersonId,
         message: &Outgoing,
     ) -> Result<(), RestError> {
-        let person = UserId::new(person.0);
-        let channel = self.directs.open(&self.rest, person).await?;
+        let (person, now) = (UserId::new(person.0), self.clock.now());
+        let channel = self.directs.open(&self.rest, person, now).await?;
         let told = self.rest.post(channel, message).await;
-        if told.as_ref().is_err_and(RestError::is_unknown_channel) {
-            self.directs.forget(person);
+        match &told {
+            Err(error) if error.is_unknown_channel() => self.directs.forget(person),
+            Err(error) => self.directs.note(person, error, now),
+            Ok(_) => {}
         }
         told.map(drop)
     }

@@ -67,4 +67,12 @@ impl Clock {
             () = set_forward => {}
         }
     }
+
+    /// Waits until so much of this time has passed.
+    pub(super) async fn sleep(&self, duration: Duration) {
+        let end = self.now().after(duration);
+        while self.now() < end {
+            self.sleep_until(end).await;
+        }
+    }
 }

@@ -2,8 +2,9 @@
 
 use std::time::Duration;
 
-use focusbot::sandbox::{Message, Person};
+use focusbot::sandbox::{LoggedRequest, Message, Person};
 use serde_json::json;
+use tokio::time::sleep;
 
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
 
@@ -142,6 +143,73 @@ async fn whoever_takes_no_private_messages_is_reminded_in_the_channel() {
     assert_eq!(reminder.pings(), [mover.id()]);
 }
 
+/// Waits for so many reminders of game 1 in a channel.
+async fn reminders(person: &Person, channel: &str, count: usize) {
+    let what = format!("{count} reminders");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(channel).into_iter();
+        let calls = messages.filter(|message| {
+            let text = message.content();
+            CALLS.iter().any(|call| text.contains(call))
+        });
+        (calls.count() == count).then_some(())
+    });
+    found.await.expect("reminders");
+}
+
+#[tokio::test]
+async fn whoever_could_not_be_written_to_is_written_to_again_after_a_while() {
+    for code in [50_007, 50_278] {
+        let stage = Stage::new().await;
+        let people = timed(&stage, "1h").await;
+        let mover = stage.to_move(1, &people);
+        choose(mover, "s1:reach", "direct").await;
+        choose(mover, "s1:reminders", "twice").await;
+        let direct = mover.open_dm().await.expect("a conversation");
+        let path = format!("/channels/{direct}/messages");
+        let refused = json!({"fault": {"status": 403, "code": code}, "method": "POST",
+            "path": path});
+        mover.control("fault", refused).await.expect("a fault");
+        let channel = mover.channel(HERE).expect("a channel");
+        stage.sandbox.clock().advance(HOUR / 2);
+        reminders(mover, &channel, 1).await;
+        // Discord would take this one, but is not asked.
+        stage.sandbox.clock().advance(HOUR / 4);
+        reminders(mover, &channel, 2).await;
+        play_on(&stage, &people).await;
+        stage.sandbox.clock().advance(HOUR * 2 / 5);
+        play_on(&stage, &people).await;
+        stage.sandbox.clock().advance(HOUR / 2);
+        reminders(mover, &direct, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reach", "direct").await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "method": "POST",
+        "path": "/users/@me/channels"});
+    mover.control("fault", too_fast).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    until(&stage, |request| {
+        request.status == 403 && request.path.ends_with("/users/@me/channels")
+    })
+    .await;
+    stage.sandbox.clock().advance(Duration::from_secs(61));
+    reminders(mover, &direct, 1).await;
+}
+
+/// Waits until the bot has made such a request.
+async fn until(stage: &Stage, is_meant: impl Fn(&LoggedRequest) -> bool) {
+    while !stage.sandbox.requests(0).iter().any(&is_meant) {
+        sleep(Duration::from_millis(1)).await;
+    }
+}
+
 #[tokio::test]
 async fn whoever_cannot_be_called_in_the_channel_is_reminded_in_private() {
     let stage = Stage::new().await;
@@ -168,6 +236,10 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     let id = mover.id();
     let channel = mover.channel(HERE).expect("a channel");
     stage.restart_bot().await;
+    // The second falls due while Discord still answers the first.
+    let slow = json!({"fault": {"slow_ms": 300}, "method": "POST",
+        "path": format!("/channels/{channel}/messages")});
+    mover.control("fault", slow).await.expect("a fault");
     for count in [1, 2] {
         stage.sandbox.clock().advance(HOUR * 4 / count);
         let what = format!("{count} reminders");
@@ -277,10 +349,6 @@ async fn a_vacation_is_shown_at_the_board_and_can_be_ended() {
         boards.find(|board| board.content().contains(&until))
     });
     shown.await.expect("a board");
-    // The second falls due while Discord still answers the first.
-    let slow = json!({"fault": {"slow_ms": 300}, "method": "POST",
-        "path": format!("/channels/{channel}/messages")});
-    mover.control("fault", slow).await.expect("a fault");
     let refusal = slash(mover, "focus settings", &[("vacation", "30")]).await;
     assert!(refusal.is_ephemeral() && !refusal.content().contains(&until));
     stage.restart_bot().await;
