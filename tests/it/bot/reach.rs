@@ -8,6 +8,9 @@ use tokio::time::sleep;
 
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
 
+/// A channel of another server.
+const THERE: &str = "lounge";
+
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
@@ -207,6 +210,44 @@ async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
 async fn until(stage: &Stage, is_meant: impl Fn(&LoggedRequest) -> bool) {
     while !stage.sandbox.requests(0).iter().any(&is_meant) {
         sleep(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_limited_channel_delays_no_reminder_elsewhere() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    // Whichever way round they are reminded, one of the limited channel comes before the second.
+    for (game, channel) in [(1, HERE), (2, THERE), (3, HERE)] {
+        let number = game.to_string();
+        for (person, command, options) in [
+            (&people[0], "focus new", [("clock", "1d")]),
+            (&people[1], "focus join", [("game", number.as_str())]),
+        ] {
+            let asked = person.slash(channel, command, &options).await;
+            let answer = person.answer(&asked.expect("a command")).await;
+            answer.expect("an answer");
+        }
+        board(&people[0], game, 0).await;
+    }
+    let [here, there] = [HERE, THERE].map(|name| people[0].channel(name).expect("a channel"));
+    let limited = json!({"fault": {"status": 429, "retry_after": 50.0}, "method": "POST",
+        "path": format!("/channels/{here}/messages")});
+    people[0].control("fault", limited).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 4 / 5);
+    until(&stage, |request| request.status == 429).await;
+    let calls_in = |message: &Message, game: &str| {
+        let mut calls = CALLS.iter().map(|call| call.replace("#1", game));
+        calls.any(|call| message.content().contains(&call))
+    };
+    let found = people[0].wait_until("a reminder", |view| {
+        let mut messages = view.messages(&there).into_iter();
+        messages.find(|message| calls_in(message, "#2"))
+    });
+    found.await.expect("a reminder");
+    for message in people[0].view(|view| view.messages(&here)) {
+        let is_call = ["#1", "#3"].iter().any(|game| calls_in(&message, game));
+        assert!(!is_call, "the others wait: {}", message.content());
     }
 }
 

@@ -3,13 +3,15 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use focusbot::discord::Settings;
+use focusbot::discord::gateway::Shards;
 use focusbot::rules::Color;
 use focusbot::sandbox::{Message, Person};
-use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp};
+use focusbot::session::{Actor, GameId, PersonId, Request, Timestamp, View};
 use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::bot::stage::{Stage, board, final_board, person_of, press};
+use crate::bot::stage::{LIMITS, Stage, board, final_board, is_board, person_of, press};
 
 /// A channel of the first server.
 const HERE: &str = "general";
@@ -359,4 +361,57 @@ async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
         messages.find(|message| message.labels().contains(&"Accept draw"))
     });
     offer.await.expect("a board");
+}
+
+#[tokio::test]
+async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_other() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let part = |number| Settings {
+        shards: Some(Shards {
+            first: number,
+            last: number,
+            total: 2,
+        }),
+        ..Settings::at(stage.sandbox.base_url(), stage.sandbox.token())
+    };
+    let parts = [part(0), part(1)];
+    let [first, second] = parts;
+    stage.run_bot(first);
+    let other = stage.run_beside(second);
+    let people = stage.people(["anna", "juergen"]).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    for metrics in [&stage.metrics, &other] {
+        while metrics.guild_count() == 0 {
+            sleep(Duration::from_millis(1)).await;
+        }
+    }
+    for channel in [HERE, THERE] {
+        slash(&people[0], channel, "focus new", &[]).await;
+        let table = shown_in(&people[1], channel, "a table", |message| {
+            message.component("f1:join").is_some()
+        });
+        assert!(table.await.content().contains("#1"));
+    }
+    for channel in [HERE, THERE] {
+        slash(&people[1], channel, "focus join", &[]).await;
+        shown_in(&people[0], channel, "a board", is_board).await;
+    }
+    for service in stage.services_beside().into_iter().chain([stage.service()]) {
+        let view = service.view(GameId(1)).expect("a game");
+        assert!(matches!(view, View::Game(_)));
+    }
+}
+
+/// The message in a channel that is meant.
+async fn shown_in(
+    person: &Person,
+    channel: &str,
+    what: &str,
+    is_meant: impl Fn(&Message) -> bool,
+) -> Message {
+    let found = person.wait_until(what, |view| {
+        let mut messages = view.messages(&view.channel(channel)?).into_iter();
+        messages.find(|message| !message.is_ephemeral() && is_meant(message))
+    });
+    found.await.expect("a message")
 }

@@ -46,6 +46,8 @@ pub(crate) struct Stage {
     /// By how many milliseconds the machine of the bot has jumped.
     pub(crate) jumped: watch::Sender<u64>,
     bot: Option<Bot>,
+    /// Further processes of the same bot, each with what it keeps.
+    others: Vec<(Bot, Arc<MemoryStore>)>,
 }
 
 struct Bot {
@@ -88,6 +90,7 @@ impl Stage {
             },
             jumped: watch::Sender::new(0),
             bot: None,
+            others: Vec::new(),
         }
     }
 
@@ -97,10 +100,10 @@ impl Stage {
         let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
         // One that ran before has left it open.
         self.metrics.health().note_away(true);
+        self.metrics.guilds(0);
         self.run_bot(settings);
         self.person("anna")
             .await
-        self.metrics.guilds(0);
             .wait_for_bot("focus")
             .await
             .expect("the bot with its command");
@@ -111,10 +114,31 @@ impl Stage {
     }
 
     pub(crate) fn run_bot(&mut self, settings: Settings) {
-        let (service, thinking) = (self.service(), self.thinking.clone());
+        let metrics = self.metrics.clone();
+        self.bot = Some(self.run(settings, self.service(), metrics));
+    }
+
+    /// Runs a further process of the bot, with games of its own; what it counts.
+    pub(crate) fn run_beside(&mut self, settings: Settings) -> Metrics {
+        let (store, metrics) = (Arc::new(MemoryStore::new()), Metrics::default());
+        let service = Service::new(Arc::clone(&store) as _, self.limits);
+        let bot = self.run(settings, service, metrics.clone());
+        self.others.push((bot, store));
+        metrics
+    }
+
+    /// A look at what the further processes keep.
+    pub(crate) fn services_beside(&self) -> Vec<Service> {
+        let stores = self.others.iter().map(|(_, store)| Arc::clone(store));
+        stores
+            .map(|store| Service::new(store as _, self.limits))
+            .collect()
+    }
+
+    fn run(&self, settings: Settings, service: Service, metrics: Metrics) -> Bot {
+        let thinking = self.thinking.clone();
         let clock = Clock::following(self.sandbox.clock().moved());
         let clock = clock.on_machine(self.jumped.subscribe());
-        let metrics = self.metrics.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -132,7 +156,7 @@ impl Stage {
                 stopped,
             ))
         });
-        self.bot = Some(Bot { stop, thread });
+        Bot { stop, thread }
     }
 
     /// Stops the bot and waits for its end.
