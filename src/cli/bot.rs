@@ -341,7 +341,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn backup_that_fails_is_not_tried_again_at_once() {
-        let (tries, looks) = tries_within(REST_FROM_BACKUPS - LOOK_AT_BACKUPS).await;
+        let (tries, looks) = tries_within(REST_FROM_BACKUPS.saturating_sub(LOOK_AT_BACKUPS)).await;
         assert_eq!(tries, 1);
         assert!(looks > 100, "{looks}");
         let (tries, _) = tries_within(REST_FROM_BACKUPS + LOOK_AT_BACKUPS).await;

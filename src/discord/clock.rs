@@ -24,7 +24,7 @@ const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 /// Does what falls due, with one timer for all tables and games. It shows that and rings for
 /// reminders, waiting for neither: a channel that hangs holds up no other.
 pub(super) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
-    let mut under_way = JoinSet::new();
+    let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
     loop {
         pulse.busy();
         let next = bot.ask(Service::next_deadline).await.ok().flatten();
@@ -33,7 +33,7 @@ pub(super) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
         let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
         pulse.idle();
         tokio::select! {
-            () = bot.clock.sleep_until(wake) => {}
+            () = bot.clock.sleep_until(wake, &mut moves) => {}
             // It may fall due before what was next.
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,

@@ -136,6 +136,8 @@ impl Stage {
     }
 
     fn run(&self, settings: Settings, service: Service, metrics: Metrics) -> Bot {
+        // The first bot of all makes it, which takes long; nobody waits for a bot meanwhile.
+        let renderer = Arc::clone(&RENDERER);
         let thinking = self.thinking.clone();
         let clock = Clock::following(self.sandbox.clock().moved());
         let clock = clock.on_machine(self.jumped.subscribe());
@@ -147,13 +149,7 @@ impl Stage {
                 let _ = stopped.await;
             };
             runtime.block_on(discord::run(
-                &settings,
-                service,
-                Arc::clone(&RENDERER),
-                thinking,
-                clock,
-                &metrics,
-                stopped,
+                &settings, service, renderer, thinking, clock, &metrics, stopped,
             ))
         });
         Bot { stop, thread }
