@@ -2,11 +2,11 @@
 
 use std::path::Path;
 use std::sync::Arc;
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use anyhow::{Context, bail};
 use tokio::runtime::Runtime;
-use tokio::time::MissedTickBehavior;
+use tokio::time::{Instant, MissedTickBehavior};
 
 use crate::cli::data;
 use crate::cli::monitor::Monitor;
@@ -154,16 +154,16 @@ impl Bot {
         result?;
         if metrics.health().has_lost_store() {
             bail!(
-                "the games cannot be written, the log says why; the next start goes on with them, or says \
-             what to do"
+                "the games cannot be written, the log says why; the next start goes on with them, \
+                 or says what to do"
             );
         }
         Ok(())
     }
 }
 
-/// Completes when the store takes no more changes, or is not there any more: a new process can open it again, this one
-/// cannot.
+/// Completes when the store takes no more changes or is not there any more: a new process can open
+/// it again, this one cannot.
 async fn lost_store(metrics: &Metrics, store: &LiveStore) {
     let mut ticks = tokio::time::interval(LOOK_AT_STORE);
     while !metrics.health().has_lost_store() {
@@ -204,30 +204,20 @@ async fn keep_backups(
     (interval, keep): (Duration, usize),
     metrics: Metrics,
 ) {
-    let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
-    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
-    let mut last_failure: Option<Instant> = None;
     let mut last_look = Instant::now();
-    loop {
-        ticks.tick().await;
+    look_again(|rests| {
         let may_renew = last_look.elapsed() >= LOOK_FOR_ERASED;
         if may_renew {
             last_look = Instant::now();
         }
         let (store, backups) = (Arc::clone(&store), folder.backups());
-        if store.is_displaced() && !metrics.health().has_lost_store() {
-            let health = metrics.clone();
-            let saved = tokio::task::spawn_blocking(move || {
+        let metrics = metrics.clone();
+        let looked = tokio::task::spawn_blocking(move || {
+            if store.is_displaced() && !metrics.health().has_lost_store() {
                 save_displaced(&store, &backups);
-                health.health().note_store_lost();
-            });
-            if let Err(error) = saved.await {
-                tracing::error!(%error, "no backup could be written");
+                metrics.health().note_store_lost();
+                return None;
             }
-            continue;
-        }
-        let rests = last_failure.is_some_and(|failure| failure.elapsed() < REST_FROM_BACKUPS);
-        let written = tokio::task::spawn_blocking(move || {
             let now = SystemTime::now();
             // Without a store, writing says so.
             let has_erased = store.with(SledStore::has_erased).unwrap_or(false);
@@ -250,17 +240,44 @@ async fn keep_backups(
             }
             written
         });
-        match written.await {
-            Ok(Some(Ok(written))) => {
-                tracing::info!(path = %written.path.display(), records = written.records, "backup");
-                last_failure = None;
-                continue;
-            }
-            Ok(None) => continue,
-            Ok(Some(Err(error))) => tracing::error!(%error, "no backup could be written"),
-            Err(error) => tracing::error!(%error, "no backup could be written"),
+        async move {
+            let error = match looked.await {
+                Ok(Some(Ok(written))) => {
+                    tracing::info!(path = %written.path.display(), records = written.records, "backup");
+                    return Look::Written;
+                }
+                Ok(None) => return Look::Nothing,
+                Ok(Some(Err(error))) => error.to_string(),
+                Err(error) => error.to_string(),
+            };
+            tracing::error!(error, "no backup could be written");
+            Look::Failed
         }
-        last_failure = Some(Instant::now());
+    })
+    .await;
+}
+
+/// What a look for backups that are due came to.
+#[derive(Clone, Copy, Debug)]
+enum Look {
+    Nothing,
+    Written,
+    Failed,
+}
+
+/// Looks again and again, and tells each look whether to rest because one has just failed.
+async fn look_again<F: Future<Output = Look>>(mut look: impl FnMut(bool) -> F) {
+    let mut ticks = tokio::time::interval(LOOK_AT_BACKUPS);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    let mut last_failure: Option<Instant> = None;
+    loop {
+        ticks.tick().await;
+        let rests = last_failure.is_some_and(|failure| failure.elapsed() < REST_FROM_BACKUPS);
+        match look(rests).await {
+            Look::Nothing => {}
+            Look::Written => last_failure = None,
+            Look::Failed => last_failure = Some(Instant::now()),
+        }
     }
 }
 
@@ -328,10 +345,38 @@ fn count(number: u32) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::Cell;
+    use std::future::ready;
+
     use tempfile::TempDir;
+    use tokio::time::timeout;
 
     use super::*;
     use crate::store::{Batch, Expected, Options, Store, StoreError, Table, restore};
+
+    /// How often a backup is tried within some time, if each fails, and how often one is looked for.
+    async fn tries_within(time: Duration) -> (u32, u32) {
+        let (tries, looks) = (Cell::new(0), Cell::new(0));
+        let looking = look_again(|rests| {
+            looks.set(looks.get() + 1);
+            if rests {
+                return ready(Look::Nothing);
+            }
+            tries.set(tries.get() + 1);
+            ready(Look::Failed)
+        });
+        timeout(time, looking).await.expect_err("no end of looks");
+        (tries.get(), looks.get())
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn backup_that_fails_is_not_tried_again_at_once() {
+        let (tries, looks) = tries_within(REST_FROM_BACKUPS.saturating_sub(LOOK_AT_BACKUPS)).await;
+        assert_eq!(tries, 1);
+        assert!(looks > 100, "{looks}");
+        let (tries, _) = tries_within(REST_FROM_BACKUPS + LOOK_AT_BACKUPS).await;
+        assert_eq!(tries, 2);
+    }
 
     #[tokio::test]
     async fn store_that_is_removed_while_in_use_ends_the_bot_and_loses_nothing() {

@@ -171,15 +171,25 @@ impl Bot {
     }
 
     /// Notes the locale of a server, as an interaction tells it.
-    pub(super) fn learn_locale(&self, guild: Option<serenity::all::GuildId>, locale: Option<&str>) {
-        if let (Some(guild), Some(locale)) = (guild, locale) {
-            self.guilds.learn(GuildId(guild.get()), locale);
+    pub(super) fn learn_locale(
+        self: &Arc<Self>,
+        guild: Option<serenity::all::GuildId>,
+        locale: Option<&str>,
+    ) {
+        let (Some(guild), Some(locale)) = (guild, locale) else {
+            return;
+        };
+        let guild = GuildId(guild.get());
+        if self.guilds.learn(guild, locale) {
+            // People can move there, whatever Discord has still to tell.
+            let bot = Arc::clone(self);
+            tokio::spawn(async move { bot.end_outage(guild).await });
         }
     }
 
     /// Lets computers take up the thoughts that the end of the program cut short.
     pub(super) async fn wake_computers(&self) {
-        for game in self.ask(Service::thinking).await.unwrap_or_default() {
+        for game in self.ask_later(Service::thinking).await.unwrap_or_default() {
             self.thinking.wake(game);
         }
     }
@@ -193,7 +203,7 @@ impl Bot {
 
     /// Whether the words to use in public on a server are known only once Discord tells of it.
     pub(super) fn is_speechless(&self, guild: GuildId) -> bool {
-        self.guilds.expects(guild) && self.chosen.of_guild(guild).is_none()
+        self.guilds.is_unknown(guild) && self.chosen.of_guild(guild).is_none()
     }
 
     /// The language for a player who has not just asked: the chosen one, or that of the player's
@@ -235,6 +245,16 @@ impl Bot {
     {
         let answer = self.desk.ask(work);
         async move { answer.await?.map_err(Into::into) }
+    }
+
+    /// Asks the game service for something that nobody waits for, behind what people ask.
+    pub(super) async fn ask_later<T, E, W>(&self, work: W) -> Result<T, Trouble>
+    where
+        W: FnOnce(&Service) -> Result<T, E> + Send + 'static,
+        T: Send + 'static,
+        E: Into<Trouble> + Send + 'static,
+    {
+        self.desk.ask_later(work).await?.map_err(Into::into)
     }
 
     /// Asks the game service for what may take long, beside what else it is asked.

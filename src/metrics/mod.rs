@@ -281,6 +281,12 @@ impl Metrics {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
 
+    /// Number of servers that the bot is on.
+    #[must_use]
+    pub fn guild_count(&self) -> usize {
+        usize::try_from(self.0.guilds.get()).unwrap_or_default()
+    }
+
     /// Notes how much room the database takes on disk.
     pub fn store_bytes(&self, bytes: u64) {
         self.0

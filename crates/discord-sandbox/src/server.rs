@@ -108,6 +108,19 @@ impl Sandbox {
         &self.shared.clock
     }
 
+    /// Number of servers that a bot is told of when it logs in.
+    #[must_use]
+    pub fn served_guilds(&self) -> usize {
+        self.shared.with(|core| {
+            let guilds = core.world.guilds();
+            let served = guilds.filter(|guild| guild.has_bot && !core.world.is_out(guild.id));
+            if core.faults.has_late_guilds {
+                return 0;
+            }
+            served.count()
+        })
+    }
+
     /// The bot's requests after number `after`, oldest first.
     #[must_use]
     pub fn requests(&self, after: u64) -> Vec<LoggedRequest> {

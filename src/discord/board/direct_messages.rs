@@ -9,6 +9,7 @@ use tokio::sync::Mutex as AsyncMutex;
 use tokio::time::{Instant, sleep_until};
 
 use crate::discord::rest::{Rest, RestError};
+use crate::service::Timestamp;
 
 /// Conversations opened in a row before the next has to wait.
 const AT_ONCE: usize = 10;
@@ -16,21 +17,29 @@ const AT_ONCE: usize = 10;
 const WINDOW: Duration = Duration::from_secs(10);
 /// How long none is opened when Discord says that it was too fast.
 const PAUSE: Duration = Duration::from_secs(60);
-/// Conversations remembered before all are forgotten.
+/// How long somebody who cannot be written to is not tried again.
+const REFUSAL: Duration = Duration::from_secs(3_600);
+/// People remembered before all are forgotten.
 const MOST: usize = 10_000;
 
-/// The conversations that are open, and when the next may be opened.
+/// The conversations that are open, who wants none, and when the next may be opened.
 #[derive(Debug, Default)]
 pub struct Directs {
-    known: Mutex<HashMap<UserId, ChannelId>>,
+    known: Mutex<HashMap<UserId, Known>>,
     gate: AsyncMutex<Gate>,
+}
+
+#[derive(Clone, Debug)]
+enum Known {
+    Open(ChannelId),
+    Refused { until: Timestamp, error: RestError },
 }
 
 #[derive(Debug, Default)]
 struct Gate {
     /// When the last ones were opened, oldest first.
     opened: VecDeque<Instant>,
-    closed_until: Option<Instant>,
+    closed_until: Option<Timestamp>,
 }
 
 impl Gate {
@@ -49,37 +58,49 @@ impl Directs {
     ///
     /// # Errors
     ///
-    /// If Discord did not take it, or the person does not want it. If Discord wants none to be
-    /// opened for a while, it is given up for now.
-    pub async fn open(&self, rest: &Rest, person: UserId) -> Result<ChannelId, RestError> {
-        if let Some(channel) = self.known().get(&person).copied() {
-            return Ok(channel);
+    /// If Discord did not take it, or has said a while ago that the person cannot be written to. If
+    /// Discord wants none to be opened for a while, it is given up for now.
+    pub async fn open(
+        &self,
+        rest: &Rest,
+        person: UserId,
+        now: Timestamp,
+    ) -> Result<ChannelId, RestError> {
+        if let Some(known) = self.find(person, now) {
+            return known;
         }
         let mut gate = self.gate.lock().await;
-        if let Some(channel) = self.known().get(&person).copied() {
-            return Ok(channel);
+        if let Some(known) = self.find(person, now) {
+            return known;
         }
-        let now = Instant::now();
         let too_fast = || RestError::GaveUp("conversations are opened too fast".to_owned());
         if gate.closed_until.is_some_and(|until| until > now) {
             return Err(too_fast());
         }
-        sleep_until(gate.next(now)).await;
+        sleep_until(gate.next(Instant::now())).await;
         gate.opened.push_back(Instant::now());
         match rest.open_direct(person).await {
             Ok(channel) => {
-                let mut known = self.known();
-                if known.len() >= MOST {
-                    known.clear();
-                }
-                known.insert(person, channel);
+                self.learn(person, Known::Open(channel));
                 Ok(channel)
             }
             Err(error) if error.is_opening_too_fast() => {
-                gate.closed_until = Some(Instant::now() + PAUSE);
+                gate.closed_until = Some(now.after(PAUSE));
                 Err(too_fast())
             }
-            Err(error) => Err(error),
+            Err(error) => {
+                self.note(person, &error, now);
+                Err(error)
+            }
+        }
+    }
+
+    /// Notes why a person was not told something; whoever cannot be written to is not tried again
+    /// for a while.
+    pub fn note(&self, person: UserId, error: &RestError, now: Timestamp) {
+        if error.is_unwanted() {
+            let (until, error) = (now.after(REFUSAL), error.clone());
+            self.learn(person, Known::Refused { until, error });
         }
     }
 
@@ -88,7 +109,31 @@ impl Directs {
         self.known().remove(&person);
     }
 
-    fn known(&self) -> MutexGuard<'_, HashMap<UserId, ChannelId>> {
+    /// Forgets that a person could not be written to, who has just written in private.
+    pub fn welcome(&self, person: UserId) {
+        let mut known = self.known();
+        if matches!(known.get(&person), Some(Known::Refused { .. })) {
+            known.remove(&person);
+        }
+    }
+
+    /// What is known of a person, as far as it still holds.
+    fn find(&self, person: UserId, now: Timestamp) -> Option<Result<ChannelId, RestError>> {
+        match self.known().get(&person)? {
+            Known::Open(channel) => Some(Ok(*channel)),
+            Known::Refused { until, error } => (*until > now).then(|| Err(error.clone())),
+        }
+    }
+
+    fn learn(&self, person: UserId, what: Known) {
+        let mut known = self.known();
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(person, what);
+    }
+
+    fn known(&self) -> MutexGuard<'_, HashMap<UserId, Known>> {
         // What is inside is whole after each line of code that changes it.
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }

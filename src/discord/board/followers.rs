@@ -33,12 +33,13 @@ pub(crate) async fn follow(bot: Arc<Bot>, pulse: Pulse) {
             () = bot.following.notified() => {}
             _tick = times.tick() => {}
             // What went on while one of them was under way is shown next.
-            () = errands.ended() => if !mem::take(&mut has_waited) {
+            _ended = errands.ended() => if !mem::take(&mut has_waited) {
                 continue;
             },
         }
         pulse.busy();
-        for watch in bot.ask(Service::watches_behind).await.unwrap_or_default() {
+        let behind = bot.ask_later(Service::watches_behind).await;
+        for watch in behind.unwrap_or_default() {
             let bot = Arc::clone(&bot);
             let begun = errands.begin((watch.game, watch.place.channel), async move {
                 if let Err(trouble) = bot.show_watch(watch).await {

@@ -27,6 +27,8 @@ pub(crate) enum Obstacle {
     Permissions(Vec<Permission>),
     /// The channel is gone.
     Gone(Place),
+    /// The bot is not on the server any more.
+    Lost,
     /// Discord did not take it.
     Later,
 }
@@ -61,7 +63,7 @@ impl Bot {
             self.following.notify_one();
         }
         result.map_err(|failure| {
-            if let Failure::Early(_) = failure {
+            if let Failure::Early(_) | Failure::Lost(_) = failure {
                 tracing::debug!(%game, %failure, "not shown");
             } else {
                 tracing::warn!(%game, %failure, "not shown");
@@ -101,8 +103,9 @@ impl Bot {
         self.show_all(games, step).await;
     }
 
-    /// Shows what is not shown yet on a server that has just become reachable, and lets replays be
-    /// posted there. Servers that come while others are looked up are looked up together.
+    /// Shows what is not shown yet on a server that has just become reachable, and lets people be
+    /// reminded and replays be posted there. Servers that come while others are looked up are looked
+    /// up together.
     pub(crate) async fn welcome(self: &Arc<Self>, guild: GuildId) {
         self.arrivals.add(guild);
         let Some((boards, replays)) = self.look_up_arrivals().await else {
@@ -110,6 +113,7 @@ impl Bot {
         };
         self.following.notify_one();
         self.left_over.notify_one();
+        self.reminders_due.notify_one();
         self.show_all(boards, || {}).await;
         for game in replays {
             self.ended.wake(game);
@@ -211,6 +215,13 @@ impl Bot {
             return Err(Failure::Early(guild));
         }
         let is_over = update.view.is_over();
+        if let Some(guild) = place.guild
+            && self.guilds.is_lost(guild)
+            && !is_over
+        {
+            // It is shown when the bot is there again, or where it is taken.
+            return Err(Failure::Lost(guild));
+        }
         let result = match update.view {
             View::Table(table) => self.show_table(&table, update.announce).await,
             View::Game(game) => match update.announce {
@@ -231,10 +242,8 @@ impl Bot {
     /// Whether Discord refused something because the bot is not on that server any more.
     fn is_out_of_reach(&self, place: Place, error: &RestError) -> bool {
         let is_refused = error.is_missing_permission() || error.is_unknown_channel();
-        // Before all shards are connected, no server is known to be lost.
-        let is_sure = self.metrics.health().is_connected();
         let is_lost = place.guild.is_some_and(|guild| self.guilds.is_lost(guild));
-        is_refused && is_sure && is_lost
+        is_refused && is_lost
     }
 
     async fn show_table(&self, table: &TableView, announce: Announce) -> Result<(), Failure> {
@@ -408,7 +417,7 @@ pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) 
             };
             asker.words.missing_permissions(&permissions)
         }
-        Obstacle::Gone(_) | Obstacle::Later => asker.words.shown_later(),
+        Obstacle::Gone(_) | Obstacle::Lost | Obstacle::Later => asker.words.shown_later(),
     };
     if let Err(error) = bot
         .rest
@@ -423,6 +432,8 @@ pub(crate) async fn tell_obstacle(bot: &Bot, asker: &Asker, obstacle: Obstacle) 
 enum Failure {
     Rest(RestError),
     Gone(Place),
+    /// The bot is not on that server any more.
+    Lost(GuildId),
     /// Its language is not known yet; what is to be shown follows once Discord tells of it.
     Early(GuildId),
     Other(Trouble),
@@ -434,7 +445,7 @@ impl Failure {
         match self {
             Self::Rest(error) => !matches!(error, RestError::Refused { .. }),
             Self::Other(_) => true,
-            Self::Gone(_) | Self::Early(_) => false,
+            Self::Gone(_) | Self::Lost(_) | Self::Early(_) => false,
         }
     }
 }
@@ -444,6 +455,7 @@ impl fmt::Display for Failure {
         match self {
             Self::Rest(error) => error.fmt(f),
             Self::Gone(place) => write!(f, "channel {} is gone", place.channel.0),
+            Self::Lost(guild) => write!(f, "the bot is not on server {}", guild.0),
             Self::Early(guild) => write!(f, "server {} is yet to come", guild.0),
             Self::Other(trouble) => write!(f, "{trouble:?}"),
         }
@@ -472,6 +484,7 @@ fn obstacle(failure: &Failure) -> Obstacle {
             .all(),
         ),
         Failure::Gone(place) => Obstacle::Gone(*place),
+        Failure::Lost(_) => Obstacle::Lost,
         Failure::Rest(_) | Failure::Early(_) | Failure::Other(_) => Obstacle::Later,
     }
 }

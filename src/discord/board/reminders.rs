@@ -1,5 +1,6 @@
 //! Reminders: one call of the person to move, when little time is left.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::discord::board::publisher::{channel_id, message_id};
@@ -17,17 +18,23 @@ const AT_ONCE: usize = 64;
 /// Reminds everybody who is to be reminded, apart from each other, whenever the bell rings.
 pub(crate) async fn keep_reminding(bot: Arc<Bot>, pulse: Pulse) {
     let mut errands = Errands::new(AT_ONCE, &bot.errands);
+    // Games whose next reminder fell due while the last one was under way.
+    let mut again = HashSet::new();
     loop {
         pulse.idle();
-        tokio::select! {
-            () = bot.reminders_due.notified() => {}
-            () = errands.ended() => continue,
-        }
+        let due = tokio::select! {
+            () = bot.reminders_due.notified() => {
+                pulse.busy();
+                bot.ask_aside(Service::reminders_due).await.unwrap_or_default()
+            }
+            ended = errands.ended() => Vec::from_iter(ended.filter(|game| again.remove(game))),
+        };
         pulse.busy();
-        let due = bot.ask_aside(Service::reminders_due).await;
-        for game in due.unwrap_or_default() {
+        for game in due {
             let bot = Arc::clone(&bot);
-            errands.begin(game, async move { bot.remind(game).await });
+            if !errands.begin(game, async move { bot.remind(game).await }) {
+                again.insert(game);
+            }
         }
     }
 }

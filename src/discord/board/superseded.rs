@@ -32,7 +32,7 @@ pub(crate) async fn clear_up(bot: Arc<Bot>, pulse: Pulse) {
         tokio::select! {
             () = bot.left_over.notified() => {}
             _tick = times.tick() => waiting.sweep(Instant::now()),
-            () = errands.ended() => continue,
+            _ended = errands.ended() => continue,
         }
         pulse.busy();
         let leftovers = bot.ask_aside(Service::leftovers).await;

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use serenity::all::UserId;
-use tokio::time::sleep;
 
 use crate::discord::board::publisher::Obstacle;
 use crate::discord::bot::{Bot, named};
@@ -99,7 +98,7 @@ impl Bot {
                     |words: Words, view: &GameView| words.blocked(game, view.place, permissions);
                 self.tell_once(game, asked, blocked).await;
             }
-            Obstacle::Gone(_) => self.place_gone(game, asked).await,
+            Obstacle::Gone(_) | Obstacle::Lost => self.place_gone(game, asked).await,
             Obstacle::Later => {}
         }
     }
@@ -107,14 +106,26 @@ impl Bot {
     /// Tells those who are to move in a channel that is gone, or in one of its threads, of which
     /// Discord does not tell.
     pub(crate) async fn channel_gone(&self, guild: GuildId, channel: ChannelId) {
-        let games = self.ask(move |service| service.games_below(guild, channel));
+        let games = self.ask_later(move |service| service.games_below(guild, channel));
         let movers = self.movers(games.await.unwrap_or_default()).await;
         self.places_gone(movers).await;
     }
 
+    /// Gives up what is over on a server that the bot is not on any more, and tells those who are to
+    /// move there.
+    pub(crate) async fn lose_server(&self, guild: GuildId) {
+        self.end_outage(guild).await;
+        let movers = self.movers_on(guild).await;
+        self.forget_server(guild).await;
+        self.guilds.forget(guild);
+        self.metrics.guilds(self.guilds.count());
+        // It may take long.
+        self.places_gone(movers).await;
+    }
+
     /// Those who are to move on a server.
-    pub(crate) async fn movers_on(&self, guild: GuildId) -> Movers {
-        let games = self.ask(move |service| service.games_on(guild)).await;
+    async fn movers_on(&self, guild: GuildId) -> Movers {
+        let games = self.ask_later(move |service| service.games_on(guild)).await;
         self.movers(games.unwrap_or_default()).await
     }
 
@@ -135,7 +146,7 @@ impl Bot {
     }
 
     /// Tells people who are to move in games whose channel is gone, each of them once of all.
-    pub(crate) async fn places_gone(&self, movers: Movers) {
+    async fn places_gone(&self, movers: Movers) {
         for (person, (words, views)) in movers {
             let mut lost = Vec::new();
             for view in &views {
@@ -196,7 +207,7 @@ impl Bot {
                 Ok(()) => return,
                 Err(RestError::GaveUp(why)) => {
                     tracing::info!(%game, why, "somebody is told later");
-                    sleep(LATER).await;
+                    self.clock.sleep(LATER).await;
                 }
                 Err(error) => {
                     return tracing::info!(%game, %error, "somebody could not be told");
@@ -212,11 +223,13 @@ impl Bot {
         person: PersonId,
         message: &Outgoing,
     ) -> Result<(), RestError> {
-        let person = UserId::new(person.0);
-        let channel = self.directs.open(&self.rest, person).await?;
+        let (person, now) = (UserId::new(person.0), self.clock.now());
+        let channel = self.directs.open(&self.rest, person, now).await?;
         let told = self.rest.post(channel, message).await;
-        if told.as_ref().is_err_and(RestError::is_unknown_channel) {
-            self.directs.forget(person);
+        match &told {
+            Err(error) if error.is_unknown_channel() => self.directs.forget(person),
+            Err(error) => self.directs.note(person, error, now),
+            Ok(_) => {}
         }
         told.map(drop)
     }

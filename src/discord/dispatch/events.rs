@@ -21,6 +21,7 @@ use crate::discord::features::stepwise_move;
 use crate::discord::gateway::Arrival;
 use crate::discord::gateway::context::StandIn;
 use crate::discord::interaction::context::{Asker, arrived};
+use crate::discord::interaction::guild_locales::Shard;
 use crate::discord::interaction::registration::register;
 use crate::discord::interaction::response::Reply;
 use crate::discord::rest::{Callback, Outgoing};
@@ -109,11 +110,12 @@ impl Front {
                 bot.learn_me(data_about_bot.user.id);
                 let guilds = data_about_bot.guilds.iter();
                 let guilds: Vec<_> = guilds.map(|guild| GuildId(guild.id.get())).collect();
-                for guild in &guilds {
-                    bot.guilds.expect(*guild);
-                }
-                // Those in an outage are not told of before its end.
-                bot.await_guilds(guilds);
+                let (number, total) = data_about_bot
+                    .shard
+                    .map_or((0, 1), |shard| (shard.id.0, shard.total));
+                let lost = bot.guilds.announce(Shard { number, total }, &guilds);
+                // Discord tells of them soon, but of those in an outage not before its end.
+                bot.note_outage(guilds, bot.clock.now()).await;
                 tracing::info!(name = data_about_bot.user.name, "connected");
                 bot.connected.notify_one();
                 bot.wake_computers().await;
@@ -124,12 +126,15 @@ impl Front {
                 {
                     self.register(data_about_bot.application.id);
                 }
+                for guild in lost {
+                    bot.lose_server(guild).await;
+                }
             }
             FullEvent::GuildCreate { guild, .. } => {
                 let id = GuildId(guild.id.get());
                 bot.guilds.learn(id, &guild.preferred_locale);
-                bot.metrics.guilds(bot.guilds.count());
                 bot.end_outage(id).await;
+                bot.metrics.guilds(bot.guilds.count());
                 bot.welcome(id).await;
             }
             FullEvent::GuildUpdate { new_data, .. } => {
@@ -137,14 +142,7 @@ impl Front {
                     .learn(GuildId(new_data.id.get()), &new_data.preferred_locale);
             }
             FullEvent::GuildDelete { incomplete, .. } if !incomplete.unavailable => {
-                let guild = GuildId(incomplete.id.get());
-                bot.end_outage(guild).await;
-                let movers = bot.movers_on(guild).await;
-                bot.forget_server(guild).await;
-                bot.guilds.forget(guild);
-                bot.metrics.guilds(bot.guilds.count());
-                // It may take long.
-                bot.places_gone(movers).await;
+                bot.lose_server(GuildId(incomplete.id.get())).await;
             }
             FullEvent::GuildDelete { incomplete, .. } => {
                 let guild = GuildId(incomplete.id.get());

@@ -52,6 +52,9 @@ pub(crate) async fn read(bot: &Bot, message: &Message) {
         .guild
         .is_none()
         .then_some(written.author.person);
+    if alone.is_some() {
+        bot.directs.welcome(message.author.id);
+    }
     let own = alone.and_then(|person| bot.chosen.of_person(person));
     let words = own.unwrap_or_else(|| bot.public_words(written.place.guild));
     let pace = bot.desk.pace();

@@ -6,7 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::i18n::Language;
 use crate::service::GuildId;
 
-/// Which language to use in public. Discord says it anew after every start.
+/// The servers that the bot is on and the language to use there in public. Discord says it anew
+/// after every start.
 #[derive(Debug, Default)]
 pub struct Guilds(Mutex<Known>);
 
@@ -15,24 +16,55 @@ struct Known {
     languages: HashMap<GuildId, Language>,
     /// Servers of which Discord has said only that it will tell of them.
     expected: HashSet<GuildId>,
+    /// Shards that Discord has announced the servers of.
+    announced: HashSet<Shard>,
+}
+
+/// One of the parts among which a bot divides its servers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Shard {
+    /// Its number, from 0 on.
+    pub number: u32,
+    /// How many there are.
+    pub total: u32,
+}
+
+impl Shard {
+    /// Whether a server is among those of this part.
+    ///
+    /// Source: Discord, "Gateway", the section on sharding.
+    fn has(self, guild: GuildId) -> bool {
+        (guild.0 >> 22) % u64::from(self.total.max(1)) == u64::from(self.number)
+    }
+}
+
+impl Known {
+    /// Whether Discord has announced all servers of a server's shard.
+    fn is_announced(&self, guild: GuildId) -> bool {
+        self.announced.iter().any(|shard| shard.has(guild))
+    }
 }
 
 impl Guilds {
-    /// Notes a server of which Discord will tell.
-    pub fn expect(&self, guild: GuildId) {
+    /// Notes all servers of a shard, of which Discord will tell; those that the bot was on and that
+    /// are not among them are lost.
+    pub fn announce(&self, shard: Shard, guilds: &[GuildId]) -> Vec<GuildId> {
         let mut known = self.known();
-        // Servers may be told of before what announced them is looked at.
-        if !known.languages.contains_key(&guild) {
-            known.expected.insert(guild);
-        }
+        known.announced.retain(|other| other.total == shard.total);
+        known.announced.insert(shard);
+        known.expected.retain(|guild| !shard.has(*guild));
+        known.expected.extend(guilds);
+        let seen = known.languages.keys().copied();
+        seen.filter(|guild| shard.has(*guild) && !known.expected.contains(guild))
+            .collect()
     }
 
-    /// Notes the locale of a server.
-    pub fn learn(&self, guild: GuildId, locale: &str) {
+    /// Notes the locale of a server; says whether Discord was to tell of it.
+    pub fn learn(&self, guild: GuildId, locale: &str) -> bool {
         let mut known = self.known();
-        known.expected.remove(&guild);
         let language = Language::from_locale(locale);
         known.languages.insert(guild, language);
+        known.expected.remove(&guild)
     }
 
     /// Forgets a server that the bot has left.
@@ -42,17 +74,21 @@ impl Guilds {
         known.languages.remove(&guild);
     }
 
-    /// Whether the bot is not on a server, as far as Discord has said.
+    /// Whether the bot is not on a server; false as long as Discord has not announced the servers of
+    /// its shard.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
         let known = self.known();
-        !known.languages.contains_key(&guild) && !known.expected.contains(&guild)
+        known.is_announced(guild)
+            && !known.languages.contains_key(&guild)
+            && !known.expected.contains(&guild)
     }
 
-    /// Whether Discord will tell of a server, but has not yet.
+    /// Whether Discord will tell of a server, but has never done so yet.
     #[must_use]
-    pub fn expects(&self, guild: GuildId) -> bool {
-        self.known().expected.contains(&guild)
+    pub fn is_unknown(&self, guild: GuildId) -> bool {
+        let known = self.known();
+        known.expected.contains(&guild) && !known.languages.contains_key(&guild)
     }
 
     /// On how many servers the bot is, as far as Discord has said.
@@ -73,5 +109,51 @@ impl Guilds {
     fn known(&self) -> MutexGuard<'_, Known> {
         // What is inside is whole after each line of code that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Guilds, Shard};
+    use crate::service::GuildId;
+
+    /// A server of a shard, of two.
+    const fn guild(shard: u64, number: u64) -> GuildId {
+        GuildId((number << 23) | (shard << 22))
+    }
+
+    fn shard(number: u32, total: u32) -> Shard {
+        Shard { number, total }
+    }
+
+    #[test]
+    fn server_is_lost_once_its_shard_is_announced_without_it() {
+        let guilds = Guilds::default();
+        let (first, second) = (guild(0, 1), guild(1, 1));
+        assert!(!guilds.is_lost(first) && !guilds.is_lost(second));
+        assert_eq!(guilds.announce(shard(0, 2), &[]), []);
+        assert!(guilds.is_lost(first) && !guilds.is_lost(second));
+        assert_eq!(guilds.announce(shard(1, 2), &[second]), []);
+        assert!(!guilds.is_lost(second));
+        guilds.learn(first, "en-US");
+        assert!(!guilds.is_lost(first));
+        // Other shards, of which nothing is known yet.
+        guilds.forget(first);
+        assert_eq!(guilds.announce(shard(1, 3), &[]), []);
+        assert!(!guilds.is_lost(guild(0, 3)));
+    }
+
+    #[test]
+    fn server_that_is_announced_no_more_was_lost_meanwhile() {
+        let guilds = Guilds::default();
+        let (kept, lost, other) = (guild(0, 1), guild(0, 2), guild(1, 1));
+        for known in [kept, lost, other] {
+            guilds.learn(known, "en-US");
+        }
+        assert_eq!(guilds.announce(shard(0, 2), &[kept]), [lost]);
+        assert!(!guilds.is_unknown(kept), "its language is known");
+        guilds.forget(lost);
+        assert_eq!(guilds.announce(shard(0, 2), &[kept, lost]), []);
+        assert!(guilds.is_unknown(lost));
     }
 }

@@ -1,32 +1,9 @@
 //! Servers that Discord cannot serve for a while: nobody can move there, so no clock runs.
 
-use std::sync::Arc;
-use std::time::Duration;
-
-use tokio::time::sleep;
-
 use crate::discord::bot::Bot;
 use crate::service::{Fault, GuildId, Timestamp};
 
-/// How soon after it has announced a server Discord tells of it, unless it is out.
-const SOON: Duration = Duration::from_secs(30);
-
 impl Bot {
-    /// Takes those of the servers just announced that Discord does not tell of soon for out.
-    pub(crate) fn await_guilds(self: &Arc<Self>, guilds: Vec<GuildId>) {
-        let (bot, now) = (Arc::downgrade(self), self.clock.now());
-        tokio::spawn(async move {
-            sleep(SOON).await;
-            if let Some(bot) = bot.upgrade() {
-                let missing = guilds
-                    .into_iter()
-                    .filter(|guild| bot.guilds.expects(*guild));
-                let missing = missing.collect();
-                bot.note_outage(missing, now).await;
-            }
-        });
-    }
-
     /// Notes that nobody can move on these servers since then, until Discord tells of them.
     pub(crate) async fn note_outage(&self, guilds: Vec<GuildId>, since: Timestamp) {
         let noted = self.ask(move |service| {

@@ -164,7 +164,7 @@ pub async fn run(
         let _ = serving.await;
     }
     tasks.shutdown().await;
-    if timeout_at(until, bot.errands.write()).await.is_err() {
+    if !bot.errands.close(until).await {
         tracing::warn!("stopping in the middle of an errand; it is done after the next start");
     }
     // If nobody could reach it, the next start gives back the time since somebody could.

@@ -24,7 +24,7 @@ const SWEEP: Duration = Duration::from_secs(6 * 3_600);
 /// Does what falls due, with one timer for all tables and games. It shows that and rings for
 /// reminders, waiting for neither: a channel that hangs holds up no other.
 pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
-    let mut under_way = JoinSet::new();
+    let (mut under_way, mut moves) = (JoinSet::new(), bot.clock.moves());
     loop {
         pulse.busy();
         let next = bot.ask(Service::next_deadline).await.ok().flatten();
@@ -33,7 +33,7 @@ pub(crate) async fn keep_time(bot: Arc<Bot>, pulse: Pulse) {
         let wake = next.map_or(latest, |next| next.clamp(soonest, latest));
         pulse.idle();
         tokio::select! {
-            () = bot.clock.sleep_until(wake) => {}
+            () = bot.clock.sleep_until(wake, &mut moves) => {}
             // It may fall due before what was next.
             () = bot.deadline_set.notified() => continue,
             Some(_shown) = under_way.join_next() => continue,
@@ -79,7 +79,10 @@ pub(crate) async fn sweep(bot: Arc<Bot>, pulse: Pulse) {
         times.tick().await;
         pulse.busy();
         let now = bot.clock.now();
-        match bot.ask(move |service| service.drop_old_imports(now)).await {
+        match bot
+            .ask_later(move |service| service.drop_old_imports(now))
+            .await
+        {
             Ok(dropped) => tracing::debug!(dropped, "looked for old records"),
             Err(trouble) => tracing::error!(?trouble, "old records were not dropped"),
         }
@@ -92,7 +95,7 @@ pub(crate) async fn tidy(bot: Arc<Bot>, pulse: Pulse) {
     loop {
         pulse.busy();
         let before = done.take();
-        match bot.ask(move |service| service.tidy(before)).await {
+        match bot.ask_later(move |service| service.tidy(before)).await {
             Ok(Some(step)) => done = Some(step),
             Ok(None) => return,
             Err(trouble) => {

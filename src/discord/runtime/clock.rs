@@ -51,20 +51,41 @@ impl Clock {
         Timestamp(0).after(since.unwrap_or_default()).after(jumped)
     }
 
-    /// Waits until the clock shows `at`, or is set forward.
-    pub(crate) async fn sleep_until(&self, at: Timestamp) {
+    /// Tells of every time that the clock is set forward from now on.
+    pub(crate) fn moves(&self) -> Moves {
         let mut ahead = self.ahead_ms.clone();
-        ahead.borrow_and_update();
+        ahead.mark_unchanged();
+        Moves(ahead)
+    }
+
+    /// Waits until the clock shows `at`, or is set forward, or has been since that was looked at last.
+    pub(crate) async fn sleep_until(&self, at: Timestamp, moves: &mut Moves) {
         let wait = Duration::from_millis(at.0.saturating_sub(self.now().0));
-        let set_forward = async {
-            if ahead.changed().await.is_err() {
-                // Nobody is left who could.
-                std::future::pending::<()>().await;
-            }
-        };
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
-            () = set_forward => {}
+            () = moves.next() => {}
+        }
+    }
+
+    /// Waits until so much of this time has passed.
+    pub(crate) async fn sleep(&self, duration: Duration) {
+        let (end, mut moves) = (self.now().after(duration), self.moves());
+        while self.now() < end {
+            self.sleep_until(end, &mut moves).await;
+        }
+    }
+}
+
+/// What has become of a clock since somebody looked.
+#[derive(Debug)]
+pub(crate) struct Moves(watch::Receiver<u64>);
+
+impl Moves {
+    /// Waits until the clock is set forward.
+    async fn next(&mut self) {
+        if self.0.changed().await.is_err() {
+            // Nobody is left who could.
+            std::future::pending::<()>().await;
         }
     }
 }

@@ -1,7 +1,10 @@
-//! Where requests wait for the game service, one after the other in the order they came.
+//! Where requests wait for the game service, one after the other in the order they came, upkeep
+//! behind all others.
 
+use std::collections::VecDeque;
+use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 use std::thread::{self, JoinHandle};
 use std::time::Instant;
 
@@ -24,9 +27,29 @@ type Job = Box<dyn FnOnce(&Service) + Send>;
 /// task at a time, which keeps that in order.
 #[derive(Debug)]
 pub struct Desk {
-    jobs: mpsc::Sender<Job>,
+    lines: Arc<Mutex<Lines>>,
+    /// One for each job in the lines.
+    tickets: mpsc::Sender<()>,
     metrics: Metrics,
     pace: Arc<Pace>,
+}
+
+/// Jobs that nobody has begun.
+#[derive(Default)]
+struct Lines {
+    /// What a person waits for, or a game.
+    requests: VecDeque<Job>,
+    /// What can wait until nobody does.
+    upkeep: VecDeque<Job>,
+}
+
+impl fmt::Debug for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Lines")
+            .field("requests", &self.requests.len())
+            .field("upkeep", &self.upkeep.len())
+            .finish()
+    }
 }
 
 /// Why there is no result.
@@ -53,13 +76,14 @@ impl Desk {
         service: &Arc<Service>,
         metrics: &Metrics,
     ) -> (Self, Vec<JoinHandle<()>>) {
-        let (jobs, queue) = mpsc::channel::<Job>();
-        let queue = Arc::new(Mutex::new(queue));
+        let (tickets, queue) = mpsc::channel();
+        let (lines, queue) = (Arc::default(), Arc::new(Mutex::new(queue)));
         let start = |_| {
-            let (queue, service) = (Arc::clone(&queue), Arc::clone(service));
+            let (lines, queue) = (Arc::clone(&lines), Arc::clone(&queue));
+            let service = Arc::clone(service);
             let health = metrics.clone();
             let work = move || {
-                while let Some(job) = next(&queue) {
+                while let Some(job) = next(&lines, &queue) {
                     health.health().note_busy(Some(Instant::now()));
                     job(&service);
                     health.health().note_busy(None);
@@ -70,7 +94,8 @@ impl Desk {
         };
         let threads = (0..threads).map(start).collect();
         let desk = Self {
-            jobs,
+            lines,
+            tickets,
             metrics: metrics.clone(),
             pace: Arc::clone(service.pace()),
         };
@@ -97,6 +122,50 @@ impl Desk {
         T: Send + 'static,
         W: FnOnce(&Service) -> T + Send + 'static,
     {
+        let (job, answered) = self.job(work);
+        self.enqueue(|lines| lines.requests.push_back(job));
+        answered
+    }
+
+    /// The same for `work` that nobody waits for: what people ask goes before it, however late they
+    /// do.
+    ///
+    /// # Errors
+    ///
+    /// Those of the future: the work panicked, or the desk is closed.
+    pub fn ask_later<T, W>(
+        &self,
+        work: W,
+    ) -> impl Future<Output = Result<T, Unfinished>> + Send + use<T, W>
+    where
+        T: Send + 'static,
+        W: FnOnce(&Service) -> T + Send + 'static,
+    {
+        let (job, answered) = self.job(work);
+        self.enqueue(|lines| lines.upkeep.push_back(job));
+        answered
+    }
+
+    fn enqueue(&self, push: impl FnOnce(&mut Lines)) {
+        push(&mut lock(&self.lines));
+        if self.tickets.send(()).is_err() {
+            // Nobody works here any more; whoever waits notices.
+            *lock(&self.lines) = Lines::default();
+        }
+    }
+
+    /// A job that does `work`, and what comes of it.
+    fn job<T, W>(
+        &self,
+        work: W,
+    ) -> (
+        Job,
+        impl Future<Output = Result<T, Unfinished>> + Send + use<T, W>,
+    )
+    where
+        T: Send + 'static,
+        W: FnOnce(&Service) -> T + Send + 'static,
+    {
         let (answer, answered) = oneshot::channel();
         let (asked, span, metrics) = (Instant::now(), Span::current(), self.metrics.clone());
         let job = Box::new(move |service: &Service| {
@@ -114,17 +183,20 @@ impl Desk {
             // Nobody may be waiting any more; what was done is done.
             drop(answer.send(result));
         });
-        // A closed desk drops the job, which is noticed below.
-        let _ = self.jobs.send(job);
-        async move { answered.await.unwrap_or(Err(Unfinished::Closed)) }
+        let answered = async move { answered.await.unwrap_or(Err(Unfinished::Closed)) };
+        (job, answered)
     }
 }
 
 /// Waits for the next job; none once the desk is closed.
-fn next(queue: &Mutex<mpsc::Receiver<Job>>) -> Option<Job> {
-    queue
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .recv()
-        .ok()
+fn next(lines: &Mutex<Lines>, tickets: &Mutex<mpsc::Receiver<()>>) -> Option<Job> {
+    lock(tickets).recv().ok()?;
+    let mut lines = lock(lines);
+    let request = lines.requests.pop_front();
+    request.or_else(|| lines.upkeep.pop_front())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    // What is inside is whole after each line of code that changes it.
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -5,23 +5,63 @@ use std::future::pending;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use tokio::sync::{RwLock, Semaphore};
+use tokio::sync::{RwLock, Semaphore, watch};
 use tokio::task::JoinSet;
+use tokio::time::{Instant, timeout_at};
 
 /// Errands of one kind, so that one that takes long holds up no other. Those under way go on when
 /// this is dropped: one that is cut off between a message and the note of it leaves a message that
 /// nobody knows of.
 #[derive(Debug)]
 pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
-    under_way: JoinSet<()>,
+    under_way: JoinSet<K>,
     busy: Busy<K>,
     room: Arc<Semaphore>,
     open: Open,
 }
 
-/// Read while an errand is under way. Whoever stops the bot writes it, and so waits for all of them
-/// and lets no more begin.
-pub type Open = Arc<RwLock<()>>;
+/// Lets errands of all kinds begin until it is closed.
+#[derive(Clone, Debug)]
+pub struct Open {
+    /// Read while an errand is under way; whoever has written it knows that none is.
+    lock: Arc<RwLock<()>>,
+    /// Turns true when those under way are to be cut off.
+    cut: watch::Sender<bool>,
+}
+
+impl Default for Open {
+    fn default() -> Self {
+        Self {
+            lock: Arc::default(),
+            cut: watch::Sender::new(false),
+        }
+    }
+}
+
+impl Open {
+    /// Lets no more errands begin and waits for those under way; false if some had to be cut off
+    /// because they took longer than `until`.
+    pub async fn close(&self, until: Instant) -> bool {
+        let closed = timeout_at(until, Arc::clone(&self.lock).write_owned()).await;
+        // Whoever begins now is cut off as well.
+        self.cut.send_replace(true);
+
+        closed.is_ok()
+    }
+
+    /// Runs an errand to its end, unless it is cut off or all is closed.
+    async fn run(self, errand: impl Future<Output = ()>) {
+        let Ok(_open) = Arc::clone(&self.lock).try_read_owned() else {
+            return;
+        };
+        let mut cut = self.cut.subscribe();
+        tokio::select! {
+            biased;
+            _ = cut.wait_for(|cut| *cut) => {}
+            () = errand => {}
+        }
+    }
+}
 
 type Busy<K> = Arc<Mutex<HashSet<K>>>;
 
@@ -33,7 +73,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
             under_way: JoinSet::new(),
             busy: Busy::default(),
             room: Arc::new(Semaphore::new(most)),
-            open: Arc::clone(open),
+            open: open.clone(),
         }
     }
 
@@ -44,22 +84,22 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
             return false;
         }
         let named = Named(Arc::clone(&self.busy), name);
-        let (room, open) = (Arc::clone(&self.room), Arc::clone(&self.open));
+        let (room, open) = (Arc::clone(&self.room), self.open.clone());
         self.under_way.spawn(async move {
-            let _named = named;
+            let named = named;
             // It is never closed.
             let _place = room.acquire().await;
-            if let Ok(_open) = open.try_read_owned() {
-                errand.await;
-            }
+            open.run(errand).await;
+            named.1
         });
         true
     }
 
-    /// Waits until one of them has ended, for ever if there is none.
-    pub async fn ended(&mut self) {
-        if self.under_way.join_next().await.is_none() {
-            pending::<()>().await;
+    /// Waits until one of them has ended, for ever if there is none; its name, unless it panicked.
+    pub async fn ended(&mut self) -> Option<K> {
+        match self.under_way.join_next().await {
+            Some(ended) => ended.ok(),
+            None => pending().await,
         }
     }
 }
@@ -71,9 +111,9 @@ impl<K: Copy + Eq + Hash + Send + 'static> Drop for Errands<K> {
 }
 
 /// The name of an errand, which is free again when this is dropped.
-struct Named<K: Eq + Hash>(Busy<K>, K);
+struct Named<K: Copy + Eq + Hash>(Busy<K>, K);
 
-impl<K: Eq + Hash> Drop for Named<K> {
+impl<K: Copy + Eq + Hash> Drop for Named<K> {
     fn drop(&mut self) {
         lock(&self.0).remove(&self.1);
     }
@@ -86,9 +126,15 @@ fn lock<K>(busy: &Busy<K>) -> MutexGuard<'_, HashSet<K>> {
 
 #[cfg(test)]
 mod tests {
+    use std::future::pending;
+    use std::time::Duration;
+
     use tokio::sync::oneshot;
+    use tokio::time::{Instant, timeout};
 
     use super::{Errands, Open};
+
+    const LONG: Duration = Duration::from_secs(60);
 
     #[tokio::test]
     async fn an_errand_that_takes_long_holds_up_no_other() {
@@ -100,7 +146,7 @@ mod tests {
         };
         assert!(errands.begin(1, long));
         assert!(errands.begin(2, async {}));
-        errands.ended().await;
+        assert_eq!(errands.ended().await, Some(2));
         assert!(errands.begin(2, async {}), "its name is free again");
         errands.ended().await;
         assert!(!errands.begin(1, async {}), "the long one is under way");
@@ -125,17 +171,34 @@ mod tests {
         drop(errands);
         let closing = tokio::spawn({
             let open = open.clone();
-            async move { open.write_owned().await }
+            async move { open.close(Instant::now() + LONG).await }
         });
         tokio::task::yield_now().await;
         assert!(!closing.is_finished());
         finish.send(()).expect("an errand that goes on");
         noted.await.expect("the end of the errand");
-        let _closed = closing.await.expect("a lock");
+        assert!(closing.await.expect("a task"), "none was cut off");
         let mut late = Errands::new(1, &open);
         let (run, ran) = oneshot::channel::<()>();
         late.begin(2, async move { run.send(()).expect("a test that waits") });
         late.ended().await;
         ran.await.expect_err("nothing begins any more");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn an_errand_that_takes_too_long_is_cut_off_and_holds_nothing_any_more() {
+        let open = Open::default();
+        let mut errands = Errands::new(2, &open);
+        let (start, started) = oneshot::channel();
+        let (held, dropped) = oneshot::channel::<()>();
+        errands.begin(1, async move {
+            let _held = held;
+            start.send(()).expect("a test that waits");
+            pending::<()>().await;
+        });
+        started.await.expect("an errand");
+        assert!(!open.close(Instant::now() + LONG).await);
+        let dropped = timeout(LONG, dropped).await.expect("an end of the errand");
+        dropped.expect_err("an errand that was dropped");
     }
 }

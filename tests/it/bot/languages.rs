@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use focusbot::service::GameId;
 use serde_json::json;
 use tokio::time::sleep;
 
@@ -48,12 +49,21 @@ async fn what_everybody_sees_waits_for_the_language_of_the_server() {
     slash(&anna, "focus new", &[]).await;
     let shown = table(&anna).await;
     stage.stop_bot().await.expect("a good end");
+    let direct = anna.open_dm().await.expect("a conversation");
     let late = |on: bool| anna.control("gateway", json!({"action": "late_guilds", "on": on}));
     late(true).await.expect("a control");
     stage.sandbox.clock().advance(LIMITS.table_open_for * 2);
     stage.start_bot().await;
     // Nobody has come to the table in time, which the bot finds as soon as it is connected.
-    sleep(Duration::from_millis(500)).await;
+    while !stage.service().view(GameId(1)).expect("a table").is_over() {
+        sleep(Duration::from_millis(1)).await;
+    }
+    // What it says in private takes the same way, and longer.
+    anna.say(&direct, "Hello").await.expect("a message");
+    let welcome = anna.wait_for_message("a welcome", |message| {
+        message.channel() == direct && message.content().contains("/focus")
+    });
+    welcome.await.expect("a welcome");
     let is_closed = |content: &str| content.contains("The table is closed");
     let here = anna.channel(HERE).expect("a channel");
     let messages = anna.view(|view| view.messages(&here));

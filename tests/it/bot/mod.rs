@@ -4,6 +4,7 @@ mod admin;
 mod clocks;
 mod commands;
 mod computers;
+mod desk;
 mod duel;
 mod elsewhere;
 mod faults;

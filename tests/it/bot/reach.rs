@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use discord_sandbox::{Message, Person};
+use discord_sandbox::{LoggedRequest, Message, Person};
 use serde_json::json;
+use tokio::time::sleep;
 
 use crate::bot::stage::{HERE, Stage, board, choose, is_board, play_on, slash, table};
+
+/// A channel of another server.
+const THERE: &str = "lounge";
 
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
@@ -142,6 +146,112 @@ async fn whoever_takes_no_private_messages_is_reminded_in_the_channel() {
     assert_eq!(reminder.pings(), [mover.id()]);
 }
 
+/// Waits for so many reminders of game 1 in a channel.
+async fn reminders(person: &Person, channel: &str, count: usize) {
+    let what = format!("{count} reminders");
+    let found = person.wait_until(&what, |view| {
+        let messages = view.messages(channel).into_iter();
+        let calls = messages.filter(|message| {
+            let text = message.content();
+            CALLS.iter().any(|call| text.contains(call))
+        });
+        (calls.count() == count).then_some(())
+    });
+    found.await.expect("reminders");
+}
+
+#[tokio::test]
+async fn whoever_could_not_be_written_to_is_written_to_again_after_a_while() {
+    for code in [50_007, 50_278] {
+        let stage = Stage::new().await;
+        let people = timed(&stage, "1h").await;
+        let mover = stage.to_move(1, &people);
+        choose(mover, "s1:reach", "direct").await;
+        choose(mover, "s1:reminders", "twice").await;
+        let direct = mover.open_dm().await.expect("a conversation");
+        let path = format!("/channels/{direct}/messages");
+        let refused = json!({"fault": {"status": 403, "code": code}, "method": "POST",
+            "path": path});
+        mover.control("fault", refused).await.expect("a fault");
+        let channel = mover.channel(HERE).expect("a channel");
+        stage.sandbox.clock().advance(HOUR / 2);
+        reminders(mover, &channel, 1).await;
+        // Discord would take this one, but is not asked.
+        stage.sandbox.clock().advance(HOUR / 4);
+        reminders(mover, &channel, 2).await;
+        play_on(&stage, &people).await;
+        stage.sandbox.clock().advance(HOUR * 2 / 5);
+        play_on(&stage, &people).await;
+        stage.sandbox.clock().advance(HOUR / 2);
+        reminders(mover, &direct, 1).await;
+    }
+}
+
+#[tokio::test]
+async fn a_reminder_that_opens_a_conversation_too_fast_comes_a_minute_later() {
+    let stage = Stage::new().await;
+    let people = timed(&stage, "1d").await;
+    let mover = stage.to_move(1, &people);
+    choose(mover, "s1:reach", "direct").await;
+    let direct = mover.open_dm().await.expect("a conversation");
+    let too_fast = json!({"fault": {"status": 403, "code": 40_003}, "method": "POST",
+        "path": "/users/@me/channels"});
+    mover.control("fault", too_fast).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 3 / 4);
+    until(&stage, |request| {
+        request.status == 403 && request.path.ends_with("/users/@me/channels")
+    })
+    .await;
+    stage.sandbox.clock().advance(Duration::from_secs(61));
+    reminders(mover, &direct, 1).await;
+}
+
+/// Waits until the bot has made such a request.
+async fn until(stage: &Stage, is_meant: impl Fn(&LoggedRequest) -> bool) {
+    while !stage.sandbox.requests(0).iter().any(&is_meant) {
+        sleep(Duration::from_millis(1)).await;
+    }
+}
+
+#[tokio::test]
+async fn a_limited_channel_delays_no_reminder_elsewhere() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    // Whichever way round they are reminded, one of the limited channel comes before the second.
+    for (game, channel) in [(1, HERE), (2, THERE), (3, HERE)] {
+        let number = game.to_string();
+        for (person, command, options) in [
+            (&people[0], "focus new", [("clock", "1d")]),
+            (&people[1], "focus join", [("game", number.as_str())]),
+        ] {
+            let asked = person.slash(channel, command, &options).await;
+            let answer = person.answer(&asked.expect("a command")).await;
+            answer.expect("an answer");
+        }
+        board(&people[0], game, 0).await;
+    }
+    let [here, there] = [HERE, THERE].map(|name| people[0].channel(name).expect("a channel"));
+    // Both may be under way before the first answer.
+    let limited = json!({"fault": {"status": 429, "retry_after": 50.0}, "count": 2,
+        "method": "POST", "path": format!("/channels/{here}/messages")});
+    people[0].control("fault", limited).await.expect("a fault");
+    stage.sandbox.clock().advance(DAY * 4 / 5);
+    until(&stage, |request| request.status == 429).await;
+    let calls_in = |message: &Message, game: &str| {
+        let mut calls = CALLS.iter().map(|call| call.replace("#1", game));
+        calls.any(|call| message.content().contains(&call))
+    };
+    let found = people[0].wait_until("a reminder", |view| {
+        let mut messages = view.messages(&there).into_iter();
+        messages.find(|message| calls_in(message, "#2"))
+    });
+    found.await.expect("a reminder");
+    for message in people[0].view(|view| view.messages(&here)) {
+        let is_call = ["#1", "#3"].iter().any(|game| calls_in(&message, game));
+        assert!(!is_call, "the others wait: {}", message.content());
+    }
+}
+
 #[tokio::test]
 async fn whoever_cannot_be_called_in_the_channel_is_reminded_in_private() {
     let stage = Stage::new().await;
@@ -168,6 +278,10 @@ async fn reminders_come_as_often_as_wanted_after_a_restart() {
     let id = mover.id();
     let channel = mover.channel(HERE).expect("a channel");
     stage.restart_bot().await;
+    // The second falls due while Discord still answers the first.
+    let slow = json!({"fault": {"slow_ms": 300}, "method": "POST",
+        "path": format!("/channels/{channel}/messages")});
+    mover.control("fault", slow).await.expect("a fault");
     for count in [1, 2] {
         stage.sandbox.clock().advance(HOUR * 4 / count);
         let what = format!("{count} reminders");

@@ -15,6 +15,7 @@ use focusbot::discord::rest::{
     Callback, InteractionKey, Outgoing, Patience, Rest, RestError, Urgency,
 };
 use focusbot::metrics::Metrics;
+use focusbot::service::Timestamp;
 use futures_util::stream;
 use serde_json::Value;
 use serenity::all::{ApplicationId, ChannelId, InteractionId, MessageId, UserId};
@@ -325,7 +326,7 @@ async fn a_private_conversation_is_opened_once() {
     let (rest, script) = start(&[open]).await;
     let directs = Directs::default();
     for _ in 0..3 {
-        let channel = directs.open(&rest, UserId::new(5)).await;
+        let channel = directs.open(&rest, UserId::new(5), Timestamp(0)).await;
         assert_eq!(channel, Ok(ChannelId::new(9)));
     }
     assert_eq!(script.seen().len(), 1);
@@ -337,7 +338,7 @@ async fn no_conversation_is_opened_while_discord_says_that_it_is_too_fast() {
     let (rest, script) = start(&[Step::Answer(403, refused)]).await;
     let directs = Directs::default();
     for person in 1..=3 {
-        let given_up = directs.open(&rest, UserId::new(person)).await;
+        let given_up = directs.open(&rest, UserId::new(person), Timestamp(0)).await;
         assert!(
             matches!(given_up, Err(RestError::GaveUp(_))),
             "{given_up:?}"

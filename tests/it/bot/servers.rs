@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use discord_sandbox::{Message, Person};
 use focus::Color;
-use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp};
-use serde_json::json;
+use focusbot::discord::Settings;
+use focusbot::discord::gateway::Shards;
+use focusbot::service::{Actor, GameId, PersonId, Request, Timestamp, View};
+use serde_json::{Value, json};
 use tokio::time::{sleep, timeout};
 
-use crate::bot::stage::{Stage, board, final_board, person_of, press};
+use crate::bot::stage::{LIMITS, Stage, board, final_board, is_board, person_of, press};
 
 /// A channel of the first server.
 const HERE: &str = "general";
@@ -44,38 +46,74 @@ async fn play_on(stage: &Stage, channel: &str, game: u32, people: &[Person; 2]) 
     }
 }
 
-#[tokio::test]
-async fn outage_of_one_server_takes_no_time_from_its_games() {
+/// When the time of whoever is to move in a game is over.
+fn runs_out(stage: &Stage, game: u32) -> Timestamp {
+    let clock = stage.game(game).clock.expect("clocks");
+    clock.runs_out.expect("a clock that runs")
+}
+
+/// Begins a game with a clock on each of two servers, lets the first be out for days from the moment
+/// on that `begin_outage` makes it so, and looks who gets the time back.
+async fn outage_takes_no_time(begin_outage: impl AsyncFnOnce(&Stage, &Person)) {
     let stage = Stage::new().await;
     let people = stage.people(["anna", "juergen"]).await;
     begin(HERE, 1, &people, &[("clock", "1d")]).await;
     begin(THERE, 2, &people, &[("clock", "7d")]).await;
     let shown = board(&people[0], 1, 0).await;
-    let outage = |on: bool| people[0].control("outage", json!({"on": on}));
-    outage(true).await.expect("a control");
+    begin_outage(&stage, &people[0]).await;
     // Whatever is answered after it shows that the bot has heard of it.
     slash(&people[0], THERE, "focus games", &[]).await;
-    let runs_out = |game: u32| {
-        let clock = stage.game(game).clock.expect("clocks");
-        clock.runs_out.expect("a clock that runs")
-    };
-    let (before, elsewhere) = (runs_out(1), runs_out(2));
+    let (before, elsewhere) = (runs_out(&stage, 1), runs_out(&stage, 2));
     let days = Duration::from_secs(3 * 24 * 3_600);
     stage.sandbox.clock().advance(days);
-    outage(false).await.expect("a control");
+    control(&people[0], "outage", json!({"on": false})).await;
     let mended = people[0].wait_until("the time given back", |view| {
-        let after = runs_out(1);
+        let after = runs_out(&stage, 1);
         let text = view.message(shown.id())?.content().to_owned();
         let is_shown = text.contains(&after.seconds().to_string());
         (after >= before.after(days) && is_shown).then_some(())
     });
     mended.await.expect("a changed board");
     assert_eq!(
-        runs_out(2),
+        runs_out(&stage, 2),
         elsewhere,
         "time goes on where there is no outage"
     );
     play_on(&stage, HERE, 1, &people).await;
+}
+
+async fn control(person: &Person, name: &str, change: Value) {
+    person.control(name, change).await.expect("a control");
+}
+
+/// Breaks the connection of the bot for good, and lets it log in again after `meanwhile`.
+async fn without_connection(stage: &Stage, person: &Person, meanwhile: impl Future<Output = ()>) {
+    control(person, "gateway", json!({"action": "refuse", "on": true})).await;
+    control(person, "gateway", json!({"action": "drop", "forget": true})).await;
+    let is_away = async |is_away: bool| {
+        while stage.metrics.health().is_away() != is_away {
+            sleep(Duration::from_millis(1)).await;
+        }
+    };
+    is_away(true).await;
+    meanwhile.await;
+    control(person, "gateway", json!({"action": "refuse", "on": false})).await;
+    is_away(false).await;
+}
+
+#[tokio::test]
+async fn outage_of_one_server_takes_no_time_from_its_games() {
+    outage_takes_no_time(async |_, person| control(person, "outage", json!({"on": true})).await)
+        .await;
+}
+
+#[tokio::test]
+async fn outage_that_begins_while_the_bot_is_disconnected_takes_no_time() {
+    outage_takes_no_time(async |stage, person| {
+        let outage = control(person, "outage", json!({"on": true}));
+        without_connection(stage, person, outage).await;
+    })
+    .await;
 }
 
 /// The message of the second server that follows game 1, once it shows so many moves.
@@ -264,4 +302,116 @@ async fn what_ended_on_a_lost_server_is_given_up() {
         given_up.expect("a board that nobody can be shown");
         assert!(stage.game(1).ending.is_some());
     }
+}
+
+/// Waits until the bot has told whoever is to move in game 1 that it is played on a lost server.
+async fn told_of_loss(stage: &Stage, people: &[Person; 2]) {
+    let mover = stage.to_move(1, people);
+    let direct = mover.open_dm().await.expect("a conversation");
+    let told = mover.wait_until("word of the loss", |view| {
+        let mut messages = view.messages(&direct).into_iter();
+        messages.find(|message| message.content().contains("#1"))
+    });
+    told.await.expect("a message");
+}
+
+#[tokio::test]
+async fn a_server_lost_while_the_bot_is_disconnected_is_noticed() {
+    let stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[]).await;
+    let removed = control(&people[0], "remove_bot", json!({}));
+    without_connection(&stage, &people[0], removed).await;
+    told_of_loss(&stage, &people).await;
+}
+
+#[tokio::test]
+async fn a_game_of_a_lost_server_costs_no_request_until_the_bot_is_back() {
+    let mut stage = Stage::new().await;
+    let people = stage.people(["anna", "juergen"]).await;
+    begin(HERE, 1, &people, &[]).await;
+    let shown = board(&people[0], 1, 0).await;
+    stage.noted(1, &shown).await;
+    stage.stop_bot().await.expect("a good end");
+    let mover = stage.to_move(1, &people).id().parse().map(PersonId);
+    let actor = Actor {
+        person: mover.expect("a number"),
+        name: String::new(),
+        language: None,
+    };
+    let (game, seen) = (GameId(1), None);
+    let offer = Request::Draw { game, seen };
+    let offered = stage.service().handle(Timestamp(0), &actor, offer, 0);
+    offered.expect("a draw on offer");
+    control(&people[0], "remove_bot", json!({})).await;
+    stage.start_bot().await;
+    // All that waits is tried again after a while in which nothing could be shown.
+    stage.jumped.send_replace(90_000);
+    told_of_loss(&stage, &people).await;
+    let channel = people[0].channel(HERE).expect("a channel");
+    let requests = stage.sandbox.requests(0);
+    let refused = requests
+        .iter()
+        .filter(|request| request.path.contains(&channel) && request.status >= 400);
+    assert_eq!(refused.count(), 0, "{requests:?}");
+    control(&people[0], "add_bot", json!({})).await;
+    let offer = people[1].wait_until("the offer", |view| {
+        let channel = view.channel(HERE)?;
+        let mut messages = view.messages(&channel).into_iter();
+        messages.find(|message| message.labels().contains(&"Accept draw"))
+    });
+    offer.await.expect("a board");
+}
+
+#[tokio::test]
+async fn processes_of_a_bot_whose_games_have_the_same_numbers_hide_none_of_each_other() {
+    let mut stage = Stage::without_bot(LIMITS).await;
+    let part = |number| Settings {
+        shards: Some(Shards {
+            first: number,
+            last: number,
+            total: 2,
+        }),
+        ..Settings::at(stage.sandbox.base_url(), stage.sandbox.token())
+    };
+    let parts = [part(0), part(1)];
+    let [first, second] = parts;
+    stage.run_bot(first);
+    let other = stage.run_beside(second);
+    let people = stage.people(["anna", "juergen"]).await;
+    people[0].wait_for_bot("focus").await.expect("the bot");
+    for metrics in [&stage.metrics, &other] {
+        while metrics.guild_count() == 0 {
+            sleep(Duration::from_millis(1)).await;
+        }
+    }
+    for channel in [HERE, THERE] {
+        slash(&people[0], channel, "focus new", &[]).await;
+        let table = shown_in(&people[1], channel, "a table", |message| {
+            message.component("f1:join").is_some()
+        });
+        assert!(table.await.content().contains("#1"));
+    }
+    for channel in [HERE, THERE] {
+        slash(&people[1], channel, "focus join", &[]).await;
+        shown_in(&people[0], channel, "a board", is_board).await;
+    }
+    for service in stage.services_beside().into_iter().chain([stage.service()]) {
+        let view = service.view(GameId(1)).expect("a game");
+        assert!(matches!(view, View::Game(_)));
+    }
+}
+
+/// The message in a channel that is meant.
+async fn shown_in(
+    person: &Person,
+    channel: &str,
+    what: &str,
+    is_meant: impl Fn(&Message) -> bool,
+) -> Message {
+    let found = person.wait_until(what, |view| {
+        let mut messages = view.messages(&view.channel(channel)?).into_iter();
+        messages.find(|message| !message.is_ephemeral() && is_meant(message))
+    });
+    found.await.expect("a message")
 }

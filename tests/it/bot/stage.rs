@@ -46,6 +46,8 @@ pub(crate) struct Stage {
     /// By how many milliseconds the machine of the bot has jumped.
     pub(crate) jumped: watch::Sender<u64>,
     bot: Option<Bot>,
+    /// Further processes of the same bot, each with what it keeps.
+    others: Vec<(Bot, Arc<MemoryStore>)>,
 }
 
 struct Bot {
@@ -88,31 +90,57 @@ impl Stage {
             },
             jumped: watch::Sender::new(0),
             bot: None,
+            others: Vec::new(),
         }
     }
 
     /// Starts the bot as it is on Discord, in a thread of its own, and waits until people can reach
-    /// it: what passes before is time that they get back.
+    /// it on every server: what passes before is time that they get back.
     pub(crate) async fn start_bot(&mut self) {
         let settings = Settings::at(self.sandbox.base_url(), self.sandbox.token());
         // One that ran before has left it open.
         self.metrics.health().note_away(true);
+        self.metrics.guilds(0);
         self.run_bot(settings);
         self.person("anna")
             .await
             .wait_for_bot("focus")
             .await
             .expect("the bot with its command");
-        while self.metrics.health().is_away() {
+        let has_all = || self.metrics.guild_count() >= self.sandbox.served_guilds();
+        while self.metrics.health().is_away() || !has_all() {
             sleep(Duration::from_millis(1)).await;
         }
     }
 
     pub(crate) fn run_bot(&mut self, settings: Settings) {
-        let (service, thinking) = (self.service(), self.thinking.clone());
+        let metrics = self.metrics.clone();
+        self.bot = Some(self.run(settings, self.service(), metrics));
+    }
+
+    /// Runs a further process of the bot, with games of its own; what it counts.
+    pub(crate) fn run_beside(&mut self, settings: Settings) -> Metrics {
+        let (store, metrics) = (Arc::new(MemoryStore::new()), Metrics::default());
+        let service = Service::new(Arc::clone(&store) as _, self.limits);
+        let bot = self.run(settings, service, metrics.clone());
+        self.others.push((bot, store));
+        metrics
+    }
+
+    /// A look at what the further processes keep.
+    pub(crate) fn services_beside(&self) -> Vec<Service> {
+        let stores = self.others.iter().map(|(_, store)| Arc::clone(store));
+        stores
+            .map(|store| Service::new(store as _, self.limits))
+            .collect()
+    }
+
+    fn run(&self, settings: Settings, service: Service, metrics: Metrics) -> Bot {
+        // The first bot of all makes it, which takes long; nobody waits for a bot meanwhile.
+        let renderer = Arc::clone(&RENDERER);
+        let thinking = self.thinking.clone();
         let clock = Clock::following(self.sandbox.clock().moved());
         let clock = clock.on_machine(self.jumped.subscribe());
-        let metrics = self.metrics.clone();
         let (stop, stopped) = oneshot::channel::<()>();
         let thread = thread::spawn(move || {
             let runtime = tokio::runtime::Runtime::new().expect("a runtime");
@@ -121,16 +149,10 @@ impl Stage {
                 let _ = stopped.await;
             };
             runtime.block_on(discord::run(
-                &settings,
-                service,
-                Arc::clone(&RENDERER),
-                thinking,
-                clock,
-                &metrics,
-                stopped,
+                &settings, service, renderer, thinking, clock, &metrics, stopped,
             ))
         });
-        self.bot = Some(Bot { stop, thread });
+        Bot { stop, thread }
     }
 
     /// Stops the bot and waits for its end.
