@@ -1,4 +1,4 @@
-//! Who cannot move.
+//! Players who cannot move.
 
 use super::arrange::{legal, play, position, result};
 use focus::{Color, Standing};
@@ -40,7 +40,7 @@ fn player_who_is_out_stays_out_though_a_stack_is_freed() {
     play(&mut position, "d4-d5");
     assert_eq!(position.out().to_string(), "G");
     play(&mut position, "a4-a5 d5-e5 a5-a4");
-    // Green is on top of d5 again.
+    // Green again controls d5.
     assert_eq!(position.side(), Color::Orange);
     assert!(!position.can_act(Color::Green));
 }
