@@ -237,8 +237,8 @@ impl Position {
         self.side.opposite()
     }
 
-    /// Gives the turn to another color without a move, which no rule allows; used for null moves in
-    /// a search.
+    /// Gives the turn to another color without a move, which no rule allows; for searches that skip
+    /// turns.
     pub fn give_turn(&mut self, color: Color) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(color);
         self.side = color;
