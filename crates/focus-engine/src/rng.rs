@@ -2,7 +2,7 @@
 
 use focus::SplitMix;
 
-/// A stream of random numbers.
+/// Random number generator.
 #[derive(Clone, Debug)]
 pub struct Rng(SplitMix);
 

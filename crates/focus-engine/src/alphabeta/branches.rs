@@ -79,7 +79,7 @@ impl Worker<'_> {
         self.shared.table.put(known.key, entry);
     }
 
-    /// Returns the futility margin: a move must gain more than this to be searched.
+    /// Returns the gain that a move must exceed to be searched, by futility pruning.
     fn least_gain(&self, node: &Node, known: &Known, task: Task) -> i32 {
         let depth = task.depth;
         if known.is_near_end || task.alpha.abs() >= SURE {

@@ -29,7 +29,7 @@ const REVERSE_BASE: i32 = 60;
 const FUTILITY_A_PLY: i32 = 150;
 /// Constant part of the futility margin.
 const FUTILITY_BASE: i32 = 100;
-/// Minimum number of moves before late-move pruning.
+/// Constant part of the number of moves before late-move pruning.
 const LATE_BASE: i32 = 6;
 /// Additional moves before late-move pruning, in tenths per squared ply of depth.
 const LATE_A_SQUARE: i32 = 20;

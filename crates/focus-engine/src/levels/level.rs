@@ -6,27 +6,27 @@ use std::str::FromStr;
 /// A playing strength, from one that a child can beat to full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Sees its own move and little of it.
+    /// Hardly looks beyond its own move.
     Beginner,
-    /// Sees a little more of it.
+    /// Looks slightly further than a beginner.
     Novice,
-    /// Sees what it can take.
+    /// Sees the captures it can make.
     Casual,
-    /// Sees the answer too.
+    /// Also sees the reply.
     Skilled,
     /// Plans a little.
     Strong,
-    /// Seldom misses anything near.
+    /// Rarely misses anything close.
     Expert,
     /// Hard to beat.
     Master,
-    /// Sees far.
+    /// Looks far ahead.
     Elite,
-    /// Sees farther than people do.
+    /// Looks further ahead than people do.
     Champion,
-    /// Nearly as strong as it gets.
+    /// Nearly full strength.
     Legend,
-    /// Everything the engine can do.
+    /// Full strength of the engine.
     Full,
 }
 

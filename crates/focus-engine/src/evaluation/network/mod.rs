@@ -5,8 +5,8 @@
 //! sum. The hidden layer is updated incrementally in integers: a move changes two squares, so two
 //! rows are subtracted and two added.
 //!
-//! Source of the method: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions
-//! for Computer Shogi" (2018).
+//! Source: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! Shogi" (2018).
 
 mod shape;
 
