@@ -1,6 +1,6 @@
-//! The rules of FOCUS, Sid Sackson's stacking game of 1964, for two to four players.
+//! Rules of FOCUS, Sid Sackson's stacking game of 1964, for two to four players.
 //!
-//! The crate knows the game and nothing else: no I/O, no clock, no chance.
+//! The crate contains only the game: no I/O, clock or randomness.
 //!
 //! - [`Color`], [`Square`], [`Stack`] and [`Board`] are the pieces and the board.
 //! - [`Rules`] hold the [`Mode`], the [`Goal`] and the other options of a game.

@@ -10,7 +10,7 @@ use crate::{Color, Square, packed};
 /// Only a position can tell whether a move is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Takes as many pieces off the top of a stack as there are steps between the squares.
+    /// Moves as many pieces off the top of a stack as there are steps between the squares.
     Slide {
         /// Square of the stack.
         from: Square,

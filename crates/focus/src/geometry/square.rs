@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// First file of each rank, rank 1 first.
 const FIRST_FILE: [u8; 8] = [2, 1, 0, 0, 0, 0, 1, 2];
-/// Squares on each rank, rank 1 first.
+/// Number of squares on each rank, rank 1 first.
 const RANK_LENGTH: [u8; 8] = [4, 6, 8, 8, 8, 8, 6, 4];
 /// Index of the first square of each rank, rank 1 first.
 const RANK_START: [u8; 8] = [0, 4, 10, 18, 26, 34, 42, 48];
@@ -203,13 +203,13 @@ impl FromStr for Square {
 /// One of the four directions in which a stack can move; there are no diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Towards rank 8.
+    /// Toward rank 8.
     North,
-    /// Towards file h.
+    /// Toward file h.
     East,
-    /// Towards rank 1.
+    /// Toward rank 1.
     South,
-    /// Towards file a.
+    /// Toward file a.
     West,
 }
 

@@ -1,4 +1,4 @@
-//! The eight symmetries of the board.
+//! Symmetries of the board.
 
 use crate::{Board, Position, Square};
 

@@ -1,4 +1,4 @@
-//! Reading game records.
+//! Parsing of game records.
 
 use std::collections::BTreeMap;
 use std::fmt;

@@ -32,7 +32,7 @@ pub enum IllegalMove {
     NotStraight {
         /// Square of the stack.
         from: Square,
-        /// Square it would land on.
+        /// Square the pieces would land on.
         to: Square,
     },
     /// The distance is greater than the number of pieces in the stack.
@@ -43,7 +43,7 @@ pub enum IllegalMove {
         to: Square,
         /// Distance in squares, hence pieces needed.
         distance: u8,
-        /// Pieces in the stack.
+        /// Number of pieces in the stack.
         height: usize,
     },
     /// There is no piece in hand to drop.

@@ -1,4 +1,4 @@
-//! The legal moves of a position.
+//! Legal moves of a position.
 
 use crate::position::start::is_color_reversed_symmetric;
 use crate::{Color, IllegalMove, Move, MoveList, Phase, Position, Square, Stack, rays};

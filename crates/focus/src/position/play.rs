@@ -1,4 +1,4 @@
-//! Playing a move.
+//! Execution of moves, and departures of players.
 
 use std::fmt;
 

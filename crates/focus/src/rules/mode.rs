@@ -1,4 +1,4 @@
-//! The four modes of play.
+//! Modes of play.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! The mode and every option of a game.
+//! Rules of a game: the mode with every option.
 
 use std::fmt;
 use std::num::NonZeroU16;

@@ -106,7 +106,7 @@ fn stuck_partner_passes_and_returns_by_a_split() {
 
 #[test]
 fn team_has_lost_as_soon_as_neither_can_move() {
-    // Pink is to follow green, and neither has anything.
+    // Pink moves after green, and neither has a stack or a reserve.
     let mut position = position("mode=4t", 'O', "d4=O d5=P", "");
     play(&mut position, "d4-d5#");
     assert_eq!(result(&position), "OB");
