@@ -31,7 +31,7 @@ pub struct Bout {
     pub is_second: bool,
 }
 
-/// A game that was played.
+/// A finished game of a contest.
 #[derive(Clone, Debug)]
 pub struct Played {
     /// Seats of the players.
