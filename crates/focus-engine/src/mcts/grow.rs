@@ -1,4 +1,4 @@
-//! Playouts of the tree search: selection, expansion and backup.
+//! Visits of the tree search: selection, expansion and backup.
 
 use crate::mcts::leaf::{Judge, Place};
 use crate::mcts::node::{Node, Nodes, Proof, result};
