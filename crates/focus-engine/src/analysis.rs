@@ -1,45 +1,45 @@
-//! The course of a game that is over: everybody's chances ply by ply, and what decided it.
+//! Course of a finished game: every player's chances ply by ply, and the moves that decided it.
 
 use crate::Choice;
 use focus::{Color, Game, Mode, Move, Outcome, Position, Termination};
 
-/// Moments that are named at most.
+/// Maximum number of moments to report.
 const MOST_MOMENTS: usize = 3;
 
-/// Share of the chances that a move has to give away to be named.
+/// Minimum loss of expected result for a move to be reported.
 const WORTH_NAMING: f32 = 0.06;
 
-/// What became of everybody's chances.
+/// Every player's chances over the course of a game.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Course {
-    /// Expected result of each color before every ply and after the last one; each sums to 1. The
-    /// last row is the result itself unless the game has an [`unfinished`] position. Shape:
+    /// Expected result of each color before every ply and after the last one; each row sums to 1.
+    /// The last row is the actual result unless the game has an [`unfinished`] position. Shape:
     /// `[ply][color]`.
     pub chances: Vec<[f32; 4]>,
     /// Result of each color; sums to 1.
     pub result: [f32; 4],
-    /// The moves that gave most away, in the order of play.
+    /// Moves that gave away most, in order of play.
     pub moments: Vec<Moment>,
 }
 
-/// A move that gave chances away.
+/// A move that gave away chances.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moment {
-    /// Plies played before it.
+    /// Number of plies played before the move.
     pub plies: usize,
-    /// Who moved.
+    /// Color that moved.
     pub color: Color,
-    /// What was played.
+    /// Move that was played.
     pub played: Move,
-    /// What would have been better.
+    /// Better move.
     pub better: Move,
-    /// Chances of the mover's side before it.
+    /// Expected result of the mover's side before the move.
     pub before: f32,
-    /// Chances of the mover's side after it.
+    /// Expected result of the mover's side after the move.
     pub after: f32,
 }
 
-/// The game as it was before every ply, in order; these are what a [`Course`] needs choices for.
+/// Returns the game as it was before every ply, in order; a [`Course`] needs a choice for each.
 pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
     let mut stage = Game::from_position(game.start().clone());
     (0..game.plies().len()).map(move |plies| {
@@ -48,8 +48,8 @@ pub fn stages(game: &Game) -> impl Iterator<Item = Game> {
     })
 }
 
-/// The game after its last ply if that ply did not end it: somebody left, a draw was agreed, or
-/// the game was called off. Nobody has left this position yet.
+/// Returns the game after its last ply if that ply did not end it because a player left, a draw was
+/// agreed or the game was called off. No player has left yet at this point.
 #[must_use]
 pub fn unfinished(game: &Game) -> Option<Game> {
     let mut stage = stages(game).last()?;
@@ -57,7 +57,7 @@ pub fn unfinished(game: &Game) -> Option<Game> {
     stage.outcome().is_none().then_some(stage)
 }
 
-/// Goes on until so many plies are played, and those have left who then did.
+/// Advances the game to a number of plies and applies the departures of that moment.
 fn advance(stage: &mut Game, game: &Game, plies: usize) {
     if let Some(before) = plies.checked_sub(1) {
         let played = stage.play(game.plies()[before].mv);
@@ -71,8 +71,8 @@ fn advance(stage: &mut Game, game: &Game, plies: usize) {
 }
 
 impl Course {
-    /// Returns the course of a game with this result, from the choices at each of its [`stages`]
-    /// and, if there is one, at its [`unfinished`] position.
+    /// Creates the course of a game with this result, from the choices at each of its [`stages`]
+    /// and at its [`unfinished`] position, if there is one.
     ///
     /// # Panics
     ///
@@ -109,14 +109,14 @@ impl Course {
     }
 }
 
-/// The chances of a color and its partner.
+/// Returns the sum of the chances of a color and its partner.
 #[must_use]
 pub fn side_chance(mode: Mode, color: Color, chances: &[f32; 4]) -> f32 {
     let partner = mode.partner(color);
     chances[color.index()] + partner.map_or(0.0, |partner| chances[partner.index()])
 }
 
-/// The position of a game before a ply; at its end the last one.
+/// Returns the position of a game before a ply, or the last position at the end.
 #[must_use]
 pub fn position_at(game: &Game, plies: usize) -> Position {
     let stage = stages(game).nth(plies);
@@ -124,7 +124,7 @@ pub fn position_at(game: &Game, plies: usize) -> Position {
     position.clone()
 }
 
-/// Whether what happened next came of the move alone.
+/// Returns whether the next position resulted from the move alone.
 fn is_the_movers_doing(game: &Game, plies: usize) -> bool {
     let mut left = game.departures().iter();
     if left.any(|departure| departure.after == plies + 1) {
@@ -156,8 +156,8 @@ fn moment(game: &Game, chances: &[[f32; 4]], choices: &[Choice], plies: usize) -
     })
 }
 
-/// What everybody got: the winners share it, in a draw those who share that, and all without a
-/// result.
+/// Returns the result of each color: the winners share it equally; in a draw, the colors that share
+/// the draw; without a result, all colors.
 fn result(game: &Game, outcome: Option<Outcome>) -> [f32; 4] {
     let colors = match outcome {
         None => game.rules().mode().colors().iter().copied().collect(),

@@ -1,10 +1,10 @@
 //! A computer player of FOCUS, for two to four players.
 //!
-//! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The
-//! [`Engine`] is the player that people meet, at one of the [`Level`]s: alpha-beta search
-//! ([`AlphaBeta`]) where two sides play, Monte-Carlo tree search ([`mcts`]) where three or four
-//! play, each alone. [`evaluation`] says what a position is worth, [`policy`] which moves are
-//! likely, [`analysis`] how a game went, and [`protocol`] lets another program ask.
+//! A [`Player`] is asked for a move within [`Limits`] and answers with a [`Choice`]. The [`Engine`]
+//! is the player that people meet, at one of the [`Level`]s. It uses alpha-beta search
+//! ([`AlphaBeta`]) if two sides play, and Monte-Carlo tree search ([`mcts`]) if three or four play,
+//! each alone. [`evaluation`] values positions, [`policy`] predicts likely moves, [`analysis`]
+//! describes the course of a game, and [`protocol`] serves the engine to other programs.
 //!
 //! ```
 //! use focus::{Color, Game, Mode, Rules};

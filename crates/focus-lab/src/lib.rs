@@ -1,5 +1,5 @@
-//! What makes the computer player of FOCUS and measures it: matches, training and tuning, and
-//! players known from the literature to compare with.
+//! Matches, training and tuning for the computer player of FOCUS, and players from the literature
+//! for comparison.
 
 pub mod arena;
 

@@ -1,4 +1,4 @@
-//! The `focus-lab` program.
+//! Command-line program `focus-lab`.
 
 mod cli;
 

@@ -1,6 +1,7 @@
-//! What a picture costs, over every ply of the recorded games: `cargo bench --bench render`.
+//! Cost of a picture, over every ply of the recorded games: `cargo bench --bench render`.
 //!
-//! Times are of the process, not of the wall, so that other work on the machine hardly shows.
+//! Processor time is measured instead of elapsed time, so that other work on the machine has little
+//! effect.
 #![expect(clippy::print_stdout, reason = "a benchmark prints what it measured")]
 
 use std::hint::black_box;
@@ -15,7 +16,7 @@ mod recorded;
 
 use recorded::Recorded;
 
-/// Two games of each mode.
+/// Recorded games, two of each mode.
 const GAMES: [&str; 8] = [
     "duel-race-1",
     "duel-last-1",
@@ -27,10 +28,10 @@ const GAMES: [&str; 8] = [
     "free-for-all-last-2",
 ];
 
-/// Plies of each replay.
+/// Number of plies in each replay.
 const PLIES: usize = 60;
 
-/// Starts whose median is taken.
+/// Number of runs, of which the median is taken.
 const STARTS: usize = 9;
 
 /// Cost of one picture.
@@ -98,7 +99,7 @@ fn print(name: &str, costs: &[Cost], side: f64) {
     );
 }
 
-/// Processor time of this process that some work takes.
+/// Returns the processor time of this process that some work takes, and its result.
 fn timed<T>(work: impl FnOnce() -> T) -> (Duration, T) {
     let now = || Duration::try_from(clock_gettime(ClockId::ProcessCPUTime)).expect("clock");
     let start = now();

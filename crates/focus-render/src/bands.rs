@@ -1,4 +1,4 @@
-//! What is seen on a picture: in its parts, and in bands of it across the whole width.
+//! Contents of the parts and bands of a picture, used as cache keys.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::parts::panels::Panel;
 use crate::renderer::Part;
 use crate::scene::Arrow;
 
-/// What a part shows, wherever it is; two that are alike in this are alike in every pixel.
+/// Content of a part, independent of its location; equal contents have equal pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Sight {
     Square(Shade, Highlight, Option<Stack>),
@@ -19,13 +19,13 @@ pub(crate) enum Sight {
     Corner(Corner, Line, Option<Line>),
 }
 
-/// What a band shows; two that are alike in this are alike in every pixel.
+/// Content of a band; equal bands have equal pixels.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Band {
-    /// Where it is.
+    /// Rows of pixels that the band covers.
     pub(crate) rows: Range<i32>,
-    /// With their squares, which tell the side that is down.
+    /// Parts in the band; their squares imply which side is down.
     pub(crate) parts: Vec<(Part, Sight)>,
-    /// All of the picture.
+    /// All arrows of the picture.
     pub(crate) arrows: Vec<Arrow>,
 }

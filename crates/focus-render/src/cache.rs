@@ -1,17 +1,17 @@
-//! What was made lately, kept for the next time it is wanted.
+//! Cache of recently used values.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-/// Things by what they were made of, those that were wanted last; about so many bytes of them.
+/// Cache that keeps the most recently used values, up to about a number of bytes.
 #[derive(Debug)]
 pub(crate) struct Kept<K, V> {
     most_bytes: usize,
     generations: Mutex<Generations<K, V>>,
 }
 
-/// What is not wanted while a new generation grows up is forgotten with its own.
+/// Two generations of values; those not used during a generation are dropped with it.
 #[derive(Debug)]
 struct Generations<K, V> {
     young: HashMap<K, Made<V>>,
@@ -26,7 +26,7 @@ struct Made<V> {
 }
 
 impl<K: Eq + Hash, V> Kept<K, V> {
-    /// Nothing yet, and later at most so many bytes.
+    /// Creates an empty cache for this many bytes.
     pub(crate) fn new(most_bytes: usize) -> Kept<K, V> {
         Kept {
             most_bytes,
@@ -38,7 +38,7 @@ impl<K: Eq + Hash, V> Kept<K, V> {
         }
     }
 
-    /// What was made of this, if it is kept.
+    /// Returns the value for a key, if it is in the cache.
     pub(crate) fn find(&self, key: &K) -> Option<Arc<V>> {
         let mut generations = self.generations();
         if let Some(found) = generations.young.get(key) {
@@ -50,7 +50,7 @@ impl<K: Eq + Hash, V> Kept<K, V> {
         Some(value)
     }
 
-    /// Keeps what was made of this and has so many bytes.
+    /// Stores a value of this many bytes.
     pub(crate) fn keep(&self, key: K, value: Arc<V>, bytes: usize) {
         let mut generations = self.generations();
         self.add(&mut generations, key, Made { value, bytes });

@@ -1,4 +1,4 @@
-//! Where it is: squares, panels and coordinates, in whole pixels.
+//! Locations of squares, panels and coordinates, in whole pixels.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use focus::{Color, Direction, Mode, Square};
 use crate::pixels::bitmap::Rect;
 use crate::pixels::measure::{Scale, float};
 
-/// Files, and ranks.
+/// Number of files, and of ranks.
 const LINES: i32 = 8;
 
-/// Places on a picture of one size.
+/// Locations on a picture of one size.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Layout {
     size: i32,
@@ -21,12 +21,12 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Smallest picture, in pixels.
+    /// Minimum size of a picture, in pixels.
     pub const MIN_SIZE_PX: u32 = 256;
-    /// Largest picture, in pixels.
+    /// Maximum size of a picture, in pixels.
     pub const MAX_SIZE_PX: u32 = 2048;
 
-    /// The layout of a square picture, its side brought between the smallest and the largest.
+    /// Creates the layout of a square picture; the size is clamped to the minimum and the maximum.
     #[must_use]
     pub fn new(size_px: u32) -> Layout {
         let size = size_px.clamp(Layout::MIN_SIZE_PX, Layout::MAX_SIZE_PX);
@@ -42,37 +42,37 @@ impl Layout {
         }
     }
 
-    /// Side of the picture in pixels.
+    /// Returns the side of the picture in pixels.
     #[must_use]
     pub const fn size_px(&self) -> i32 {
         self.size
     }
 
-    /// Pixels in a unit of the design.
+    /// Returns the number of pixels per design unit.
     pub(crate) const fn scale(&self) -> Scale {
         self.scale
     }
 
-    /// Side of a square in pixels.
+    /// Returns the side of a square in pixels.
     #[must_use]
     pub const fn square_px(&self) -> i32 {
         self.pitch - self.gap
     }
 
-    /// Where a square is, when this side of the board is down.
+    /// Returns the location of a square if this side of the board is down.
     #[must_use]
     pub fn square(&self, square: Square, down: Direction) -> Rect {
         let (column, row) = place(square, down);
         self.cell(column, row).inset(self.gap / 2)
     }
 
-    /// The panel of a color, when this side of the board is down.
+    /// Returns the location of a color's panel if this side of the board is down.
     #[must_use]
     pub fn panel(&self, color: Color, down: Direction) -> Rect {
         self.corner(Corner::of(color, down))
     }
 
-    /// The rectangle of a panel in a corner.
+    /// Returns the rectangle of a panel in a corner.
     pub(crate) fn corner(&self, corner: Corner) -> Rect {
         let edge = self.scale.whole(12.0);
         let (width, height) = (self.scale.whole(232.0), self.scale.whole(120.0));
@@ -92,8 +92,8 @@ impl Layout {
         }
     }
 
-    /// Rows of pixels that belong to each line of squares, from the top; the first and the last also
-    /// have what is above and below. Nothing but the empty board is in two of them.
+    /// Returns the range of pixel rows for each line of squares, from the top. The first and the
+    /// last range extend to the edges of the picture. Only the empty board spans several ranges.
     pub(crate) fn bands(&self) -> impl Iterator<Item = Range<i32>> {
         let top = |line| match line {
             0 => 0,
@@ -103,7 +103,7 @@ impl Layout {
         (0..LINES).map(move |line| top(line)..top(line + 1))
     }
 
-    /// The square and its share of the gaps around it.
+    /// Returns the cell of a square, including its share of the gaps around it.
     fn cell(&self, column: i32, row: i32) -> Rect {
         Rect {
             x: self.margin + column * self.pitch,
@@ -113,14 +113,14 @@ impl Layout {
         }
     }
 
-    /// Middle of the coordinate of a row, left of its first square.
+    /// Returns the center of the coordinate of a row, left of its first square.
     pub(crate) fn row_label(&self, row: i32) -> (f32, f32) {
         let cell = self.cell(first_on_line(row), row);
         let x = float(cell.x) - self.scale.px(23.0);
         (x, float(cell.y) + float(self.pitch) / 2.0)
     }
 
-    /// Middle of the coordinate of a column, under its last square.
+    /// Returns the center of the coordinate of a column, below its last square.
     pub(crate) fn column_label(&self, column: i32) -> (f32, f32) {
         let last = LINES - 1 - first_on_line(column);
         let cell = self.cell(column, last);
@@ -139,7 +139,7 @@ pub(crate) enum Corner {
 }
 
 impl Corner {
-    /// Clockwise, in the order of colors while the south is down.
+    /// Every corner clockwise, in the order of colors if the south is down.
     const CLOCKWISE: [Corner; 4] = [
         Corner::BottomLeft,
         Corner::TopLeft,
@@ -147,27 +147,28 @@ impl Corner {
         Corner::BottomRight,
     ];
 
-    /// The corner of a color, when this side of the board is down.
+    /// Returns the corner of a color if this side of the board is down.
     pub(crate) fn of(color: Color, down: Direction) -> Corner {
         let counterclockwise = quarter_turns(down);
         Corner::CLOCKWISE[(color.index() + 4 - counterclockwise) % 4]
     }
 
-    /// Whether it is at the left.
+    /// Returns whether the corner is on the left.
     pub(crate) const fn is_left(self) -> bool {
         matches!(self, Corner::BottomLeft | Corner::TopLeft)
     }
 
-    /// Whether it is at the top.
+    /// Returns whether the corner is at the top.
     pub(crate) const fn is_top(self) -> bool {
         matches!(self, Corner::TopLeft | Corner::TopRight)
     }
 }
 
-/// The side of the board this color sees as its own.
+/// Returns the side of the board that belongs to a color.
 ///
-/// A duel is turned half around for blue. With four players each has a side of the board; with
-/// three nobody has, and the board is turned until the color's panel is where orange's was.
+/// In a duel the board is rotated by half a turn for blue. With four players each has a side of the
+/// board. With three nobody has one, and the board is rotated so that the color's panel is where
+/// orange's was.
 #[must_use]
 pub const fn side_of(mode: Mode, color: Color) -> Direction {
     match (mode, color) {
@@ -183,7 +184,7 @@ pub const fn side_of(mode: Mode, color: Color) -> Direction {
     }
 }
 
-/// Column from the left and row from the top, when this side of the board is down.
+/// Returns the column from the left and the row from the top if this side of the board is down.
 fn place(square: Square, down: Direction) -> (i32, i32) {
     let (file, rank) = (i32::from(square.file()), i32::from(square.rank()));
     let last = LINES - 1;
@@ -195,7 +196,7 @@ fn place(square: Square, down: Direction) -> (i32, i32) {
     }
 }
 
-/// What the coordinate of a column says, and then what the one of a row says.
+/// Returns the text of the coordinate of a column and of a row.
 pub(crate) fn coordinates(line: i32, down: Direction) -> (char, char) {
     let forward = u8::try_from(line).expect("one of eight lines");
     let backward = 7 - forward;
@@ -209,7 +210,7 @@ pub(crate) fn coordinates(line: i32, down: Direction) -> (char, char) {
     }
 }
 
-/// Quarter turns counterclockwise that bring this side of the board down.
+/// Returns the number of counterclockwise quarter turns that bring this side of the board down.
 const fn quarter_turns(down: Direction) -> usize {
     match down {
         Direction::South => 0,
@@ -219,7 +220,7 @@ const fn quarter_turns(down: Direction) -> usize {
     }
 }
 
-/// First playable place on a line, 0 to 2, by the cut corners.
+/// Returns the first playable index on a line, 0 to 2, given the cut corners.
 fn first_on_line(line: i32) -> i32 {
     2 - line.min(LINES - 1 - line).min(2)
 }

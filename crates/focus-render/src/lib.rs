@@ -1,10 +1,10 @@
 //! Pictures of FOCUS: a position as PNG, a game as animated GIF, a game's course as a chart.
 //!
-//! A [`Scene`] is what a picture shows, a [`Look`] how it is drawn, and a [`Renderer`] draws
-//! many pictures of one size and look, keeping what they share. A [`Film`] is a game as a
-//! sequence of scenes. Lists of the strongest players ([`Ranking`]), cards of one player
-//! ([`Card`]) and [`Chart`]s come as PNG too. The crate reads no file while it draws and knows no
-//! words: digits, notation, signs, and the names it is given.
+//! A [`Scene`] is the content of a picture, and a [`Look`] its style. A [`Renderer`] draws many
+//! pictures of one size and look, and caches what they share. A [`Film`] is a game as a sequence of
+//! scenes. Lists of the strongest players ([`Ranking`]), cards of one player ([`Card`]) and
+//! [`Chart`]s are also drawn as PNG. The crate reads no files while it draws, and its pictures
+//! contain no words, only digits, notation, signs and the given names.
 //!
 //! ```
 //! use focus::{Color, Mode, Position, Rules};

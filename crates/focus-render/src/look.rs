@@ -1,43 +1,43 @@
-//! Whole looks of a picture: the one of the theme, one for every color vision, one for paper.
+//! Looks of a picture: the default theme, one for every type of color vision, and one for print.
 
 use focus::Color;
 
 use crate::theme::{self, Inks, Rgb, hex};
 
-/// Every color of a picture, and how its pieces are drawn.
+/// Colors of a picture, and the style of its pieces.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Look {
-    /// Around the board.
+    /// Color around the board.
     pub background: Rgb,
-    /// Under the squares, and inside the panels.
+    /// Color under the squares and inside the panels.
     pub plate: Rgb,
-    /// Under the pips of a race, inside a panel.
+    /// Color under the pips of a race, inside a panel.
     pub tray: Rgb,
-    /// Light squares, and dark ones.
+    /// Colors of light and dark squares.
     pub squares: [Rgb; 2],
-    /// Laid over the squares of the last move.
+    /// Color blended over the squares of the last move.
     pub gold: Rgb,
     /// Border of the squares of the last move.
     pub gold_border: Rgb,
-    /// Crown and border of a winner.
+    /// Color of the crown and the border of a winner.
     pub prize: Rgb,
-    /// Coordinates and numbers of plies.
+    /// Color of coordinates and ply numbers.
     pub label: Rgb,
-    /// Names and counts.
+    /// Color of names and counts.
     pub text: Rgb,
-    /// Border of the panel of the player to move.
+    /// Color of the border of the panel of the player to move.
     pub turn: Rgb,
-    /// The cross over captured pieces and over who is out.
+    /// Color of the cross over captured pieces and over players who are out.
     pub cross: Rgb,
-    /// The colors of each player. Shape: `[color]`.
+    /// Colors of each player. Shape: `[color]`.
     pub inks: [Inks; 4],
-    /// Words, counts and small marks on a player's color. Shape: `[color]`.
+    /// Color of text, counts and small marks on a player's color. Shape: `[color]`.
     pub on_piece: [Rgb; 4],
-    /// The player's mark on that color. Shape: `[color]`.
+    /// Color of the player's mark on that color. Shape: `[color]`.
     pub sign_on_piece: [Rgb; 4],
-    /// What the uppermost piece of a stack shows.
+    /// Sign on the top piece of a stack.
     pub face: Face,
-    /// How strong light and shadow are, from none, 0, to full, 1.
+    /// Strength of light and shadow, from 0 for none to 1 for full.
     pub light: f32,
     /// Width of the outline of a piece, in units of the design.
     pub outline: f32,
@@ -45,12 +45,12 @@ pub struct Look {
     pub edge_mark: f32,
 }
 
-/// What the uppermost piece of a stack shows.
+/// Sign on the top piece of a stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
-    /// The mark of its color, with the height of the stack in it.
+    /// The mark of its color, containing the height of the stack.
     Mark,
-    /// The letter of its color, and the height of the stack.
+    /// The letter of its color, followed by the height of the stack.
     Letter,
 }
 
@@ -62,7 +62,7 @@ const TOWER_INKS: [Inks; 4] = [
 ];
 
 impl Look {
-    /// Towers of discs on a dark ground.
+    /// Towers of discs on a dark background.
     pub const TOWER: Look = Look {
         background: theme::BACKGROUND,
         plate: theme::PLATE,
@@ -84,9 +84,10 @@ impl Look {
         edge_mark: 3.1,
     };
 
-    /// Players far apart in every color vision, a letter on every stack, white on black.
+    /// White on black, with player colors that differ strongly in every type of color vision and a
+    /// letter on every stack.
     ///
-    /// Orange, green, blue and pink are also four steps from dark to light.
+    /// Orange, green, blue and pink also differ in brightness, in four steps.
     pub const CONTRAST: Look = Look {
         background: theme::BLACK,
         plate: hex(0x1A_1A_1A),
@@ -113,7 +114,7 @@ impl Look {
         edge_mark: 3.7,
     };
 
-    /// Plain shapes on white, four steps of gray where the printer has no colors.
+    /// Plain shapes on white; the player colors are four steps of gray on a monochrome printer.
     pub const FLAT: Look = Look {
         background: theme::WHITE,
         plate: hex(0xCD_D1_D6),
@@ -140,20 +141,20 @@ impl Look {
         edge_mark: 3.3,
     };
 
-    /// Every look and its name.
+    /// Every look with its name.
     pub const ALL: [(&'static str, Look); 3] = [
         ("tower", Look::TOWER),
         ("contrast", Look::CONTRAST),
         ("flat", Look::FLAT),
     ];
 
-    /// The colors a player is drawn in.
+    /// Returns the colors of a player.
     #[must_use]
     pub const fn inks(&self, color: Color) -> Inks {
         self.inks[color.index()]
     }
 
-    /// Color of words, counts and small marks on a player's color.
+    /// Returns the color of text, counts and small marks on a player's color.
     #[must_use]
     pub const fn on_piece(&self, color: Color) -> Rgb {
         self.on_piece[color.index()]

@@ -1,4 +1,4 @@
-//! From a scene to the bytes of a picture.
+//! Rendering of a scene to the bytes of a picture.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -26,18 +26,18 @@ use crate::sheets::card::{self, Card};
 use crate::sheets::ranking::{self, Ranking};
 use crate::sheets::sheet::Sheet;
 
-/// Bytes of the parts that are kept from picture to picture: some hundred stacks.
+/// Size of the cache of parts, in bytes: enough for several hundred stacks.
 const TILE_BYTES: usize = 4 << 20;
-/// Bytes of the bands that are: those of some hundred games.
+/// Size of the cache of bands, in bytes: enough for several hundred games.
 const STRIP_BYTES: usize = 8 << 20;
 
-/// Draws pictures of one size.
+/// Renderer for pictures of one size.
 ///
-/// It is made once, at the start, and shared: everything that pictures have in common is drawn
-/// then, and the empty board is looked up in the palette. A picture is a copy of that board, on
-/// which the squares with stacks, the last move and the panels are drawn, looked up and pasted;
-/// nothing reaches out of its own square or panel. It is written in bands, one for each line of
-/// squares. Parts and bands that look as they lately did on a picture are taken from there.
+/// A renderer is created once and shared. On creation it draws everything that pictures have in
+/// common and converts the empty board to palette indices. A picture is a copy of that board with
+/// the squares that have stacks, the last move and the panels drawn, converted and pasted; nothing
+/// extends beyond its square or panel. A picture is written in bands, one per line of squares.
+/// Parts and bands that were drawn recently are taken from a cache.
 ///
 /// ```
 /// use focus_render::{Renderer, Scene};
@@ -57,39 +57,39 @@ pub struct Renderer {
     squares: Squares,
     towers: Towers,
     panels: Panels,
-    /// The empty board. Shape: `[side that is down]`.
+    /// Empty board. Shape: `[side that is down]`.
     boards: [Indexed; 4],
-    /// Parts that were drawn and looked up in the palette.
+    /// Cache of parts as palette indices.
     tiles: Kept<Sight, Vec<u8>>,
-    /// Bands that were written.
+    /// Cache of compressed bands.
     strips: Kept<Band, Strip>,
 }
 
 impl Renderer {
-    /// Side of a picture unless another is asked for, in pixels.
+    /// Default side of a picture, in pixels.
     pub const SIZE_PX: u32 = 1024;
 
-    /// Draws what pictures of the usual size have in common.
+    /// Creates a renderer for pictures of the default size.
     #[must_use]
     pub fn new() -> Renderer {
         Renderer::with_size(Renderer::SIZE_PX)
     }
 
-    /// Draws what pictures of this size have in common.
+    /// Creates a renderer for pictures of this size.
     ///
-    /// The size is brought between [`Layout::MIN_SIZE_PX`] and [`Layout::MAX_SIZE_PX`].
+    /// The size is clamped between [`Layout::MIN_SIZE_PX`] and [`Layout::MAX_SIZE_PX`].
     #[must_use]
     pub fn with_size(size_px: u32) -> Renderer {
         Renderer::with_look(size_px, &Look::TOWER)
     }
 
-    /// Draws what pictures of this size and look have in common.
+    /// Creates a renderer for pictures of this size and look.
     #[must_use]
     pub fn with_look(size_px: u32, look: &Look) -> Renderer {
         Renderer::with_palette(size_px, look, Palette::of(look))
     }
 
-    /// Draws what the pictures of a replay have in common, with fewer shades.
+    /// Creates a renderer for the pictures of a replay, with fewer shades.
     #[must_use]
     pub fn for_replays(size_px: u32, look: &Look) -> Renderer {
         Renderer::with_palette(size_px, look, Palette::for_replays(look))
@@ -123,13 +123,13 @@ impl Renderer {
         }
     }
 
-    /// The places on the pictures.
+    /// Returns the layout of the pictures.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Bytes of what all pictures are drawn with.
+    /// Returns the number of bytes of the data shared by all pictures.
     #[must_use]
     pub fn memory_bytes(&self) -> usize {
         let boards: usize = self.boards.iter().map(|board| board.pixels.len()).sum();
@@ -140,7 +140,7 @@ impl Renderer {
             + self.panels.memory_bytes()
     }
 
-    /// The picture of a scene: a PNG file.
+    /// Draws a scene and returns a PNG file.
     #[must_use]
     pub fn board_png(&self, scene: &Scene) -> Vec<u8> {
         let bands = self.bands(scene);
@@ -161,13 +161,13 @@ impl Renderer {
         png::of_strips(picture.size, &strips, &self.palette)
     }
 
-    /// The picture of a list of the strongest: a PNG file.
+    /// Draws a list of the strongest players and returns a PNG file.
     #[must_use]
     pub fn ranking_png(&self, ranking: &Ranking) -> Vec<u8> {
         self.sheet_png(|sheet| ranking::draw(sheet, ranking))
     }
 
-    /// The picture of one person's games: a PNG file.
+    /// Draws the card of a player and returns a PNG file.
     #[must_use]
     pub fn card_png(&self, card: &Card) -> Vec<u8> {
         self.sheet_png(|sheet| card::draw(sheet, card))
@@ -182,17 +182,17 @@ impl Renderer {
         png::encode(&Indexed { size, pixels }, &self.palette)
     }
 
-    /// The palette of all pictures.
+    /// Returns the palette of all pictures.
     pub(crate) const fn palette(&self) -> &Palette {
         &self.palette
     }
 
-    /// The picture of a scene.
+    /// Draws a scene.
     pub(crate) fn draw(&self, scene: &Scene) -> Indexed {
         self.draw_parts(scene, Part::all(scene))
     }
 
-    /// The same with no other parts than these.
+    /// Draws a scene with only these parts.
     fn draw_parts(&self, scene: &Scene, parts: impl IntoIterator<Item = Part>) -> Indexed {
         let mut picture = self.boards[scene.down as usize].clone();
         for part in parts {
@@ -206,7 +206,7 @@ impl Renderer {
         picture
     }
 
-    /// Lays a sprite over what is on the picture.
+    /// Blends a sprite over the picture.
     fn lay_over(&self, picture: &mut Indexed, sprite: &Bitmap, place: Rect) {
         let width = length(picture.size);
         let (x, y) = (length(place.x), length(place.y));
@@ -222,7 +222,7 @@ impl Renderer {
         }
     }
 
-    /// Paints one part of a scene, and nothing around it.
+    /// Draws one part of a scene without touching its surroundings.
     pub(crate) fn paint(&self, picture: &mut Indexed, scene: &Scene, part: Part) {
         let place = self.place(scene, part);
         let tile = self.tile(self.sight(scene, part));
@@ -233,7 +233,7 @@ impl Renderer {
         }
     }
 
-    /// The pixels of a part.
+    /// Returns the pixels of a part.
     fn tile(&self, sight: Sight) -> Arc<Vec<u8>> {
         if let Some(tile) = self.tiles.find(&sight) {
             return tile;
@@ -250,7 +250,7 @@ impl Renderer {
         tile
     }
 
-    /// Where a part is.
+    /// Returns the location of a part.
     pub(crate) fn place(&self, scene: &Scene, part: Part) -> Rect {
         match part {
             Part::Square(square) => self.layout.square(square, scene.down),
@@ -259,14 +259,14 @@ impl Renderer {
         }
     }
 
-    /// The parts that look otherwise in the second of two scenes, which have the same side down.
+    /// Returns the parts that differ between two scenes with the same side down.
     pub(crate) fn changes(&self, before: &Scene, after: &Scene) -> Vec<Part> {
         let mut parts = Part::all(after);
         parts.retain(|part| self.sight(before, *part) != self.sight(after, *part));
         parts
     }
 
-    /// What a part shows.
+    /// Returns the content of a part.
     fn sight(&self, scene: &Scene, part: Part) -> Sight {
         match part {
             Part::Square(square) => {
@@ -281,7 +281,7 @@ impl Renderer {
         }
     }
 
-    /// The bands of a picture, top to bottom.
+    /// Returns the bands of a picture, top to bottom.
     fn bands(&self, scene: &Scene) -> Vec<Band> {
         let parts = Part::all(scene);
         let band = |rows: Range<i32>| {
@@ -342,20 +342,20 @@ impl Default for Renderer {
     }
 }
 
-/// A part of a picture that is painted on its own.
+/// A part of a picture that is drawn on its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Part {
     Square(Square),
     Panel(Color),
-    /// The free corner that is written in.
+    /// Free corner that shows the current ply and the last move.
     Corner(Corner),
 }
 
 impl Part {
-    /// The parts of a scene.
+    /// Returns the parts of a scene.
     fn all(scene: &Scene) -> Vec<Part> {
         let mode = scene.position.rules().mode();
-        // Of two free corners the upper one is written in.
+        // If two corners are free, the upper one is used.
         let free = Color::ALL.into_iter().filter(|color| !mode.has(*color));
         let free = free.map(|color| Corner::of(color, scene.down));
         let corner = free.max_by_key(|corner| corner.is_top());
@@ -367,7 +367,7 @@ impl Part {
     }
 }
 
-/// Why a square is to be seen. What can be chosen goes before what was done.
+/// Returns the highlight of a square. Squares to choose take precedence over the last move.
 fn highlight(scene: &Scene, square: Square) -> Highlight {
     if scene.marked.contains(&square) {
         return Highlight::Marked;
@@ -390,7 +390,7 @@ fn highlight(scene: &Scene, square: Square) -> Highlight {
     Highlight::None
 }
 
-/// How a player stands.
+/// Returns the standing of a player.
 fn standing(scene: &Scene, color: Color) -> Standing {
     let is_out = scene.position.out().contains(color);
     match scene.outcome {
@@ -402,7 +402,7 @@ fn standing(scene: &Scene, color: Color) -> Standing {
     }
 }
 
-/// What the race asks of a player, if the game is one.
+/// Returns a player's progress in the race, if the game is one.
 fn race(scene: &Scene, color: Color) -> Option<Race> {
     let position = &scene.position;
     let mode = position.rules().mode();

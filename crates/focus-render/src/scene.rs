@@ -1,33 +1,33 @@
-//! What is on the picture.
+//! Content of a picture of a board.
 
 use focus::{Color, Direction, Move, Outcome, Position, Square};
 
-/// Everything a picture of a board shows.
+/// Content of a picture of a board.
 #[derive(Clone, Debug)]
 pub struct Scene {
-    /// Stacks, reserves, captures, who is to move and who is out.
+    /// Position: stacks, reserves, captures, the player to move and the players who are out.
     pub position: Position,
-    /// Names of the players. Shape: `[color]`; those of colors that do not play are not drawn.
+    /// Names of the players. Shape: `[color]`; names of colors that do not play are not drawn.
     pub names: [Name; 4],
-    /// How the game ended; then nobody is to move.
+    /// Outcome of the game; if there is one, nobody is to move.
     pub outcome: Option<Outcome>,
-    /// The last move that was played, if any.
+    /// Last move played, if any.
     pub last: Option<LastMove>,
-    /// The square of what somebody is about to move.
+    /// Square of the pieces that are about to move, if any.
     pub chosen: Option<Square>,
-    /// Squares to choose from.
+    /// Squares that can be chosen.
     pub marked: Vec<Square>,
-    /// Side of the board that is drawn at the bottom; see [`crate::layout::side_of`].
+    /// Side of the board at the bottom; see [`crate::layout::side_of`].
     pub down: Direction,
-    /// Whether it is one of a replay. Then no panel is filled for the player to move, which would
-    /// make every picture differ from the one before in three corners more.
+    /// True for a picture of a replay, which does not highlight the panel of the player to move;
+    /// otherwise every picture would differ from the previous one in three more corners.
     pub is_replay: bool,
-    /// Moves drawn over the board, each over those before it.
+    /// Moves drawn over the board; later ones cover earlier ones.
     pub arrows: Vec<Arrow>,
 }
 
 impl Scene {
-    /// A position alone: nameless players, no last move, the south down.
+    /// Creates a scene from a position, without names or a last move and with the south down.
     #[must_use]
     pub fn new(position: Position) -> Scene {
         Scene {
@@ -43,7 +43,7 @@ impl Scene {
         }
     }
 
-    /// The color to move, while the game is on.
+    /// Returns the color to move, or `None` once the game is over.
     pub(crate) fn to_move(&self) -> Option<Color> {
         self.outcome.is_none().then(|| self.position.side())
     }
@@ -54,41 +54,41 @@ impl Scene {
 pub struct Arrow {
     /// The move.
     pub mv: Move,
-    /// What is to be said of it.
+    /// Assessment of the move.
     pub verdict: Verdict,
 }
 
-/// What is to be said of a move, looking back.
+/// Assessment of a move in hindsight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// It was played, and there was a better one; red, dashed.
+    /// The move was played, but there was a better one; drawn red and dashed.
     Played,
-    /// It would have been better; green, solid.
+    /// The move would have been better; drawn green and solid.
     Better,
 }
 
 /// A player's name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Name {
-    /// The name people see, whatever letters it is made of.
+    /// Displayed name, in any script.
     pub wanted: String,
-    /// The account's plain name, drawn if the font lacks a letter of the other.
+    /// Plain account name, drawn if the font does not cover the displayed name.
     pub plain: String,
 }
 
 impl Name {
-    /// No name at all.
+    /// An empty name.
     pub const EMPTY: Name = Name {
         wanted: String::new(),
         plain: String::new(),
     };
 }
 
-/// A move and who made it.
+/// A move with the color that made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LastMove {
-    /// Who moved.
+    /// Color that moved.
     pub color: Color,
-    /// What was played.
+    /// Move that was made.
     pub mv: Move,
 }

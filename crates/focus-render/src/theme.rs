@@ -1,57 +1,57 @@
-//! How it looks: the colors of the picture.
+//! Colors of the default theme.
 
 use focus::Color;
 
-/// Red, green, blue.
+/// Red, green and blue.
 pub type Rgb = [u8; 3];
 
-/// Around the board.
+/// Color around the board.
 pub const BACKGROUND: Rgb = hex(0x1F_24_2D);
-/// Under the squares, and inside the panels.
+/// Color under the squares and inside the panels.
 pub const PLATE: Rgb = hex(0x2C_33_3F);
-/// Light squares, and dark ones, as a chess board has them.
+/// Colors of light and dark squares, arranged as on a chess board.
 pub const SQUARES: [Rgb; 2] = [hex(0xE9_E2_D4), hex(0xD9_D0_BF)];
-/// Laid over the squares of the last move.
+/// Color blended over the squares of the last move.
 pub const GOLD: Rgb = hex(0xFF_D8_4D);
 /// Border of the squares of the last move.
 pub const GOLD_BORDER: Rgb = hex(0xC9_8A_00);
-/// Coordinates and numbers of plies.
+/// Color of coordinates and ply numbers.
 pub const LABEL: Rgb = hex(0xAA_B2_C0);
-/// Names and counts.
+/// Color of names and counts.
 pub const TEXT: Rgb = hex(0xF2_F2_F2);
-/// Marks and borders on a player's color.
+/// Color of marks and borders on a player's color.
 pub const WHITE: Rgb = hex(0xFF_FF_FF);
-/// Shadows.
+/// Color of shadows.
 pub const BLACK: Rgb = hex(0x00_00_00);
-/// The cross over captured pieces and over who is out.
+/// Color of the cross over captured pieces and over players who are out.
 pub const CROSS: Rgb = hex(0xFF_6B_5E);
-/// An arrow for a move that would have been better.
+/// Color of an arrow for a better move.
 pub const BETTER: Rgb = inks(Color::Green).tint;
-/// Pieces of no color, for captures of any.
+/// Color of pieces that stand for captures of any color.
 pub const CAPTURED: Rgb = hex(0x9A_A1_AD);
-/// Outline of pieces of no color.
+/// Color of the outline of those pieces.
 pub const CAPTURED_INK: Rgb = hex(0x15_18_1E);
 
-/// Frame and dot of a square that can be chosen: no player's color, and dark on both shades.
+/// Color of the frame and dot of a square to choose: not a player's color, and dark on both shades.
 pub const MARK: Rgb = CAPTURED_INK;
 
-/// Share of gold on the square where the last move landed.
+/// Share of gold on the square where the last move ended.
 pub const LANDING: f32 = 0.60;
 /// Share of gold on the square where the last move began.
 pub const ORIGIN: f32 = 0.38;
 
-/// The colors one player is drawn in.
+/// Colors of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Inks {
-    /// Face of a piece, and the panel of the player to move.
+    /// Color of the face of a piece, and of the panel of the player to move.
     pub piece: Rgb,
-    /// Outline of a piece, and the digit on it.
+    /// Color of the outline of a piece, and of the digit on it.
     pub ink: Rgb,
-    /// Mark and border of a panel, bright enough for the dark ground.
+    /// Color of the mark and border of a panel, bright enough for the dark background.
     pub tint: Rgb,
 }
 
-/// The colors this player is drawn in.
+/// Returns the colors of a player.
 #[must_use]
 pub const fn inks(color: Color) -> Inks {
     match color {
@@ -78,7 +78,7 @@ pub const fn inks(color: Color) -> Inks {
     }
 }
 
-/// Color of words and counts on a panel filled with the player's color.
+/// Returns the color of text and counts on a panel filled with the player's color.
 #[must_use]
 pub const fn text_on(color: Color) -> Rgb {
     match color {
@@ -87,7 +87,7 @@ pub const fn text_on(color: Color) -> Rgb {
     }
 }
 
-/// The color that has this share of the way from one to another.
+/// Returns a mixture of two colors with this share of the second.
 #[must_use]
 pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
     std::array::from_fn(|i| {
@@ -96,7 +96,7 @@ pub fn mix(from: Rgb, to: Rgb, share: f32) -> Rgb {
     })
 }
 
-/// The color written as six hexadecimal digits.
+/// Returns the color given as six hexadecimal digits.
 pub(crate) const fn hex(digits: u32) -> Rgb {
     let [_, red, green, blue] = digits.to_be_bytes();
     [red, green, blue]

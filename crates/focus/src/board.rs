@@ -1,28 +1,29 @@
-//! The stacks on the board, with what move generation asks of them kept up to date.
+//! Stacks on the board, with the counts that move generation needs updated incrementally.
 
 use std::fmt;
 
 use crate::packed::{self, EMPTY};
 use crate::{Color, Square, Stack, rays};
 
-/// The stacks on the 52 squares.
+/// Stacks on the 52 squares.
 ///
-/// Beside the packed stacks it keeps, for each color, the squares it tops and the number of its
-/// slides, so that counting moves takes no loop.
+/// The board also keeps, for each color, the squares with a stack the color controls and the number
+/// of its slides, so that counting moves takes no loop.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Board {
     /// Packed stack of each square.
     codes: [u16; Square::COUNT],
-    /// Squares each color tops, bit by square index. Shape: `[color]`.
+    /// Squares with a stack each color controls, bit by square index. Shape: `[color]`.
     tops: [u64; 4],
     /// Number of slides of each color. Shape: `[color]`.
     slides: [u16; 4],
-    /// Height of each square in binary, bit by square index. Shape: `[binary digit]`, ones first.
+    /// Binary digits of the height of each square, bit by square index. Shape: `[binary digit]`,
+    /// ones first.
     heights: [u64; 3],
 }
 
 impl Board {
-    /// A board without a piece.
+    /// A board without pieces.
     pub const EMPTY: Board = Board {
         codes: [EMPTY; Square::COUNT],
         tops: [0; 4],
@@ -30,18 +31,18 @@ impl Board {
         heights: [0; 3],
     };
 
-    /// The stack on a square.
+    /// Returns the stack on a square, if any.
     #[must_use]
     pub const fn get(&self, square: Square) -> Option<Stack> {
         Stack::from_code(self.codes[square.index()])
     }
 
-    /// Replaces what is on a square.
+    /// Replaces the stack on a square.
     pub fn set(&mut self, square: Square, stack: Option<Stack>) {
         self.put(square, stack.map_or(EMPTY, Stack::code));
     }
 
-    /// The occupied squares and their stacks, in the order of [`Square::ALL`].
+    /// Returns the occupied squares and their stacks, in the order of [`Square::ALL`].
     #[must_use = "iterators are lazy"]
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (Square, Stack)> {
         Square::ALL
@@ -49,25 +50,25 @@ impl Board {
             .filter_map(|square| Some((square, self.get(square)?)))
     }
 
-    /// Squares with a stack this color controls, in the order of [`Square::ALL`].
+    /// Returns the squares with a stack this color controls, in the order of [`Square::ALL`].
     pub fn topped_by(&self, color: Color) -> impl Iterator<Item = Square> + Clone + use<> {
         squares(self.tops[color.index()])
     }
 
-    /// Number of empty squares.
+    /// Returns the number of empty squares.
     #[must_use]
     pub const fn empty_squares(&self) -> usize {
         Square::COUNT - self.occupied().count_ones() as usize
     }
 
-    /// Number of stacks this color controls.
+    /// Returns the number of stacks this color controls.
     #[inline]
     #[must_use]
     pub const fn stacks_of(&self, color: Color) -> usize {
         self.tops[color.index()].count_ones() as usize
     }
 
-    /// Pieces of this color on the board.
+    /// Returns the number of pieces of this color on the board.
     #[must_use]
     pub fn pieces(&self, color: Color) -> usize {
         self.iter()
@@ -76,34 +77,34 @@ impl Board {
             .count()
     }
 
-    /// Whether this color controls a stack.
+    /// Returns whether this color controls any stack.
     pub(crate) const fn has_stack(&self, color: Color) -> bool {
         self.tops[color.index()] != 0
     }
 
-    /// Number of ways this color can slide.
+    /// Returns the number of slides this color can make.
     pub(crate) const fn slides(&self, color: Color) -> u16 {
         self.slides[color.index()]
     }
 
-    /// Empty squares, in the order of [`Square::ALL`].
+    /// Returns the empty squares, in the order of [`Square::ALL`].
     pub(crate) fn empty(&self) -> impl Iterator<Item = Square> + Clone + use<> {
         squares(!self.occupied() & ((1 << Square::COUNT) - 1))
     }
 
-    /// Pieces on a square, 0 to 5.
+    /// Returns the number of pieces on a square, 0 to 5.
     #[must_use]
     pub const fn height(&self, square: Square) -> usize {
         packed::height(self.codes[square.index()])
     }
 
-    /// Squares this color tops, bit by square index.
+    /// Returns the squares with a stack this color controls, bit by square index.
     #[must_use]
     pub const fn tops(&self, color: Color) -> u64 {
         self.tops[color.index()]
     }
 
-    /// Squares with so many pieces or more, bit by square index.
+    /// Returns the squares with at least this many pieces, bit by square index.
     #[must_use]
     pub const fn at_least(&self, height: usize) -> u64 {
         let [ones, twos, fours] = self.heights;
@@ -118,7 +119,7 @@ impl Board {
         }
     }
 
-    /// Packed stack on a square.
+    /// Returns the packed stack on a square.
     #[must_use]
     pub const fn code(&self, square: Square) -> u16 {
         self.codes[square.index()]
@@ -126,7 +127,7 @@ impl Board {
 
     /// Replaces the packed stack on a square.
     ///
-    /// An empty square reads as a stack of height 0, whose slides are none, which saves a branch.
+    /// An empty square counts as a stack of height 0, which has no slides; this saves a branch.
     #[inline]
     pub(crate) fn put(&mut self, square: Square, code: u16) {
         let index = square.index();
@@ -149,7 +150,7 @@ impl Board {
     }
 }
 
-/// The squares whose bits are set.
+/// Returns the squares whose bits are set.
 fn squares(mut bits: u64) -> impl Iterator<Item = Square> + Clone {
     std::iter::from_fn(move || {
         let square = Square::from_index(bits.trailing_zeros() as usize)?;

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// A player; in FOCUS a piece is nothing but its color.
 ///
-/// The order is clockwise around the board and is the order of turns.
+/// Colors are ordered clockwise around the board, which is also the order of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Color {
     /// `O`, west.
@@ -22,13 +22,13 @@ impl Color {
     /// Every color, in the order of turns.
     pub const ALL: [Color; 4] = [Color::Orange, Color::Green, Color::Blue, Color::Pink];
 
-    /// Place in [`Color::ALL`].
+    /// Returns the position of the color in [`Color::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The color at this place in [`Color::ALL`].
+    /// Returns the color at a position in [`Color::ALL`].
     #[must_use]
     pub const fn from_index(index: usize) -> Option<Color> {
         match index {
@@ -40,7 +40,7 @@ impl Color {
         }
     }
 
-    /// The color of the two lowest bits.
+    /// Returns the color encoded in the two lowest bits.
     pub(crate) const fn from_bits(bits: u16) -> Color {
         match bits & 3 {
             0 => Color::Orange,
@@ -50,7 +50,7 @@ impl Color {
         }
     }
 
-    /// Capital letter that stands for the color in notation.
+    /// Returns the capital letter that stands for the color in notation.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -61,7 +61,7 @@ impl Color {
         }
     }
 
-    /// The color of a capital letter.
+    /// Returns the color that a capital letter stands for.
     #[must_use]
     pub const fn from_letter(letter: char) -> Option<Color> {
         match letter {
@@ -73,7 +73,7 @@ impl Color {
         }
     }
 
-    /// The color across the board, the partner in partners mode.
+    /// Returns the color across the board, which is the partner in partners mode.
     #[must_use]
     pub const fn opposite(self) -> Color {
         match self {
@@ -96,7 +96,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A text that names no color.
+/// Error for a text that names no color.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError {
     text: String,
@@ -117,7 +117,7 @@ impl std::error::Error for ParseColorError {}
 impl FromStr for Color {
     type Err = ParseColorError;
 
-    /// Reads a letter or an English name, in either case.
+    /// Reads a letter or an English name, ignoring case.
     fn from_str(text: &str) -> Result<Color, ParseColorError> {
         Color::ALL
             .into_iter()
@@ -136,40 +136,40 @@ impl FromStr for Color {
 pub struct ColorSet(u8);
 
 impl ColorSet {
-    /// No color.
+    /// The empty set.
     pub const EMPTY: ColorSet = ColorSet(0);
 
-    /// Whether the color is in the set.
+    /// Returns whether the color is in the set.
     #[must_use]
     pub const fn contains(self, color: Color) -> bool {
         self.0 & (1 << color.index()) != 0
     }
 
-    /// The set and this color.
+    /// Returns the set with this color added.
     #[must_use]
     pub const fn with(self, color: Color) -> ColorSet {
         ColorSet(self.0 | 1 << color.index())
     }
 
-    /// The set but for this color.
+    /// Returns the set with this color removed.
     #[must_use]
     pub const fn without(self, color: Color) -> ColorSet {
         ColorSet(self.0 & !(1 << color.index()))
     }
 
-    /// Number of colors.
+    /// Returns the number of colors.
     #[must_use]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether no color is in the set.
+    /// Returns whether the set contains no color.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// The colors in the order of [`Color::ALL`].
+    /// Returns the colors in the order of [`Color::ALL`].
     #[must_use = "iterators are lazy"]
     pub fn iter(self) -> impl DoubleEndedIterator<Item = Color> {
         Color::ALL
@@ -184,7 +184,7 @@ impl FromIterator<Color> for ColorSet {
     }
 }
 
-/// The letters in the order of [`Color::ALL`]; nothing for the empty set.
+/// Writes the letters in the order of [`Color::ALL`], or nothing for the empty set.
 impl fmt::Display for ColorSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.iter()

@@ -1,4 +1,4 @@
-//! A position with its past.
+//! A position with its history.
 
 use std::fmt;
 
@@ -7,10 +7,10 @@ use crate::{
     Termination,
 };
 
-/// Positions of one game that end it when the rules count repetition.
+/// Number of occurrences of a position that end the game if the rules count repetitions.
 const REPETITIONS: usize = 3;
 
-/// A game: its first position and everything that happened since.
+/// A game: its first position and everything that has happened since.
 ///
 /// ```
 /// use focus::{Color, Game, Leaving, Mode, Rules, Termination};
@@ -29,7 +29,7 @@ pub struct Game {
     position: Position,
     plies: Vec<Played>,
     departures: Vec<Departure>,
-    /// Keys of all positions so far, the present one last.
+    /// Keys of all positions so far, the current one last.
     keys: Vec<u64>,
     outcome: Option<Outcome>,
 }
@@ -37,31 +37,31 @@ pub struct Game {
 /// A move that was played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// Who played it.
+    /// Color of the player.
     pub color: Color,
     /// The move.
     pub mv: Move,
-    /// What it did.
+    /// Effect of the move on the pieces.
     pub effect: Effect,
 }
 
 /// A player who left the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Departure {
-    /// Who left.
+    /// Color of the player.
     pub color: Color,
-    /// Why.
+    /// Reason for leaving.
     pub reason: Leaving,
-    /// Number of plies played before.
+    /// Number of plies played before the departure.
     pub after: usize,
 }
 
-/// Why a player leaves a game.
+/// Reason for which a player leaves a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Leaving {
-    /// He resigned.
+    /// The player resigned.
     Resignation,
-    /// He ran out of time.
+    /// The player ran out of time.
     Time,
 }
 
@@ -75,7 +75,7 @@ impl From<Leaving> for Termination {
 }
 
 impl Game {
-    /// A new game.
+    /// Creates a game at the start position of the rules.
     ///
     /// # Panics
     ///
@@ -85,7 +85,7 @@ impl Game {
         Game::from_position(Position::start(rules, first))
     }
 
-    /// A game that begins with this position; what came before it is unknown.
+    /// Creates a game that begins with this position; its earlier history is unknown.
     #[must_use]
     pub fn from_position(start: Position) -> Game {
         Game {
@@ -98,56 +98,56 @@ impl Game {
         }
     }
 
-    /// The first position.
+    /// Returns the first position.
     #[must_use]
     pub const fn start(&self) -> &Position {
         &self.start
     }
 
-    /// The present position.
+    /// Returns the current position.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// What the game is played by.
+    /// Returns the rules of the game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.start.rules()
     }
 
-    /// Keys of all positions so far, the present one last.
+    /// Returns the keys of all positions so far, the current one last.
     #[must_use]
     pub fn keys(&self) -> &[u64] {
         &self.keys
     }
 
-    /// The moves so far.
+    /// Returns the moves played so far.
     #[must_use]
     pub fn plies(&self) -> &[Played] {
         &self.plies
     }
 
-    /// The last move that was nobody's pass.
+    /// Returns the last move that is not a pass.
     #[must_use]
     pub fn last_move(&self) -> Option<&Played> {
         self.plies.iter().rfind(|ply| ply.mv != Move::Pass)
     }
 
-    /// The players who left so far, in the order in which they did.
+    /// Returns the players who have left so far, in that order.
     #[must_use]
     pub fn departures(&self) -> &[Departure] {
         &self.departures
     }
 
-    /// How the game ended, once it has.
+    /// Returns how the game ended, or `None` if it has not.
     #[must_use]
     pub const fn outcome(&self) -> Option<Outcome> {
         self.outcome
     }
 
-    /// Who shares the draw in which the game ended; whoever was out by then has lost. Nobody, if
-    /// it was not drawn.
+    /// Returns the colors that share the draw in which the game ended; a player who was out by then
+    /// has lost. Empty if the game was not drawn.
     #[must_use]
     pub fn sharing(&self) -> ColorSet {
         let is_drawn = self.outcome.is_some_and(Outcome::is_draw);
@@ -162,7 +162,7 @@ impl Game {
     ///
     /// # Errors
     ///
-    /// The game is over or a rule forbids the move; the game stays as it is.
+    /// The game is over or a rule forbids the move; the game is left unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Effect, PlayError> {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
@@ -175,7 +175,7 @@ impl Game {
         Ok(effect)
     }
 
-    /// Plays the passes that are forced now, and says whose they are.
+    /// Plays all passes that are forced now and returns the colors that passed.
     pub fn pass_while_forced(&mut self) -> Vec<Color> {
         let mut passed = Vec::new();
         while self.position.must_pass() {
@@ -189,11 +189,11 @@ impl Game {
         passed
     }
 
-    /// What a move would do, and how the game would then have ended, if it would.
+    /// Returns the effect of a move and the outcome of the game after it, without playing it.
     ///
     /// # Errors
     ///
-    /// As for [`Game::play`].
+    /// The errors of [`Game::play`].
     pub fn preview(&self, mv: Move) -> Result<(Effect, Option<Outcome>), PlayError> {
         if self.outcome.is_some() {
             return Err(PlayError::Over);
@@ -203,7 +203,7 @@ impl Game {
         Ok((effect, self.outcome_of(&after)))
     }
 
-    /// The game as it was after so many of its plies, with those gone who had left by then.
+    /// Returns the game after this many of its plies, including the departures up to then.
     #[must_use]
     pub fn after(&self, plies: usize) -> Game {
         let mut game = Game::from_position(self.start.clone());
@@ -229,7 +229,7 @@ impl Game {
             .expect("a departure of this game");
     }
 
-    /// Takes a player out of the game, on his turn or not.
+    /// Takes a player out of the game, whether or not it is his turn.
     ///
     /// # Errors
     ///
@@ -252,14 +252,14 @@ impl Game {
         Ok(())
     }
 
-    /// How the game would end if everyone still in agreed to a draw.
+    /// Returns the outcome if every player still in the game agreed to a draw.
     #[must_use]
     pub fn agreed_draw(&self) -> Outcome {
         let starter = self.position.starter();
         self.position.draw(Termination::Agreement, starter)
     }
 
-    /// Ends the game as a draw that everyone still in agreed to.
+    /// Ends the game as a draw agreed by every player still in it.
     ///
     /// # Errors
     ///
@@ -273,7 +273,7 @@ impl Game {
         Ok(outcome)
     }
 
-    /// Outcome of a position that follows the ones so far by a move.
+    /// Returns the outcome at a position that is one move after those so far.
     fn outcome_of(&self, position: &Position) -> Option<Outcome> {
         if let Some(outcome) = position.outcome() {
             return Some(outcome);
@@ -281,7 +281,7 @@ impl Game {
         if self.rules().repetition() == Repetition::Off {
             return None;
         }
-        // A capture is for ever, so nothing before the last one can come again.
+        // A capture cannot be undone, so no position before the last capture can recur.
         let earlier = self.keys.iter().rev().take(usize::from(position.clock()));
         let times = 1 + earlier.filter(|&&key| key == position.key()).count();
         let is_draw = times >= REPETITIONS;
@@ -289,7 +289,7 @@ impl Game {
     }
 }
 
-/// Why a move cannot be played in a game.
+/// Error returned when a move cannot be played in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlayError {
     /// The game is over.

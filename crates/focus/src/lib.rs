@@ -1,13 +1,13 @@
-//! The rules of FOCUS, Sid Sackson's stacking game of 1964, for two to four players.
+//! Rules of FOCUS, Sid Sackson's stacking game of 1964, for two to four players.
 //!
-//! The crate knows the game and nothing else: no I/O, no clock, no chance.
+//! The crate contains only the game: no I/O, clock or randomness.
 //!
-//! - [`Color`], [`Square`], [`Stack`] and [`Board`] are what lies on the table.
-//! - [`Rules`] say how a game is played: the [`Mode`], the [`Goal`] and the other options.
-//! - A [`Setup`] is any arrangement; a [`Position`] is a legal one, whatever it was made from.
+//! - [`Color`], [`Square`], [`Stack`] and [`Board`] are the pieces and the board.
+//! - [`Rules`] hold the [`Mode`], the [`Goal`] and the other options of a game.
+//! - A [`Setup`] is any arrangement of pieces; a [`Position`] is always legal.
 //! - [`Position::legal_moves`] lists each [`Move`], [`Position::play`] makes one, and
-//!   [`Position::outcome`] tells how the game ended.
-//! - A [`Game`] is a position with its past: repetitions, players who left, take-backs.
+//!   [`Position::outcome`] returns how the game ended.
+//! - A [`Game`] is a position with its history: repetitions, players who left, take-backs.
 //! - [`notation`] reads and writes moves, rules, positions and whole games as text.
 //! - [`packed`] and [`rays`] are for programs that look at millions of positions.
 //!

@@ -1,37 +1,38 @@
-//! Moves, lists of them, and what they do to the pieces.
+//! Moves, lists of moves, and their effects on the pieces.
 
 use std::fmt;
 use std::ops::Deref;
 
 use crate::{Color, Square, packed};
 
-/// What a player does in a turn.
+/// Action of a player in one turn.
 ///
-/// Whether a position allows it is the position's to say.
+/// Only a position can tell whether a move is legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// Takes as many pieces off the top of a stack as there are steps between the squares.
+    /// Moves as many pieces off the top of a stack as there are steps between the squares.
     Slide {
         /// Square of the stack.
         from: Square,
         /// Square the pieces land on.
         to: Square,
     },
-    /// Puts a piece from the hand on a square.
+    /// Drops a piece from the hand on a square.
     Drop(Square),
-    /// Does nothing; only who cannot move passes.
+    /// Does nothing; legal only for a player who has no other move.
     Pass,
-    /// Swaps an own piece with an enemy one, in the exchange opening.
+    /// Swaps one of the mover's pieces with an enemy one, in the exchange opening.
     Swap {
-        /// Square of the own piece.
+        /// Square of the mover's piece.
         own: Square,
-        /// Square of the enemy's piece.
+        /// Square of the enemy piece.
         enemy: Square,
     },
 }
 
 impl Move {
-    /// Every slide a stack of some height could make: 568, in the order of [`Square::ALL`].
+    /// Returns every slide that a stack of any height could make: 568, in the order of
+    /// [`Square::ALL`].
     pub fn slides() -> impl Iterator<Item = Move> {
         Square::ALL.into_iter().flat_map(|from| {
             crate::rays::targets(from, crate::Stack::MAX_HEIGHT)
@@ -40,12 +41,12 @@ impl Move {
         })
     }
 
-    /// Every drop: 52, in the order of [`Square::ALL`].
+    /// Returns every possible drop: 52, in the order of [`Square::ALL`].
     pub fn drops() -> impl Iterator<Item = Move> {
         Square::ALL.into_iter().map(Move::Drop)
     }
 
-    /// The squares it changes.
+    /// Returns the squares that the move changes.
     #[inline]
     pub fn squares(self) -> impl Iterator<Item = Square> {
         let (one, other) = match self {
@@ -58,7 +59,7 @@ impl Move {
     }
 }
 
-/// The moves of a position, without allocation.
+/// Legal moves of a position, stored without allocation.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
@@ -66,9 +67,9 @@ pub struct MoveList {
 }
 
 impl MoveList {
-    /// Most moves a position can have: 18 own pieces to swap with 18 enemy ones.
+    /// Maximum number of moves in a position: 18 own pieces to swap with 18 enemy ones.
     ///
-    /// Slides and drops stay below: 52 pieces slide in at most four directions each.
+    /// There are fewer slides and drops: 52 pieces slide in at most four directions each.
     pub const CAPACITY: usize = 18 * 18;
 
     pub(crate) const fn new() -> MoveList {
@@ -116,7 +117,7 @@ impl fmt::Debug for MoveList {
     }
 }
 
-/// What became of the pieces that a move pushed out at the bottom of a stack.
+/// Destination of the pieces that a move pushed out at the bottom of a stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Effect {
     /// Captured pieces, packed as a stack.
@@ -126,14 +127,14 @@ pub struct Effect {
 }
 
 impl Effect {
-    /// Nothing was pushed out.
+    /// Effect of a move that pushes nothing out.
     pub const NONE: Effect = Effect {
         captured: packed::EMPTY,
         reserves: 0,
         partner_reserves: 0,
     };
 
-    /// Sorts the pieces pushed out by a player: own, his partner's, captured.
+    /// Divides the pieces that a player pushed out into own, partner's and captured ones.
     pub(crate) fn new(pushed_out: u16, us: Color, partner: Option<Color>) -> Effect {
         let mut effect = Effect::NONE;
         for piece in packed::pieces(pushed_out) {
@@ -148,25 +149,25 @@ impl Effect {
         effect
     }
 
-    /// Pieces the mover captured, bottom first.
+    /// Returns the pieces that the mover captured, bottom first.
     #[must_use = "iterators are lazy"]
     pub fn captured(self) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone {
         packed::pieces(self.captured)
     }
 
-    /// Own pieces that went to the mover's hand.
+    /// Returns the number of the mover's own pieces that went to his hand.
     #[must_use]
     pub const fn reserves(self) -> u8 {
         self.reserves
     }
 
-    /// His partner's pieces that went to the partner's hand.
+    /// Returns the number of the partner's pieces that went to the partner's hand.
     #[must_use]
     pub const fn partner_reserves(self) -> u8 {
         self.partner_reserves
     }
 
-    /// Whether something was captured.
+    /// Returns whether any piece was captured.
     #[must_use]
     pub const fn is_capture(self) -> bool {
         self.captured != packed::EMPTY

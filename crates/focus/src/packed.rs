@@ -1,9 +1,9 @@
-//! Stacks packed in sixteen bits, for those who count nodes.
+//! Stacks packed in sixteen bits, for programs where speed matters.
 //!
-//! A code has two bits a piece with the top one lowest, and a sentinel bit above the bottom one:
-//! lifting pieces is a shift, landing a shift and an or, and the sentinel alone is an empty
-//! square. [`Stack::code`] and [`Board::code`](crate::Board::code) give codes; the functions here read them and make
-//! new ones.
+//! A code has two bits per piece, with the top piece in the lowest bits, and a sentinel bit above
+//! the bottom piece. Lifting pieces is a shift, and landing them is a shift and an or; the sentinel
+//! alone is an empty square. [`Stack::code`] and [`Board::code`](crate::Board::code) return codes;
+//! the functions here read and combine them.
 //!
 //! ```
 //! use focus::{Color, Stack, packed};
@@ -21,25 +21,25 @@ use crate::{Color, Stack};
 /// Packed form of an empty square.
 pub const EMPTY: u16 = 1;
 
-/// Bits of the pieces of a full stack, below its sentinel.
+/// Number of bits of the pieces of a full stack, below its sentinel.
 const FULL: usize = 2 * Stack::MAX_HEIGHT;
 
-/// Packed forms there can be, whether they are stacks or not: all are below this.
+/// Upper bound of all codes, including those that are not stacks.
 pub const CODES: usize = 2 << FULL;
 
-/// Color of the top piece of a packed stack.
+/// Returns the color of the top piece of a packed stack.
 #[must_use]
 pub const fn top(code: u16) -> Color {
     Color::from_bits(code)
 }
 
-/// Pieces in a packed stack.
+/// Returns the number of pieces in a packed stack.
 #[must_use]
 pub const fn height(code: u16) -> usize {
     (15 - code.leading_zeros() as usize) / 2
 }
 
-/// Pieces of a packed stack, bottom to top.
+/// Returns the pieces of a packed stack, bottom to top.
 #[must_use]
 pub fn pieces(code: u16) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone {
     (0..height(code))
@@ -47,7 +47,7 @@ pub fn pieces(code: u16) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIt
         .map(move |depth| Color::from_bits(code >> (2 * depth)))
 }
 
-/// Puts pieces on a packed stack: the new stack, and what is pushed out below it.
+/// Puts pieces on a packed stack and returns the new stack and the pieces pushed out below it.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "at most five pieces and a sentinel each"

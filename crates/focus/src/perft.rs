@@ -1,11 +1,11 @@
-//! Counting move sequences, which proves a move generator.
+//! Perft: counting move sequences to verify a move generator.
 
 use crate::{Move, Position};
 
-/// Number of legal move sequences of exactly this length.
+/// Returns the number of legal move sequences of exactly this length.
 ///
-/// A sequence that ends the game earlier is not counted; a forced pass is one move. Repetition is
-/// a matter of a game's past and so plays no part.
+/// A sequence that ends the game earlier is not counted; a forced pass counts as a move. Repetition
+/// is ignored because it depends on the history of a game.
 ///
 /// ```
 /// use focus::{Color, Mode, Position, Rules, perft};
@@ -26,10 +26,10 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     }
 }
 
-/// [`perft`] that gives up, with nothing, soon after `stop` says so.
+/// Counts like [`perft`], but returns `None` soon after `stop` returns true.
 #[must_use]
 pub fn perft_until(position: &Position, depth: u32, stop: &impl Fn() -> bool) -> Option<u64> {
-    /// Below this depth the count takes no time worth interrupting.
+    /// Depth up to which a count is too quick to be worth interrupting.
     const UNINTERRUPTED: u32 = 3;
 
     if stop() {

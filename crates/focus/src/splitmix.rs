@@ -1,6 +1,6 @@
-//! A stream of numbers from a seed, the same on every machine and in every version.
+//! Deterministic pseudorandom numbers, identical on every machine and in every version.
 
-/// `SplitMix64`.
+/// `SplitMix64` pseudorandom number generator.
 ///
 /// Source: G. L. Steele, D. Lea, C. H. Flood, "Fast Splittable Pseudorandom Number Generators"
 /// (2014).
@@ -8,13 +8,13 @@
 pub struct SplitMix(u64);
 
 impl SplitMix {
-    /// Begins the stream of a seed.
+    /// Creates a generator from a seed.
     #[must_use]
     pub const fn new(seed: u64) -> SplitMix {
         SplitMix(seed)
     }
 
-    /// Sixty-four random bits.
+    /// Returns the next 64 random bits.
     #[inline]
     pub const fn next_u64(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);

@@ -19,10 +19,10 @@ use crate::packed::{self, EMPTY};
 pub struct Stack(u16);
 
 impl Stack {
-    /// Most pieces a stack holds.
+    /// Maximum number of pieces in a stack.
     pub const MAX_HEIGHT: usize = 5;
 
-    /// A stack of these pieces, bottom first, if they are one to five.
+    /// Creates a stack from one to five pieces, bottom first; any other number returns `None`.
     #[must_use]
     pub fn new(pieces: impl IntoIterator<Item = Color>) -> Option<Stack> {
         let mut code = EMPTY;
@@ -35,7 +35,7 @@ impl Stack {
         Stack::from_code(code)
     }
 
-    /// The stack in this packed form, unless it is the one of an empty square.
+    /// Returns the stack with this packed form, or `None` for the code of an empty square.
     #[must_use]
     pub const fn from_code(code: u16) -> Option<Stack> {
         if code == EMPTY {
@@ -44,32 +44,32 @@ impl Stack {
         Some(Stack(code))
     }
 
-    /// Packed form.
+    /// Returns the packed form.
     #[must_use]
     pub const fn code(self) -> u16 {
         self.0
     }
 
-    /// Number of pieces, 1 to 5.
+    /// Returns the number of pieces, 1 to 5.
     #[must_use]
     pub const fn height(self) -> usize {
         packed::height(self.0)
     }
 
-    /// Color of the top piece, who controls the stack.
+    /// Returns the color of the top piece, which controls the stack.
     #[must_use]
     pub const fn top(self) -> Color {
         Color::from_bits(self.0)
     }
 
-    /// The pieces, bottom to top.
+    /// Returns the pieces, bottom to top.
     #[must_use = "iterators are lazy"]
     pub fn pieces(self) -> impl DoubleEndedIterator<Item = Color> + ExactSizeIterator + Clone {
         packed::pieces(self.0)
     }
 }
 
-/// The letters of the pieces, bottom to top.
+/// Writes the letters of the pieces, bottom to top.
 impl fmt::Display for Stack {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.pieces()

@@ -1,4 +1,4 @@
-//! The search of the moves of a position, the promising ones in full.
+//! Search of the moves of a position, with late-move reductions and pruning.
 
 use crate::alphabeta::moves::Candidate;
 use crate::alphabeta::node::{Known, Task};
@@ -10,7 +10,7 @@ use crate::alphabeta::tuning;
 use crate::alphabeta::worker::{Node, Worker};
 
 impl Worker<'_> {
-    /// Tries the moves of a position until one is too good.
+    /// Searches the moves of a position until one causes a beta cutoff.
     pub(super) fn try_moves(&mut self, node: &Node, known: &Known, task: Task) -> i32 {
         let ply = task.ply;
         let mut alpha = task.alpha;
@@ -79,7 +79,7 @@ impl Worker<'_> {
         self.shared.table.put(known.key, entry);
     }
 
-    /// What a move must gain more than to matter.
+    /// Returns the gain that a move must exceed to be searched, by futility pruning.
     fn least_gain(&self, node: &Node, known: &Known, task: Task) -> i32 {
         let depth = task.depth;
         if known.is_near_end || task.alpha.abs() >= SURE {
@@ -92,7 +92,8 @@ impl Worker<'_> {
         if task.is_pv() || depth > tuning::REVERSE_FUTILITY_TO {
             return floor;
         }
-        // After a move that gains no more the other side would be content with its evaluation.
+        // After a move that gains no more, reverse futility pruning would cut off the other side's
+        // node.
         let Some(lost) = self.lost_by_turn(node) else {
             return floor;
         };
@@ -103,7 +104,7 @@ impl Worker<'_> {
         floor.max(task.alpha - self.frames[task.ply].eval + lost - margin)
     }
 
-    /// Score of a move for the team of the mover.
+    /// Returns the score of a move for the mover's team.
     fn try_move(
         &mut self,
         node: &Node,
@@ -142,7 +143,7 @@ impl Worker<'_> {
         score
     }
 
-    /// How many plies less a move is looked at first.
+    /// Returns the late-move reduction of a move in plies.
     fn reduction(
         &self,
         node: &Node,
@@ -172,7 +173,7 @@ impl Worker<'_> {
         reduction.max(0)
     }
 
-    /// Searches the position after a move, whoever is to move there.
+    /// Searches the position after a move; the sign of the score depends on the side to move there.
     #[expect(
         clippy::too_many_arguments,
         reason = "the window and the place in the tree"
@@ -205,7 +206,7 @@ impl Worker<'_> {
         if is_same { score } else { -score }
     }
 
-    /// Puts a move before the line of the next ply.
+    /// Prepends a move to the principal variation of the next ply.
     pub(super) fn extend_line(&mut self, ply: usize, mv: Packed) {
         let (here, below) = self.frames.split_at_mut(ply + 1);
         let line = &mut here[ply].line;
@@ -214,7 +215,8 @@ impl Worker<'_> {
         line.extend_from_slice(&below[0].line);
     }
 
-    /// Remembers a move that was too good, and those tried before it that were not.
+    /// Updates killer moves and history after a beta cutoff, with a penalty for the moves tried
+    /// before.
     fn reward(&mut self, node: &Node, picker: &Picker, candidate: Candidate, task: Task) {
         let ply = task.ply;
         let before = if ply > 0 {
@@ -238,7 +240,7 @@ impl Worker<'_> {
     }
 }
 
-/// Whether the moves left come too late to matter.
+/// Returns whether the remaining moves are pruned by late-move pruning.
 fn is_late(known: &Known, task: Task, tried: usize) -> bool {
     let depth = task.depth;
     depth <= tuning::LATE_TO

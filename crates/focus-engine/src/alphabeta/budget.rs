@@ -1,4 +1,4 @@
-//! When a search has to end, for all its threads.
+//! Search limits shared by all threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
@@ -6,15 +6,15 @@ use std::time::Duration;
 use crate::Timer;
 use crate::{Limits, Stop};
 
-/// What all threads of a search go by.
+/// Limits shared by all threads of a search.
 pub(super) struct Budget<'a> {
     watch: Timer<'a>,
-    /// Given when the first thread is done.
+    /// True once the first thread is done.
     done: AtomicBool,
 }
 
 impl<'a> Budget<'a> {
-    /// The time begins now.
+    /// Starts the timer.
     pub(super) fn new(limits: &Limits, stop: &'a Stop) -> Budget<'a> {
         Budget {
             watch: Timer::new(limits, stop),
@@ -22,7 +22,7 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Whether it is over; reads the clock if there is one.
+    /// Returns whether the search must end; reads the clock if there is one.
     pub(super) fn is_spent(&self) -> bool {
         self.done.load(Ordering::Relaxed) || self.watch.is_cut_short()
     }
@@ -32,7 +32,7 @@ impl<'a> Budget<'a> {
         self.done.store(true, Ordering::Relaxed);
     }
 
-    /// Time since the beginning; zero where no clock is read.
+    /// Returns the time since the start; zero if no clock is read.
     pub(super) fn elapsed(&self) -> Duration {
         self.watch.elapsed()
     }

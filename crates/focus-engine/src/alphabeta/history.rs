@@ -1,24 +1,24 @@
-//! Which moves have been good elsewhere in the tree.
+//! History heuristic: moves that did well elsewhere in the tree.
 
 use crate::alphabeta::packed::Packed;
 use focus::Color;
 
-/// Bound of every entry.
+/// Maximum absolute value of an entry.
 const MOST: i32 = 16_384;
 
-/// Success of each move by its color, and as an answer to the move before.
+/// History scores of moves by color, and as replies to the previous move.
 #[derive(Clone)]
 pub(super) struct History {
     /// Shape: `[color][move]`.
     moves: Vec<Page>,
-    /// Shape: `[square landed on before][color][move]`.
+    /// Shape: `[target square of the previous move][color][move]`.
     answers: Vec<Page>,
 }
 
-/// Success of each move. Shape: `[move]`.
+/// History score of each move. Shape: `[move]`.
 type Page = [i16; Packed::COUNT];
 
-/// Success of the moves of one color after one move.
+/// History scores for one color after one previous move.
 #[derive(Clone, Copy)]
 pub(super) struct Past<'a> {
     moves: &'a Page,
@@ -26,7 +26,7 @@ pub(super) struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// How well a move did, on its own and after the one before.
+    /// Returns the score of a move: on its own plus as a reply to the previous move.
     #[inline]
     pub(super) fn of(&self, mv: Packed) -> i32 {
         i32::from(self.moves[mv.index()]) + i32::from(self.answers[mv.index()])
@@ -41,19 +41,19 @@ impl History {
         }
     }
 
-    /// Halves what is remembered of earlier searches.
+    /// Halves all scores, which come from earlier searches.
     pub(super) fn fade(&mut self) {
         let pages = self.moves.iter_mut().chain(&mut self.answers);
         pages.flatten().for_each(|value| *value /= 2);
     }
 
-    /// Forgets everything.
+    /// Resets all scores.
     pub(super) fn clear(&mut self) {
         self.moves.fill([0; Packed::COUNT]);
         self.answers.fill([0; Packed::COUNT]);
     }
 
-    /// What is remembered of the moves of a color after a move.
+    /// Returns the scores for the moves of a color after a previous move.
     #[inline]
     pub(super) fn after(&self, color: Color, before: Packed) -> Past<'_> {
         Past {
@@ -62,7 +62,7 @@ impl History {
         }
     }
 
-    /// Notes that a move did well, or badly if the bonus is negative.
+    /// Adds a bonus to a move that did well, or a negative one to a move that did badly.
     pub(super) fn note(&mut self, color: Color, before: Packed, mv: Packed, bonus: i32) {
         let answers = &mut self.answers[before.target() * 4 + color.index()];
         pull(&mut self.moves[color.index()][mv.index()], bonus);
@@ -70,7 +70,7 @@ impl History {
     }
 }
 
-/// Moves an entry towards the bound of the bonus's sign, the less the nearer it is.
+/// Moves an entry toward the bound with the sign of the bonus, in smaller steps near that bound.
 #[expect(clippy::cast_possible_truncation, reason = "bounded by the formula")]
 fn pull(entry: &mut i16, bonus: i32) {
     let bonus = bonus.clamp(-MOST / 4, MOST / 4);

@@ -1,4 +1,4 @@
-//! The evaluation as this search needs it: one number for two sides, and what a move adds to it.
+//! Evaluation for two sides: one number per position, and the change that each move makes.
 
 use std::sync::Arc;
 
@@ -8,43 +8,43 @@ use crate::alphabeta::worker::Node;
 use crate::evaluation::{Accumulator, Evaluator, Network};
 use focus::{Color, Goal, Mode, Position, Square, packed};
 
-/// What one packed stack is worth, as the first team sees it.
+/// Values of one packed stack for the first team.
 ///
-/// Its size is a power of two, which makes it quick to find.
+/// The size is a power of two, so that indexing is fast.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(super) struct Row {
     /// Shape: `[square]`.
     pub(super) worth: [i16; Square::COUNT],
-    /// The most it is worth to the first team anywhere, and to the second.
+    /// Maximum value on any square for the first team, and for the second.
     pub(super) most: [i16; 2],
 }
 
-/// Numbers of pieces told apart; the last stands for all above.
+/// Number of distinct piece counts; the last one stands for all above.
 const COUNTS: usize = 20;
 
-/// Captures that win the race of two.
+/// Number of captures that win the race in a duel.
 const DUEL_CAPTURES: usize = 6;
 
-/// Tables of one evaluation for two sides.
+/// Evaluation tables for two sides.
 pub(super) struct Judge {
     sides: Sides,
-    /// Whose network adds to the rest.
+    /// Evaluation with the network that is added to the tables.
     evaluator: Arc<Evaluator>,
     goal: Goal,
-    /// What stacks are worth. Shape: `[packed stack]`.
+    /// Values of stacks. Shape: `[packed stack]`.
     stacks: Box<[Row; packed::CODES]>,
     hand: [i32; COUNTS],
     tops: [i32; COUNTS],
     captured: [i32; COUNTS],
     front: [i32; COUNTS],
     each: [i32; COUNTS],
-    /// What it is worth to a color's team that it is the one to move. Shape: `[color]`.
+    /// Value of being to move, for the color's team. Shape: `[color]`.
     turn: [i32; 4],
 }
 
 impl Judge {
-    /// The evaluation for the sides of a position.
+    /// Creates the evaluation for the sides of a position.
     pub(super) fn new(evaluator: &Arc<Evaluator>, sides: Sides, position: &Position) -> Judge {
         let (layout, counts) = evaluator.counts();
         let table = |from: usize| {
@@ -67,7 +67,7 @@ impl Judge {
         }
     }
 
-    /// How the first team stands but for the turn, from nothing.
+    /// Computes the evaluation for the first team from scratch, without the value of the turn.
     pub(super) fn standing(&self, position: &Position) -> i32 {
         let board = position.board();
         let values = Square::ALL.into_iter();
@@ -77,19 +77,19 @@ impl Judge {
         stacks.sum::<i32>() + counts.sum::<i32>()
     }
 
-    /// What sees more than the stacks one by one, if anything does.
+    /// Returns the network, which sees more than single stacks, if there is one.
     #[inline]
     pub(super) fn network(&self) -> Option<&Network> {
         self.evaluator.network()
     }
 
-    /// What the network keeps of a position.
+    /// Computes the network's accumulator for a position.
     pub(super) fn seen(&self, position: &Position) -> Accumulator {
         let network = self.network();
         network.map_or(Accumulator::NOTHING, |network| network.fresh(position))
     }
 
-    /// How the side to move stands.
+    /// Returns the evaluation for the side to move.
     #[inline]
     pub(super) fn score(&self, node: &Node) -> i32 {
         let side = node.position.side();
@@ -100,13 +100,13 @@ impl Judge {
         score.clamp(-MOST, MOST)
     }
 
-    /// What it costs a side that the turn goes to the next one.
+    /// Returns how much a side loses by passing the turn to the next one.
     #[inline]
     pub(super) fn worth_of_turns(&self, side: Color, next: Color) -> i32 {
         self.turn[side.index()] + self.turn[next.index()]
     }
 
-    /// A number as a color's team sees it, given as the first sees it, or back.
+    /// Converts a number between the first team's view and the view of a color's team.
     #[inline]
     pub(super) fn signed(&self, color: Color, score: i32) -> i32 {
         match self.sides.team(color) {
@@ -115,7 +115,8 @@ impl Judge {
         }
     }
 
-    /// A number that is good for one color, as the first team sees it; 0 for one that is out.
+    /// Converts a number from the view of a color to that of the first team; 0 for a color that is
+    /// out.
     pub(super) fn signed_of(&self, color: Color, score: i32) -> i32 {
         match self.sides.team(color) {
             Some(Team::First) => score,
@@ -124,19 +125,19 @@ impl Judge {
         }
     }
 
-    /// What a packed stack is worth on a square, as the first team sees it.
+    /// Returns the value of a packed stack on a square for the first team.
     #[inline]
     pub(super) fn value(&self, square: Square, code: u16) -> i32 {
         i32::from(self.row(code).worth[square.index()])
     }
 
-    /// What a packed stack is worth on each square.
+    /// Returns the values of a packed stack on all squares.
     #[inline]
     pub(super) fn row(&self, code: u16) -> &Row {
         &self.stacks[usize::from(code) & (packed::CODES - 1)]
     }
 
-    /// What one piece less in hand costs.
+    /// Returns the change in value when a piece leaves the hand.
     #[inline]
     pub(super) fn cost_of_drop(&self, position: &Position) -> i32 {
         let hand = usize::from(position.hand(position.side()));
@@ -148,8 +149,8 @@ impl Judge {
         cost
     }
 
-    /// What the side to move gains in hands and captures from pieces it pushes out, after so many
-    /// have left its hand.
+    /// Returns the change in value for the side to move when it pushes pieces out after dropping
+    /// `spent` pieces from the hand: reserves and captures.
     #[inline(never)]
     pub(super) fn gain_of(&self, position: &Position, spent: usize, pushed_out: u16) -> i32 {
         let us = position.side();
@@ -211,7 +212,7 @@ impl Judge {
         score
     }
 
-    /// What the first team gains when a color controls a stack fewer, and a stack more.
+    /// Returns the first team's gain if a color controls one stack fewer, and one stack more.
     #[inline]
     pub(super) fn gains_of_tops(&self, position: &Position, color: Color) -> [i32; 2] {
         let stacks = position.board().stacks_of(color);
@@ -231,9 +232,9 @@ fn captures(position: &Position, by: Color) -> usize {
     counts.iter().sum()
 }
 
-/// What every packed stack is worth on every square.
+/// Computes the value of every packed stack on every square.
 ///
-/// Few of the rows are stacks of a game, so those that are stay in the nearest cache.
+/// Few of the rows occur in games, so the ones that do stay in the fastest cache.
 fn stack_table(
     evaluator: &Evaluator,
     sides: &Sides,
@@ -265,7 +266,7 @@ fn stack_table(
     rows.try_into().expect("a row for every code")
 }
 
-/// What the turn is worth to the team of a side that has it.
+/// Returns the value of the turn for the team of the side to move.
 fn worth_of_turn(
     sides: &Sides,
     position: &Position,

@@ -1,8 +1,8 @@
-//! The player for two sides: alpha-beta search.
+//! Alpha-beta search, the player for two sides.
 //!
-//! It plays duels, partners, and what is left of a larger game once only two are in it. In
-//! reading order: who plays against whom, scores, what positions and moves are worth, what is
-//! remembered, and the search from its leaves to its root.
+//! It plays duels, partners, and larger games once only two players are left. Modules in reading
+//! order: teams, scores, evaluation of positions and moves, memory, and the search from leaves to
+//! root.
 
 mod sides;
 

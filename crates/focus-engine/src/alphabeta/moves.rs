@@ -1,23 +1,23 @@
-//! Moves with what they gain.
+//! Move generation with the change in evaluation of each move.
 
 use crate::alphabeta::judge::Judge;
 use crate::alphabeta::packed::Packed;
 use focus::{Color, Move, Phase, Position, Square, Stack, packed, rays};
 
-/// A move that may be tried.
+/// A move to search.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Candidate {
     pub(super) mv: Packed,
-    /// Whether pieces are pushed out.
+    /// True if the move pushes pieces out.
     pub(super) is_capture: bool,
-    /// The higher, the sooner it is tried.
+    /// Sort key: moves with higher values are tried first.
     pub(super) order: i32,
-    /// Added to the evaluation but for the turn, as the mover sees it.
+    /// Change in evaluation for the mover, without the value of the turn.
     pub(super) gain: i32,
 }
 
 impl Candidate {
-    /// Doing nothing, whether or not it is forced.
+    /// A pass, forced or not (a null move).
     pub(super) const PASS: Candidate = Candidate {
         mv: Packed::PASS,
         is_capture: false,
@@ -26,42 +26,42 @@ impl Candidate {
     };
 }
 
-/// In the place of a color: nobody, on an empty square.
+/// Index in place of a color for an empty square, controlled by nobody.
 const NOBODY: usize = 4;
 
 /// Sentinel of a packed stack of one piece.
 const SINGLE: u16 = 1 << 2;
 
-/// A position with what is the same for all moves of its side.
+/// A position with the data shared by all moves of its side.
 pub(super) struct Moves<'a> {
     judge: &'a Judge,
     position: &'a Position,
     us: Color,
-    /// What the first team gains as the mover sees it: as much, or as much lost.
+    /// Sign that converts the first team's gain to the mover's.
     sign: i32,
-    /// The mover's team, 0 for the first.
+    /// Index of the mover's team, 0 for the first.
     team: usize,
-    /// Gain when a color controls a stack more. Shape: `[color or nobody]`.
+    /// Gain if a color controls one more stack. Shape: `[color or nobody]`.
     more: [i32; NOBODY + 1],
-    /// Gain when a color controls a stack fewer. Shape: `[color]`.
+    /// Gain if a color controls one stack fewer. Shape: `[color]`.
     fewer: [i32; 4],
 }
 
-/// Some pieces on their way.
+/// Pieces taken from the board or the hand, not yet landed.
 struct Lifted {
     pieces: u16,
     count: usize,
-    /// Pieces that left the hand.
+    /// Number of pieces that left the hand.
     spent: usize,
-    /// What lifting them gains, but for the stacks controlled.
+    /// Gain from lifting the pieces, without the change in stacks controlled.
     gain: i32,
-    /// Who gets the stack that the mover gives up by it, if anybody does; with a piece from the
-    /// hand that is he himself, who gives up none.
+    /// Color that then controls the stack left behind, or nobody; for a piece from the hand, the
+    /// mover, who gives up no stack.
     heir: usize,
 }
 
 impl<'a> Moves<'a> {
-    /// The moves of a position.
+    /// Creates the move generator of a position.
     pub(super) fn new(judge: &'a Judge, position: &'a Position) -> Moves<'a> {
         let us = position.side();
         let mut moves = Moves {
@@ -81,7 +81,7 @@ impl<'a> Moves<'a> {
         moves
     }
 
-    /// Calls a function with every legal move that gains more than a floor.
+    /// Calls a function with every legal move whose gain exceeds a floor.
     pub(super) fn for_each(&self, floor: i32, mut call: impl FnMut(Candidate)) {
         if self.position.phase() != Phase::Play {
             let position = self.position;
@@ -105,7 +105,8 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Calls a function with every legal move that pushes pieces out and gains more than a floor.
+    /// Calls a function with every legal move that pushes pieces out and whose gain exceeds a
+    /// floor.
     pub(super) fn for_each_capture(&self, floor: i32, mut call: impl FnMut(Candidate)) {
         if self.position.phase() != Phase::Play {
             return;
@@ -137,7 +138,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// What a legal move does.
+    /// Returns the candidate for a legal move.
     pub(super) fn candidate(&self, mv: Packed) -> Candidate {
         let nothing = Candidate {
             mv,
@@ -164,7 +165,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Gives the moves of single pieces on the board and of those in hand that push nothing out.
+    /// Generates non-capturing slides of single pieces and drops.
     #[inline]
     fn singles(&self, floor: i32, give: &mut impl FnMut(Packed, i32)) {
         let board = self.position.board();
@@ -182,8 +183,8 @@ impl<'a> Moves<'a> {
             return;
         }
         let cost = self.judge.cost_of_drop(self.position);
-        // A stack more where it was not one's own before, else what was reckoned as one fewer is
-        // one's own still.
+        // On a square not controlled before, the mover controls one more stack. On one's own stack,
+        // `landing` counted a lost stack that is not lost.
         let (won, kept) = (self.more[self.us.index()], -self.fewer[self.us.index()]);
         let most = landing.iter().copied().max().unwrap_or(0);
         if most + won.max(kept) - cost <= floor {
@@ -197,7 +198,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Gives the slides off taller stacks that push nothing out.
+    /// Generates non-capturing slides from taller stacks.
     #[inline]
     fn stacks(&self, floor: i32, give: &mut impl FnMut(Packed, i32)) {
         let (judge, board) = (self.judge, self.position.board());
@@ -226,8 +227,8 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// What a single piece gains where it lands, coming from nowhere; wrong for full stacks.
-    /// Shape: `[square]`.
+    /// Returns the gain of a single piece landing on each square, without its origin; invalid for
+    /// full stacks. Shape: `[square]`.
     #[inline]
     fn landing_of_single(&self) -> [i32; Square::COUNT] {
         let board = self.position.board();
@@ -272,7 +273,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// The move that lands pieces on a square.
+    /// Returns the candidate for pieces that land on a square.
     fn landed(&self, lifted: &Lifted, mv: Packed, to: Square) -> Candidate {
         let under = self.position.board().code(to);
         let (piled, pushed_out) = packed::pile(under, lifted.pieces, lifted.count);
@@ -295,7 +296,7 @@ impl<'a> Moves<'a> {
         }
     }
 
-    /// Gain from the stacks controlled when pieces land on a stack.
+    /// Returns the gain from controlled stacks when pieces land on a stack.
     #[inline]
     fn gain_over(&self, lifted: &Lifted, under: u16) -> i32 {
         let loser = packed::top(under).index();
@@ -306,7 +307,7 @@ impl<'a> Moves<'a> {
     }
 }
 
-/// The squares whose bits are set.
+/// Returns the squares whose bits are set.
 pub(super) fn squares(mut bits: u64) -> impl Iterator<Item = Square> {
     std::iter::from_fn(move || {
         let square = Square::from_index(bits.trailing_zeros() as usize)?;

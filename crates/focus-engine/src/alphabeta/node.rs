@@ -1,4 +1,4 @@
-//! The search of a position: principal variations, with what is hopeless or needless left out.
+//! Search of a node: principal variation search with pruning.
 
 use crate::alphabeta::moves::Candidate;
 use crate::alphabeta::packed::Packed;
@@ -7,14 +7,14 @@ use crate::alphabeta::table::{Bound, Entry};
 use crate::alphabeta::tuning;
 use crate::alphabeta::worker::{Node, Worker};
 
-/// What is asked of a position.
+/// Search request for a node.
 #[derive(Clone, Copy)]
 pub(super) struct Task {
     pub(super) depth: i32,
     pub(super) ply: usize,
     pub(super) alpha: i32,
     pub(super) beta: i32,
-    /// Whether a score of beta or more is expected.
+    /// True if a beta cutoff is expected (cut node).
     pub(super) is_cut: bool,
 }
 
@@ -24,18 +24,18 @@ impl Task {
     }
 }
 
-/// What is known of a position before its moves are tried.
+/// Facts about a node before its moves are searched.
 pub(super) struct Known {
     pub(super) key: u64,
     pub(super) entry: Option<Entry>,
     pub(super) eval: i32,
     pub(super) is_improving: bool,
-    /// Whether a side has so little that a move may end the game.
+    /// True if a side has so few pieces that a move may end the game.
     pub(super) is_near_end: bool,
 }
 
 impl Worker<'_> {
-    /// Score of a position for the team of its side.
+    /// Returns the score of a position for the team of the side to move.
     pub(super) fn search(&mut self, node: &Node, task: Task) -> i32 {
         if task.depth <= 0 {
             return self.quiesce(node, task.ply, task.alpha, task.beta);
@@ -111,7 +111,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a side has so little that a move may end the game.
+    /// Returns whether a side has so few pieces that a move may end the game.
     fn is_near_end(&self, node: &Node) -> bool {
         let position = &node.position;
         position.rules().mode().colors().iter().any(|&color| {
@@ -123,7 +123,7 @@ impl Worker<'_> {
         })
     }
 
-    /// Score of a position that is so good that nothing needs to be looked at.
+    /// Returns a score if reverse futility pruning or null-move pruning cuts off the node.
     fn prune(&mut self, node: &Node, known: &Known, task: Task) -> Option<i32> {
         let Task {
             depth, ply, beta, ..
@@ -163,7 +163,7 @@ impl Worker<'_> {
     }
 }
 
-/// Score from the table, if that decides it.
+/// Returns the score from the transposition table if it allows a cutoff.
 fn cutoff(known: &Known, task: Task) -> Option<i32> {
     let entry = known.entry.filter(|entry| entry.depth >= task.depth)?;
     let score = score::from_table(entry.score, task.ply);

@@ -1,49 +1,49 @@
-//! A move in sixteen bits.
+//! Moves packed in sixteen bits.
 
 use focus::{Move, Square};
 
-/// Where a drop comes from, after the last square.
+/// Origin of a drop; follows the last square.
 const HAND: u16 = 52;
-/// Where a pass comes from.
+/// Origin of a pass.
 const NOWHERE: u16 = 53;
-/// Marks an exchange.
+/// Flag of an exchange.
 const SWAP: u16 = 1 << 12;
 
-/// A [`Move`] as the table and the histories keep it: from and to, six bits each.
+/// A [`Move`] as stored in the transposition table and the history: six bits each for from and to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Packed(pub(super) u16);
 
 impl Packed {
-    /// No move: nothing slides to where it is.
+    /// No move; encodes a slide that ends where it begins.
     pub(super) const NONE: Packed = Packed(0);
-    /// Doing nothing.
+    /// A pass.
     pub(super) const PASS: Packed = Packed(NOWHERE << 6);
-    /// Places that [`Packed::index`] names.
+    /// Number of values of [`Packed::index`].
     pub(super) const COUNT: usize = 1 << 12;
 
-    /// A slide.
+    /// Creates a slide.
     #[expect(clippy::cast_possible_truncation, reason = "six bits each")]
     pub(super) const fn slide(from: Square, to: Square) -> Packed {
         Packed((from.index() << 6 | to.index()) as u16)
     }
 
-    /// A drop.
+    /// Creates a drop.
     #[expect(clippy::cast_possible_truncation, reason = "six bits")]
     pub(super) const fn drop(to: Square) -> Packed {
         Packed(HAND << 6 | to.index() as u16)
     }
 
-    /// Place in a history; an exchange shares one with the slide between its squares.
+    /// Returns the index in a history table; an exchange has that of the slide between its squares.
     pub(super) const fn index(self) -> usize {
         self.0 as usize & (Packed::COUNT - 1)
     }
 
-    /// Place where the pieces land.
+    /// Returns the index of the square where the pieces land.
     pub(super) const fn target(self) -> usize {
         self.0 as usize & 63
     }
 
-    /// The move, unless this is none.
+    /// Returns the move, or `None` for `Packed::NONE`.
     pub(super) fn unpack(self) -> Option<Move> {
         if self == Packed::NONE {
             return None;

@@ -1,4 +1,4 @@
-//! The order in which moves are tried.
+//! Move ordering.
 
 use std::ops::Range;
 
@@ -9,16 +9,17 @@ use crate::alphabeta::tuning;
 use crate::alphabeta::worker::{Node, Worker};
 use focus::Position;
 
-/// Gives out the moves of a node one by one: the known best, then the others by promise.
+/// Iterator over the moves of a node: the move of the transposition table, then the others by
+/// order.
 pub(super) struct Picker<'a> {
     moves: Moves<'a>,
     first: Option<Packed>,
     ply: usize,
-    /// Moves that gain no more than this are left out, all but the known best.
+    /// Moves with no more gain than this are skipped, except for the table move.
     floor: i32,
-    /// Where the moves of this node begin in the worker's list.
+    /// Start of this node's moves in the worker's list.
     start: usize,
-    /// The next one; none before they are made.
+    /// Index of the next move; `None` before the moves are generated.
     next: Option<usize>,
 }
 
@@ -41,7 +42,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// The next move to try.
+    /// Returns the next move to try.
     pub(super) fn next(&mut self, worker: &mut Worker, node: &Node) -> Option<Candidate> {
         let Some(next) = self.next else {
             self.next = Some(self.start);
@@ -57,12 +58,12 @@ impl<'a> Picker<'a> {
         self.pick(worker, next)
     }
 
-    /// Places in the worker's list of the moves given out, but for the known best.
+    /// Returns the range of the moves returned so far in the worker's list, without the table move.
     pub(super) fn tried(&self, worker: &Worker) -> Range<usize> {
         self.start..self.next.unwrap_or(self.start).min(worker.moves.len())
     }
 
-    /// Takes the moves of this node off the worker's list.
+    /// Removes the moves of this node from the worker's list.
     pub(super) fn end(self, worker: &mut Worker) {
         worker.moves.truncate(self.start);
     }
@@ -104,7 +105,7 @@ impl<'a> Picker<'a> {
     }
 }
 
-/// The move, if it is one and the rules allow it here.
+/// Returns the move if it is not `Packed::NONE` and is legal in the position.
 fn legal(position: &Position, mv: Packed) -> Option<Packed> {
     let is_legal = position.check(mv.unpack()?).is_ok();
     is_legal.then_some(mv)

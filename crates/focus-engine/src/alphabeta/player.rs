@@ -1,4 +1,4 @@
-//! The search as a player.
+//! Alpha-beta search as a player.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -17,20 +17,20 @@ use crate::evaluation::Evaluator;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 use focus::{Color, Game, Position, Rules};
 
-/// What an [`AlphaBeta`] is made with.
+/// Settings of an [`AlphaBeta`] player.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Memory for positions it has seen, in MiB.
+    /// Size of the transposition table in MiB.
     pub hash_mib: usize,
-    /// Threads it thinks with.
+    /// Number of search threads.
     pub threads: usize,
-    /// Moves whose scores are wanted.
+    /// Number of moves to report with scores.
     pub lines: usize,
-    /// What makes it play worse than it can.
+    /// Restrictions on its strength.
     pub handicap: Handicap,
-    /// Decides the errors.
+    /// Seed of the evaluation errors.
     pub seed: u64,
-    /// Plies it looks ahead at most, whatever the limits of a search say.
+    /// Maximum search depth in plies, whatever the limits of a search.
     pub depth: Option<u8>,
 }
 
@@ -48,29 +48,29 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Whether something keeps it from playing as well as it can.
+    /// Returns whether anything restricts its strength.
     const fn is_weak(&self) -> bool {
         self.handicap.noise > 0 || self.handicap.nodes.is_some() || self.depth.is_some()
     }
 }
 
-/// A player of games between two sides.
+/// Player of games between two sides.
 ///
-/// However weak it is made, it plays a move that wins at once, and none that loses to the next
+/// Even if weakened, it plays a move that wins at once, and avoids moves that lose to the next move
 /// unless all do.
 pub struct AlphaBeta {
     settings: Settings,
     table: Table,
-    /// One for each thread.
+    /// History of each thread.
     histories: Vec<History>,
-    /// Used for every game, if given.
+    /// Evaluation used for every game; `None` for the one that fits the rules.
     evaluator: Option<Arc<Evaluator>>,
-    /// Of the last game, with what it was made for.
+    /// Evaluation of the last game, with the rules and sides it was created for.
     judge: Option<(Rules, Sides, Arc<Judge>)>,
 }
 
 impl AlphaBeta {
-    /// A player that has seen nothing yet.
+    /// Creates a player without any memory of positions.
     #[must_use]
     pub fn new(settings: Settings) -> AlphaBeta {
         let threads = settings.threads.max(1);
@@ -83,7 +83,7 @@ impl AlphaBeta {
         }
     }
 
-    /// A player that thinks of positions by these weights, whatever the kind of game.
+    /// Creates a player that uses this evaluation for every kind of game.
     #[must_use]
     pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> AlphaBeta {
         AlphaBeta {
@@ -92,18 +92,18 @@ impl AlphaBeta {
         }
     }
 
-    /// Holds it back so far from now on.
+    /// Sets the handicap for the following searches.
     pub fn hold_back(&mut self, handicap: Handicap) {
         self.settings.handicap = handicap;
     }
 
-    /// Whether two sides play the position, so that it can be searched.
+    /// Returns whether two sides play the position, which this search requires.
     #[must_use]
     pub fn can_play(position: &Position) -> bool {
         Sides::of(position).is_some()
     }
 
-    /// The evaluation for a position; what was known of another kind of game is forgotten.
+    /// Returns the evaluation for a position; resets the memory if the rules or sides changed.
     fn judge(&mut self, position: &Position, sides: Sides) -> Arc<Judge> {
         let rules = position.rules();
         if let Some((of, between, judge)) = &self.judge
@@ -122,7 +122,7 @@ impl AlphaBeta {
         judge
     }
 
-    /// Limits of each thread: its share of the positions, and the depths.
+    /// Returns the limit of positions for all threads together, and the range of depths.
     fn limits(&self, limits: &Limits) -> (Option<u64>, RangeInclusive<u8>) {
         let least = |one: Option<u64>, other| one.into_iter().chain(other).min();
         let deepest = u8::try_from(MAX_PLY).unwrap_or(u8::MAX) - 1;
@@ -181,7 +181,7 @@ impl Player for AlphaBeta {
     }
 }
 
-/// One search by all threads.
+/// A search with all threads.
 struct Search<'a> {
     shared: Shared<'a>,
     keys: &'a [u64],
@@ -189,12 +189,12 @@ struct Search<'a> {
     nodes: Option<u64>,
     depths: RangeInclusive<u8>,
     lines: usize,
-    /// Whether the search may miss what even a weak player sees.
+    /// True if the search is weakened and may miss wins and losses in one move.
     is_weak: bool,
 }
 
 impl Search<'_> {
-    /// What the first thread found, and the positions that all of them visited.
+    /// Returns the result of the first thread and the number of positions visited by all threads.
     fn run(&self, histories: &mut [History], report: &mut dyn FnMut(&Info)) -> (Found, u64) {
         histories.iter_mut().for_each(History::fade);
         let threads = u64::try_from(histories.len()).unwrap_or(1);
@@ -234,7 +234,7 @@ impl Search<'_> {
     }
 }
 
-/// Keys of the positions since the last capture, the present one last.
+/// Returns the keys of the positions since the last capture, the current one last.
 fn recent_keys(game: &Game) -> &[u64] {
     let keys = game.keys();
     let recent = usize::from(game.position().clock()) + 1;
@@ -257,7 +257,7 @@ fn choice(found: &Found, nodes: u64, lines: usize, position: &Position, sides: S
     }
 }
 
-/// Expected result of each color; partners share theirs.
+/// Returns the expected result of each color; partners share theirs equally.
 fn chances(score: Score, position: &Position, sides: Sides) -> [f32; 4] {
     #[expect(clippy::cast_possible_truncation, reason = "a probability")]
     let ours = score.chance() as f32;

@@ -1,4 +1,4 @@
-//! The search of captures alone, until nothing is won by them.
+//! Quiescence search: captures only.
 
 use crate::alphabeta::moves::Moves;
 use crate::alphabeta::packed::Packed;
@@ -8,7 +8,7 @@ use crate::alphabeta::tuning;
 use crate::alphabeta::worker::{Node, Worker};
 
 impl Worker<'_> {
-    /// Score of a position when only captures are looked at and nobody has to make one.
+    /// Returns the score of a position if only captures are searched and none is compulsory.
     pub(super) fn quiesce(&mut self, node: &Node, ply: usize, alpha: i32, beta: i32) -> i32 {
         self.frames[ply].line.clear();
         if !self.visit() {

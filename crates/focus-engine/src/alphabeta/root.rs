@@ -1,4 +1,4 @@
-//! Deepening the search of the position to play in.
+//! Iterative deepening at the root.
 
 use crate::Info;
 use crate::alphabeta::moves::{Candidate, Moves};
@@ -8,13 +8,13 @@ use crate::alphabeta::tuning;
 use crate::alphabeta::worker::{Node, Worker};
 use focus::Move;
 
-/// A move to play, with what is known of it.
+/// A move at the root with its search results.
 #[derive(Clone)]
 pub(super) struct RootMove {
     pub(super) candidate: Candidate,
-    /// As far as this depth has shown; the least where it was not better than others.
+    /// Score at this depth; `-INFINITE` if the move did not improve alpha.
     pub(super) score: i32,
-    /// At the depth before.
+    /// Score at the previous depth.
     previous: i32,
     line: Vec<Packed>,
 }
@@ -30,15 +30,15 @@ impl RootMove {
     }
 }
 
-/// What a thread has found.
+/// Search result of a thread.
 pub(super) struct Found {
-    /// The best first; those after the lines asked for in no order and maybe without a score.
+    /// Moves, best first; those after the requested lines are unordered and may lack a score.
     pub(super) roots: Vec<RootMove>,
     pub(super) depth: u8,
 }
 
 impl Worker<'_> {
-    /// The moves to play, the most promising first.
+    /// Returns the legal moves, most promising first.
     pub(super) fn roots(&self, root: &Node) -> Vec<RootMove> {
         let mut roots = Vec::new();
         let eval = self.eval(root);
@@ -54,7 +54,7 @@ impl Worker<'_> {
         roots
     }
 
-    /// Searches deeper and deeper until it has to end.
+    /// Searches with iterative deepening until a limit is reached.
     pub(super) fn deepen(
         &mut self,
         root: &Node,
@@ -65,7 +65,7 @@ impl Worker<'_> {
     ) -> Found {
         let lines = lines.clamp(1, roots.len().max(1));
         let mut reached = 0;
-        // Of several lines only those of one depth can be compared.
+        // With several lines, only scores from one depth are comparable.
         let mut compared = None;
         for depth in depths {
             for root in &mut roots {
@@ -82,7 +82,7 @@ impl Worker<'_> {
             }
             reached = depth;
             if lines > 1 {
-                // A later line may turn out better than it was thought before.
+                // A later line may have improved on an earlier one.
                 roots[..lines].sort_by_key(|root| std::cmp::Reverse(root.score));
                 compared = Some(roots.clone());
             }
@@ -107,7 +107,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the moves from one on, with a window that is widened as needed.
+    /// Searches the moves from index `first` on with an aspiration window, widened as needed.
     fn search_window(&mut self, root: &Node, roots: &mut [RootMove], first: usize, depth: i32) {
         let expected = roots[first].previous;
         let mut width = tuning::WINDOW;
@@ -134,7 +134,7 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches moves once, and sorts them: the best first, the rest as they were.
+    /// Searches the moves once and sorts them: best first, the rest in their previous order.
     fn search_root(
         &mut self,
         root: &Node,
@@ -212,7 +212,7 @@ impl Worker<'_> {
     }
 }
 
-/// Whether looking deeper cannot change anything that matters.
+/// Returns whether a deeper search cannot change the result.
 fn is_settled(best: &[RootMove], depth: u8) -> bool {
     best.iter().all(|root| {
         let is_forced = root.score.abs() >= SURE;

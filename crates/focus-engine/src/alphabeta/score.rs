@@ -1,28 +1,28 @@
-//! Scores inside the search: one number, forced wins above all values.
+//! Search scores: one number, with forced wins above all evaluations.
 
 use crate::Score;
 
-/// A win that is already there; one in so many plies is worth so much less.
+/// Score of a win at the current position; each ply until the win subtracts one.
 pub(super) const WIN: i32 = 30_000;
-/// Anything from here on is a forced win.
+/// Minimum score of a forced win.
 pub(super) const SURE: i32 = WIN - 1_000;
-/// Most that an evaluation says.
+/// Maximum score of an evaluation.
 pub(super) const MOST: i32 = 20_000;
-/// A draw that the rules turn into a win, as long as it is only likely.
+/// Score of a likely draw that the rules turn into a win.
 pub(super) const TURNED_DRAW: i32 = 10_000;
-/// A draw.
+/// Score of a draw.
 pub(super) const EVEN: i32 = 0;
-/// Above every score.
+/// Upper bound above every score.
 pub(super) const INFINITE: i32 = 32_000;
-/// Plies from the root that are searched at most.
+/// Maximum number of plies searched from the root.
 pub(super) const MAX_PLY: usize = 120;
 
-/// A number of plies as part of a score.
+/// Converts a number of plies to a part of a score.
 pub(super) fn plies(ply: usize) -> i32 {
     i32::try_from(ply).expect("ply within the search")
 }
 
-/// What the score says to the outside.
+/// Converts a search score to a public `Score`.
 pub(super) fn to_score(score: i32) -> Score {
     let plies = |left: i32| u16::try_from(left).expect("win within the search");
     if score >= SURE {
@@ -34,7 +34,7 @@ pub(super) fn to_score(score: i32) -> Score {
     Score::Value(score)
 }
 
-/// The score as seen from a position so many plies on, for the table.
+/// Converts a score to be relative to a node at this ply, for storage in the transposition table.
 pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     if score >= SURE {
         return score + plies(ply);
@@ -45,7 +45,7 @@ pub(super) fn to_table(score: i32, ply: usize) -> i32 {
     score
 }
 
-/// [`to_table`] undone.
+/// Reverses [`to_table`].
 pub(super) fn from_table(score: i32, ply: usize) -> i32 {
     if score >= SURE {
         return score - plies(ply);

@@ -1,30 +1,31 @@
-//! Who plays against whom.
+//! The two sides of a game.
 
 use crate::alphabeta::score::{self, EVEN, TURNED_DRAW, WIN};
 use focus::{Color, ColorSet, Mode, Outcome, Position};
 
-/// One of two sides; the sign of a score goes by it, never by the ply.
+/// One of two sides; the sign of a score depends on the team, never on the ply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Team {
-    /// Of the first color still in.
+    /// Team of the first color still in the game.
     First,
-    /// Of the others.
+    /// Team of the other colors.
     Second,
 }
 
-/// The two sides of a position in which two are left.
+/// Sides of a position in which exactly two are left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Sides {
-    /// Team of each color; none for a color that is out. Shape: `[color]`.
+    /// Team of each color; `None` for a color that is out. Shape: `[color]`.
     teams: [Option<Team>; 4],
-    /// Colors that left or are out.
+    /// Colors that are out or have left.
     out: ColorSet,
-    /// Seats whose turn comes around.
+    /// Number of seats that still take turns.
     pub(crate) movers: usize,
 }
 
 impl Sides {
-    /// The sides of a duel, of partners, or of the last two of three or four; else none.
+    /// Returns the sides of a duel, of partners, or of the last two of three or four; otherwise
+    /// `None`.
     pub(crate) fn of(position: &Position) -> Option<Sides> {
         let still_in = position.still_in();
         let mut teams = [None; 4];
@@ -53,17 +54,17 @@ impl Sides {
         })
     }
 
-    /// Team of a color; none for one that is out.
+    /// Returns the team of a color; `None` for a color that is out.
     pub(crate) const fn team(&self, color: Color) -> Option<Team> {
         self.teams[color.index()]
     }
 
-    /// Whether two colors win together.
+    /// Returns whether two colors are on the same team.
     pub(crate) fn are_together(&self, color: Color, other: Color) -> bool {
         self.team(color) == self.team(other)
     }
 
-    /// Score of a position that is over, for the team of the side it names.
+    /// Returns the score of a position that is over, for the team of its side to move.
     pub(super) fn score_of_end(&self, position: &Position, ply: usize) -> i32 {
         match position.outcome() {
             Some(outcome) => self.score_of(outcome, position.side(), ply),
@@ -71,7 +72,7 @@ impl Sides {
         }
     }
 
-    /// Score of an outcome for the team of a color.
+    /// Returns the score of an outcome for the team of a color.
     pub(super) fn score_of(&self, outcome: Outcome, color: Color, ply: usize) -> i32 {
         let mut winners = outcome.winners.iter();
         match winners.next() {
@@ -81,7 +82,8 @@ impl Sides {
         }
     }
 
-    /// Score of a position that came before in the line, as if it would come a third time.
+    /// Returns the score of a repeated position in the searched line, valued as if the draw were
+    /// likely.
     pub(super) fn score_of_cycle(&self, outcome: Outcome, color: Color) -> i32 {
         match outcome.winners.iter().next() {
             None => EVEN,

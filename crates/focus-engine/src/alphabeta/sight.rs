@@ -1,12 +1,12 @@
-//! What even a weak player sees: a win in one move, and a loss to the next.
+//! Safety net for weakened levels: wins in one move, and losses to the next move.
 
 use crate::alphabeta::root::RootMove;
 use crate::alphabeta::sides::Sides;
 use crate::alphabeta::worker::Node;
 use focus::{Color, Position};
 
-/// Leaves the moves that win at once; else those that do not lose to the next move, if there are
-/// any.
+/// Keeps only the moves that win at once; if there are none, only the moves that do not lose to the
+/// next move, if there are any.
 pub(super) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
     let us = root.position.side();
     let after = |root_move: &RootMove| {
@@ -25,7 +25,7 @@ pub(super) fn see(root: &Node, roots: &mut Vec<RootMove>, sides: Sides) {
     }
 }
 
-/// Whether a position is over, and the color or its partner won.
+/// Returns whether a position is over and the color or its partner has won.
 fn has_won(position: &Position, us: Color, sides: Sides) -> bool {
     let outcome = position.outcome();
     outcome.is_some_and(|outcome| {
@@ -34,7 +34,7 @@ fn has_won(position: &Position, us: Color, sides: Sides) -> bool {
     })
 }
 
-/// Whether a position is lost to its next move.
+/// Returns whether a position is lost after the opponent's next move.
 fn loses_next(position: &Position, us: Color, sides: Sides) -> bool {
     let is_lost = |position: &Position| {
         let outcome = position.outcome();

@@ -1,29 +1,29 @@
-//! The transposition table, shared by all threads without a lock.
+//! Transposition table, shared by all threads without a lock.
 
 use std::hint::black_box;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::alphabeta::packed::Packed;
 
-/// Entries that share a place.
+/// Number of entries in a bucket.
 const BUCKET: usize = 4;
-/// Searches told apart.
+/// Number of search generations distinguished.
 const AGES: u8 = 64;
 
-/// What a stored score is to the true one.
+/// Relation of a stored score to the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Bound {
-    /// Nothing is known.
+    /// No score is known.
     None,
-    /// The true one is this or more.
+    /// The true score is at least this.
     Lower,
-    /// The true one is this or less.
+    /// The true score is at most this.
     Upper,
-    /// It is the true one.
+    /// The score is exact.
     Exact,
 }
 
-/// What is known of a position.
+/// Stored search result of a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry {
     pub(super) mv: Packed,
@@ -33,8 +33,8 @@ pub(super) struct Entry {
     pub(super) bound: Bound,
 }
 
-/// One entry in two words, the first mixed with the second, so that one torn by another thread
-/// is not recognized.
+/// An entry in two words, of which the first is combined with the second by exclusive or, so that
+/// an entry torn by another thread does not match.
 ///
 /// Source: R. Hyatt, T. Mann, "A lock-less transposition table implementation" (2002).
 #[derive(Default)]
@@ -55,19 +55,19 @@ impl Slot {
     }
 }
 
-/// Entries of which one is replaced; a bucket fills one line of the processor's cache.
+/// Group of entries from which one is replaced; it fills one cache line.
 #[derive(Default)]
 #[repr(align(64))]
 struct Bucket([Slot; BUCKET]);
 
-/// Positions seen, by their key.
+/// Transposition table, indexed by position keys.
 pub(super) struct Table {
     buckets: Vec<Bucket>,
     age: u8,
 }
 
 impl Table {
-    /// An empty table of about this size.
+    /// Creates an empty table of about this size.
     pub(super) fn new(mib: usize) -> Table {
         let count = (mib.max(1) << 20) / size_of::<Bucket>();
         let mut buckets = Vec::new();
@@ -75,7 +75,7 @@ impl Table {
         Table { buckets, age: 0 }
     }
 
-    /// Forgets everything.
+    /// Removes all entries.
     pub(super) fn clear(&mut self) {
         for bucket in &mut self.buckets {
             *bucket = Bucket::default();
@@ -83,18 +83,18 @@ impl Table {
         self.age = 0;
     }
 
-    /// Another search begins: what is there may be replaced first.
+    /// Starts a new search generation; older entries are replaced first.
     pub(super) fn grow_older(&mut self) {
         self.age = (self.age + 1) % AGES;
     }
 
-    /// Begins to fetch what is known of a position, so that it is there when it is asked for.
+    /// Prefetches the bucket of a position.
     #[inline]
     pub(super) fn touch(&self, key: u64) {
         black_box(self.bucket(key)[0].data.load(Ordering::Relaxed));
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position.
     pub(super) fn get(&self, key: u64) -> Option<Entry> {
         let slots = self.bucket(key).iter().map(Slot::load);
         let (_, data) = slots
@@ -103,7 +103,7 @@ impl Table {
         Some(unpack(data))
     }
 
-    /// Keeps what was found; deep results and those of this search last longest.
+    /// Stores an entry; deep results and those of the current search are kept longest.
     pub(super) fn put(&self, key: u64, entry: Entry) {
         let bucket = self.bucket(key);
         let mut place = &bucket[0];

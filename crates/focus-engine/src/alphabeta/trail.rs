@@ -1,17 +1,17 @@
-//! The positions a line has come through.
+//! Positions on the current line, for repetition detection.
 
-/// Places of the sieve, a power of two.
+/// Number of counters in the filter, a power of two.
 const PLACES: usize = 2_048;
 
-/// Keys of positions, the present one last.
+/// Keys of positions, the current one last.
 pub(super) struct Trail {
     keys: Vec<u64>,
-    /// How many of the keys fall into each place: hardly ever more than one where nothing repeats.
+    /// Number of keys that hash to each counter; rarely above one unless positions repeat.
     sieve: Box<[u16; PLACES]>,
 }
 
 impl Trail {
-    /// A trail through these positions.
+    /// Creates a trail through these positions.
     pub(super) fn new(keys: &[u64]) -> Trail {
         let mut trail = Trail {
             keys: Vec::with_capacity(keys.len() + 128),
@@ -23,14 +23,14 @@ impl Trail {
         trail
     }
 
-    /// Goes on to another position.
+    /// Appends a position.
     #[inline]
     pub(super) fn push(&mut self, key: u64) {
         self.keys.push(key);
         self.sieve[place(key)] += 1;
     }
 
-    /// Goes back to the position before.
+    /// Removes the last position.
     #[inline]
     pub(super) fn pop(&mut self) {
         if let Some(key) = self.keys.pop() {
@@ -38,14 +38,14 @@ impl Trail {
         }
     }
 
-    /// Whether the present position may have come before; seldom yes for nothing.
+    /// Returns whether the current position may have occurred before; false positives are rare.
     #[inline]
     pub(super) fn may_repeat(&self) -> bool {
         let key = self.keys.last();
         key.is_some_and(|&key| self.sieve[place(key)] > 1)
     }
 
-    /// The present position and those before it.
+    /// Returns the current position and those before it.
     pub(super) fn split(&self) -> Option<(u64, &[u64])> {
         let (&key, earlier) = self.keys.split_last()?;
         Some((key, earlier))

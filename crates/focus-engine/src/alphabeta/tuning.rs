@@ -1,79 +1,79 @@
-//! The numbers that matches have settled.
+//! Search parameters, tuned in matches.
 
 use std::sync::LazyLock;
 
-/// Without a known best move, a node of this depth is searched a ply less.
+/// Minimum depth at which a node without a table move is searched one ply less.
 pub(super) const REDUCE_UNKNOWN_FROM: i32 = 4;
-/// Greatest depth at which a very good evaluation is believed.
+/// Maximum depth of reverse futility pruning.
 pub(super) const REVERSE_FUTILITY_TO: i32 = 8;
-/// Least depth at which passing is tried.
+/// Minimum depth of null-move pruning.
 pub(super) const NULL_FROM: i32 = 3;
-/// Greatest depth at which late moves are left out.
+/// Maximum depth of late-move pruning.
 pub(super) const LATE_TO: i32 = 6;
-/// Greatest depth at which moves that gain too little are left out.
+/// Maximum depth of futility pruning.
 pub(super) const FUTILITY_TO: i32 = 6;
-/// Least depth at which late moves are reduced.
+/// Minimum depth of late-move reductions.
 pub(super) const REDUCE_FROM: i32 = 3;
-/// History that makes up for a ply of reduction.
+/// History score that reduces the reduction by one ply.
 pub(super) const HISTORY_A_PLY: i32 = 8_192;
-/// Weight of what a move gains in the order of moves.
+/// Weight of a move's gain in move ordering.
 pub(super) const GAIN_ORDER: i32 = 32;
-/// Promise of a move that was too good in a sister position.
+/// Bonus of killer moves in move ordering.
 pub(super) const KILLER_ORDER: i32 = 8_000;
 
-/// What each ply asks of an evaluation that is believed.
+/// Reverse futility margin per ply.
 const REVERSE_A_PLY: i32 = 120;
-/// What is asked on top.
+/// Constant part of the reverse futility margin.
 const REVERSE_BASE: i32 = 60;
-/// What each ply allows a move to fall short by.
+/// Futility margin per ply.
 const FUTILITY_A_PLY: i32 = 150;
-/// What is allowed on top.
+/// Constant part of the futility margin.
 const FUTILITY_BASE: i32 = 100;
-/// Moves tried at every small depth.
+/// Constant part of the number of moves before late-move pruning.
 const LATE_BASE: i32 = 6;
-/// Moves on top for each square of a ply, in tenths.
+/// Additional moves before late-move pruning, in tenths per squared ply of depth.
 const LATE_A_SQUARE: i32 = 20;
-/// Plies saved by a pass at every depth.
+/// Constant part of the null-move reduction in plies.
 const NULL_BASE: i32 = 3;
-/// Plies that save another one.
+/// Depth in plies that adds one ply to the null-move reduction.
 const NULL_PLIES: i32 = 4;
-/// Value above what is needed that saves another one.
+/// Evaluation above beta that adds one ply to the null-move reduction.
 const NULL_BETTER: i32 = 200;
-/// Reduction of every late move, in hundredths of a ply.
+/// Constant part of the late-move reduction, in hundredths of a ply.
 const REDUCTION_BASE: i32 = 30;
-/// What the product of the logarithms is divided by, in hundredths.
+/// Divisor of the product of the logarithms, in hundredths.
 const REDUCTION_DIVISOR: i32 = 220;
 
-/// How much better than needed an evaluation must be to be believed.
+/// Returns the reverse futility margin: a cutoff needs an evaluation this much above beta.
 pub(super) fn reverse_futility(depth: i32, is_improving: bool) -> i32 {
     REVERSE_A_PLY * (depth - i32::from(is_improving)) + REVERSE_BASE
 }
 
-/// How much a move may fall short of what is needed and still be tried.
+/// Returns the futility margin: a move is searched if its gain misses alpha by less than this.
 pub(super) fn futility(depth: i32) -> i32 {
     FUTILITY_A_PLY * depth + FUTILITY_BASE
 }
 
-/// Number of moves tried at a small depth.
+/// Returns the number of moves searched before late-move pruning.
 pub(super) fn late_moves(depth: i32, is_improving: bool) -> usize {
     let moves = LATE_BASE + LATE_A_SQUARE * depth * depth / 10;
     let moves = if is_improving { moves } else { moves * 2 / 3 };
     usize::try_from(moves).unwrap_or(usize::MAX)
 }
 
-/// How many plies less the position after a pass is searched.
+/// Returns the depth reduction of a null-move search.
 pub(super) fn null_reduction(depth: i32, better: i32) -> i32 {
     NULL_BASE + depth / NULL_PLIES + (better / NULL_BETTER).min(3)
 }
 
-/// How many plies less a late move is searched first.
+/// Returns the late-move reduction in plies.
 #[inline]
 pub(super) fn late_reduction(depth: i32, tried: usize) -> i32 {
     let row = usize::try_from(depth).unwrap_or(0).min(LARGEST);
     i32::from(LATE_REDUCTIONS[row][tried.min(LARGEST)])
 }
 
-/// Depths and moves told apart by [`late_reduction`].
+/// Maximum depth and move count distinguished by [`late_reduction`].
 const LARGEST: usize = 63;
 
 /// Shape: `[depth][moves tried]`.
@@ -91,17 +91,17 @@ static LATE_REDUCTIONS: LazyLock<[[i8; LARGEST + 1]; LARGEST + 1]> = LazyLock::n
     })
 });
 
-/// What a success adds to the history.
+/// Returns the history bonus for a beta cutoff.
 pub(super) fn bonus(depth: i32) -> i32 {
     (depth * depth * 16 + 32 * depth).min(2_000)
 }
 
-/// How much a capture may fall short of what is needed and still be tried.
+/// Futility margin of captures in quiescence search.
 pub(super) const QUIET_MARGIN: i32 = 150;
 
-/// Least depth at which the score is expected near the one of the depth before.
+/// Minimum depth of aspiration windows.
 pub(super) const WINDOW_FROM: i32 = 4;
-/// How near it is expected.
+/// Initial half-width of the aspiration window.
 pub(super) const WINDOW: i32 = 50;
-/// A window wider than this is opened altogether.
+/// Half-width above which an aspiration window is opened completely.
 pub(super) const WIDEST: i32 = 1_000;

@@ -1,4 +1,4 @@
-//! What one thread of a search keeps.
+//! State of one search thread.
 
 use crate::alphabeta::budget::Budget;
 use crate::alphabeta::history::History;
@@ -12,35 +12,35 @@ use crate::alphabeta::trail::Trail;
 use crate::evaluation::Accumulator;
 use focus::{Position, Repetition, Termination};
 
-/// Positions between two looks at the clock.
+/// Number of positions between two checks of the limits.
 const POLL: u64 = 512;
-/// Plies before a quiet draw from which on the same stacks are not the same position.
+/// Number of plies before a draw by quiet plies from which the distance to it is part of the key.
 const QUIET_NEAR: u16 = 40;
 
-/// What all threads share.
+/// Data shared by all threads.
 #[derive(Clone, Copy)]
 pub(super) struct Shared<'a> {
     pub(super) judge: &'a Judge,
     pub(super) sides: Sides,
     pub(super) table: &'a Table,
     pub(super) budget: &'a Budget<'a>,
-    /// Largest error added to the evaluation.
+    /// Maximum error added to the evaluation.
     pub(super) noise: i32,
     pub(super) seed: u64,
 }
 
-/// A position of the tree.
+/// A position in the search tree.
 #[derive(Clone)]
 pub(super) struct Node {
     pub(super) position: Position,
-    /// How the first team stands but for the turn, kept up to date.
+    /// Evaluation for the first team without the value of the turn, updated incrementally.
     pub(super) standing: i32,
-    /// What the network keeps of it.
+    /// Accumulator of the network.
     pub(super) seen: Accumulator,
 }
 
 impl Node {
-    /// A position, valued from nothing.
+    /// Creates a node, evaluated from scratch.
     pub(super) fn new(position: &Position, judge: &Judge) -> Node {
         Node {
             standing: judge.standing(position),
@@ -50,29 +50,29 @@ impl Node {
     }
 }
 
-/// What is kept for each ply of the line.
+/// Data for each ply of the current line.
 #[derive(Clone, Default)]
 pub(super) struct Frame {
     /// Evaluation of the position.
     pub(super) eval: i32,
-    /// The move tried now.
+    /// Move being searched.
     pub(super) mv: Packed,
-    /// Quiet moves that were too good at this ply.
+    /// Killer moves.
     pub(super) killers: [Packed; 2],
-    /// A move left out, to see how much better it is than the others.
+    /// Move excluded from the search, to compare it with the others.
     pub(super) excluded: Packed,
-    /// The moves expected from here.
+    /// Principal variation from here.
     pub(super) line: Vec<Packed>,
 }
 
-/// One thread of a search.
+/// A search thread.
 pub(super) struct Worker<'a> {
     pub(super) shared: Shared<'a>,
     pub(super) history: &'a mut History,
     pub(super) frames: Vec<Frame>,
-    /// Moves of the nodes of the line, one after the other.
+    /// Moves of the nodes on the current line, one node after another.
     pub(super) moves: Vec<Candidate>,
-    /// The positions since the last capture.
+    /// Positions since the last capture.
     pub(super) trail: Trail,
     pub(super) nodes: u64,
     node_limit: u64,
@@ -82,7 +82,7 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    /// A thread that begins after the positions with these keys.
+    /// Creates a thread that continues after the positions with these keys.
     pub(super) fn new(
         shared: Shared<'a>,
         history: &'a mut History,
@@ -104,7 +104,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Counts a position, unless the search must end.
+    /// Counts a position; returns false if the search must end.
     #[inline]
     pub(super) fn visit(&mut self) -> bool {
         if self.stopped || self.nodes >= self.node_limit {
@@ -118,7 +118,7 @@ impl<'a> Worker<'a> {
         !self.stopped
     }
 
-    /// The position after a move.
+    /// Returns the position after a move.
     #[inline]
     pub(super) fn after(&self, node: &Node, candidate: &Candidate) -> Node {
         let gain = self
@@ -139,7 +139,7 @@ impl<'a> Worker<'a> {
         }
     }
 
-    /// Evaluation of a position, for the side to move.
+    /// Returns the evaluation of a position for the side to move.
     #[inline]
     pub(super) fn eval(&self, node: &Node) -> i32 {
         let score = self.shared.judge.score(node);
@@ -149,8 +149,8 @@ impl<'a> Worker<'a> {
         score + self.error_of(&node.position)
     }
 
-    /// What the evaluation but for the network loses when the turn goes to the other side; none
-    /// where what a move gains does not tell the evaluation after it.
+    /// Returns how much the evaluation without the network drops when the turn goes to the other
+    /// side; `None` if the gain of a move does not determine the evaluation after it.
     #[inline]
     pub(super) fn lost_by_turn(&self, node: &Node) -> Option<i32> {
         let us = node.position.side();
@@ -159,7 +159,7 @@ impl<'a> Worker<'a> {
         is_known.then(|| self.shared.judge.worth_of_turns(us, next))
     }
 
-    /// The same error each time for the same position.
+    /// Returns the evaluation error of a position, which depends on its key and the seed.
     fn error_of(&self, position: &Position) -> i32 {
         let mut mixed = position.key() ^ self.shared.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         mixed = (mixed ^ mixed >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -171,7 +171,7 @@ impl<'a> Worker<'a> {
         self.shared.judge.signed(position.side(), error)
     }
 
-    /// Score of a position that ends the line by the rules.
+    /// Returns the score of a position that ends the line according to the rules.
     #[inline]
     pub(super) fn end(&self, node: &Node, ply: usize) -> Option<i32> {
         let position = &node.position;
@@ -184,13 +184,13 @@ impl<'a> Worker<'a> {
         None
     }
 
-    /// Score of a position that came before.
+    /// Returns the score of a repeated position.
     fn cycle(&self, position: &Position, ply: usize) -> Option<i32> {
         let (key, earlier) = self.trail.split()?;
         let within = earlier.iter().rev().take(usize::from(position.clock()));
         let movers = self.shared.sides.movers;
         let mut times = 0;
-        // Nobody is back where he was before he has moved twice.
+        // No player can return to an earlier position before moving twice.
         for (at, &other) in within.enumerate().skip(2 * movers - 1).step_by(movers) {
             if other != key {
                 continue;
@@ -200,7 +200,8 @@ impl<'a> Worker<'a> {
             if times == 2 {
                 return Some(self.shared.sides.score_of(draw(), position.side(), ply));
             }
-            // Once within the line is enough: what was possible once is again.
+            // One repetition within the line is enough: if it was possible once, it is possible
+            // again.
             if at < ply {
                 return Some(self.shared.sides.score_of_cycle(draw(), position.side()));
             }
@@ -208,7 +209,7 @@ impl<'a> Worker<'a> {
         None
     }
 
-    /// Key of a position in the table.
+    /// Returns the key of a position in the transposition table.
     #[inline]
     pub(super) fn key(&self, position: &Position) -> u64 {
         match self.quiet {
@@ -232,7 +233,7 @@ mod tests {
     use crate::{Limits, Stop};
     use focus::{Color, Rules};
 
-    /// How often the turn goes to the other side, and how often not, over a game by lot.
+    /// Counts how often the turn goes to the other side and how often not, over a random game.
     fn turns(mut position: Position, number: u64) -> [u32; 2] {
         let sides = Sides::of(&position).expect("two sides");
         let weights = Weights::learned(Kind::of(position.rules()));

@@ -1,4 +1,4 @@
-//! The evaluation as searches use it.
+//! Evaluation of positions, in the form that searches use.
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
@@ -8,31 +8,31 @@ use crate::evaluation::tables::Channel;
 use crate::evaluation::{Kind, Layout, Network, Weights};
 use focus::{Color, Move, Position, Rules, Square};
 
-/// The part of the scores that the stacks make up, kept up to date move by move.
+/// Sums of the stack weights in the scores, updated incrementally.
 ///
-/// With two sides only the first number is used: the first side's less the second's.
-/// Shape: `[color]`.
+/// With two sides only the first number is used: the first side's sum minus the second's. Shape:
+/// `[color]`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums([i32; 4]);
 
-/// Tables that say what the positions of one kind of game are worth.
+/// Evaluation tables for one kind of game.
 pub struct Evaluator {
     kind: Kind,
     layout: Layout,
-    /// One for the difference of two sides, or one for each color.
+    /// One table for the difference of two sides, or one for each color.
     channels: Vec<Channel>,
-    /// Weights of the counts, from [`Layout::hand`] on.
+    /// Weights of the counts, starting at [`Layout::hand`].
     counts: Vec<i32>,
-    /// What adds to it where two sides play.
+    /// Network that is added if two sides play.
     network: Option<Network>,
 }
 
-/// The learned weights, each made when it is first needed: a search may have little time.
+/// Learned evaluations, each created on first use because a search may have little time.
 static LEARNED: [OnceLock<Arc<Evaluator>>; Kind::ALL.len()] =
     [const { OnceLock::new() }; Kind::ALL.len()];
 
 impl Evaluator {
-    /// The learned evaluation for games with these rules.
+    /// Returns the learned evaluation for games with these rules.
     #[must_use]
     pub fn of(rules: Rules) -> Arc<Evaluator> {
         let kind = Kind::of(rules);
@@ -46,7 +46,7 @@ impl Evaluator {
         Arc::clone(made)
     }
 
-    /// An evaluation with these weights.
+    /// Creates an evaluation with these weights.
     #[must_use]
     pub fn new(weights: &Weights) -> Evaluator {
         let layout = *weights.layout();
@@ -68,11 +68,11 @@ impl Evaluator {
         }
     }
 
-    /// The same with a network to see what the weights cannot.
+    /// Adds a network, which sees what the weights cannot.
     ///
     /// # Panics
     ///
-    /// If it is for another kind of game.
+    /// If the network is for another kind of game.
     #[must_use]
     pub fn with_network(self, network: Network) -> Evaluator {
         assert_eq!(self.kind, network.kind(), "kind of the network");
@@ -82,15 +82,15 @@ impl Evaluator {
         }
     }
 
-    /// The network, if there is one.
+    /// Returns the network, if there is one.
     pub(crate) const fn network(&self) -> Option<&Network> {
         self.network.as_ref()
     }
 
-    /// What a packed stack adds to the score of a color.
+    /// Returns the contribution of a packed stack to the score of a color.
     ///
-    /// Where there are two sides, it is what the stack adds to the difference of their scores,
-    /// whichever the color.
+    /// With two sides, this is its contribution to the difference of their scores, regardless of
+    /// the color.
     pub(crate) fn stack(&self, color: Color, square: Square, code: u16) -> i32 {
         let colors = self.kind.mode().colors().iter();
         let at = colors.take_while(|&&other| other != color).count();
@@ -98,18 +98,18 @@ impl Evaluator {
         self.channels[at].value(square, code)
     }
 
-    /// Where the weights are, and those of the counts, from the hands' on.
+    /// Returns the layout and the weights of the counts, starting with those of the hands.
     pub(crate) fn counts(&self) -> (&Layout, &[i32]) {
         (&self.layout, &self.counts)
     }
 
-    /// The kind of game.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// The part of the stacks, from nothing.
+    /// Computes the sums of a position from scratch.
     #[must_use]
     pub fn fresh(&self, position: &Position) -> Sums {
         let mut sums = Sums::default();
@@ -119,7 +119,7 @@ impl Evaluator {
         sums
     }
 
-    /// Keeps the part of the stacks up to date over a move.
+    /// Updates the sums for a move.
     #[inline]
     pub fn update(&self, sums: &mut Sums, before: &Position, mv: Move, after: &Position) {
         for square in mv.squares() {
@@ -130,8 +130,8 @@ impl Evaluator {
         }
     }
 
-    /// Score of each color, 0 for one that does not play. Where there are two sides, only the
-    /// difference of theirs means something. Shape: `[color]`, units: 1/[`Score::LOGIT`].
+    /// Returns the score of each color, 0 for one that does not play. With two sides, only the
+    /// difference of their scores is meaningful. Shape: `[color]`, units: 1/[`Score::LOGIT`].
     #[inline]
     #[must_use]
     pub fn seats(&self, position: &Position, sums: &Sums) -> [i32; 4] {
@@ -145,7 +145,7 @@ impl Evaluator {
         scores
     }
 
-    /// How the side to move stands against the other, or against the best of the others.
+    /// Returns the lead of the side to move over the other side, or over the best of the others.
     #[inline]
     #[must_use]
     pub fn versus(&self, position: &Position, sums: &Sums) -> i32 {
@@ -168,7 +168,7 @@ impl Evaluator {
         scores[us.index()] - best.unwrap_or(0)
     }
 
-    /// Expected result of each color; partners share one. Shape: `[color]`.
+    /// Returns the expected result of each color; partners share theirs equally. Shape: `[color]`.
     #[must_use]
     pub fn chances(&self, position: &Position, sums: &Sums) -> [f32; 4] {
         let scores = self.seats(position, sums);
@@ -226,7 +226,7 @@ impl fmt::Debug for Evaluator {
 mod tests {
     use super::*;
 
-    /// Every position of some games by moves taken at random, as it was reached.
+    /// Visits every position of some random games together with its incrementally updated sums.
     fn walk(kind: Kind, mut visit: impl FnMut(&Position, &Sums, &Evaluator)) {
         let evaluator = Evaluator::of(kind.rules());
         let mut seed = 7_u64;

@@ -1,16 +1,16 @@
-//! Files of what was learned: weights, networks and policies.
+//! Files of learned weights, networks and policies.
 
 use std::error::Error;
 use std::fmt;
 use std::io;
 use std::path::Path;
 
-/// A file, or what it holds, that is not what was expected.
+/// Error for a file that cannot be read or has unexpected content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLearnedError(String);
 
 impl ParseLearnedError {
-    /// Says what was expected.
+    /// Creates an error with a message.
     pub(crate) fn new(text: impl Into<String>) -> ParseLearnedError {
         ParseLearnedError(text.into())
     }
@@ -24,7 +24,7 @@ impl fmt::Display for ParseLearnedError {
 
 impl Error for ParseLearnedError {}
 
-/// What a file holds, read as text or as bytes.
+/// Reads a file as text or as bytes.
 pub(crate) fn read<'a, T>(
     path: &'a Path,
     read: fn(&'a Path) -> io::Result<T>,

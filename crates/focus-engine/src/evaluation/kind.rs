@@ -1,26 +1,26 @@
-//! Games whose positions are worth the same.
+//! Kinds of games, each with an evaluation of its own.
 
 use std::fmt;
 use std::str::FromStr;
 
 use focus::{Color, Goal, Mode, Rules};
 
-/// A mode with a goal; each has weights of its own.
+/// A mode with a goal; each has its own weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// Two players, the last who can move wins.
+    /// Two players; the last one able to move wins.
     DuelLast,
-    /// Two players, six captures win.
+    /// Two players; six captures win.
     DuelRace,
-    /// Three players, the last who can move wins.
+    /// Three players; the last one able to move wins.
     ThreeWayLast,
-    /// Three players, captures win.
+    /// Three players; captures win.
     ThreeWayRace,
     /// Two teams of two.
     Partners,
-    /// Four players, the last who can move wins.
+    /// Four players; the last one able to move wins.
     FreeForAllLast,
-    /// Four players, captures win.
+    /// Four players; captures win.
     FreeForAllRace,
 }
 
@@ -36,7 +36,7 @@ impl Kind {
         Kind::FreeForAllRace,
     ];
 
-    /// The kind of the games with these rules.
+    /// Returns the kind of games with these rules.
     #[must_use]
     pub const fn of(rules: Rules) -> Kind {
         match (rules.mode(), rules.goal()) {
@@ -50,11 +50,11 @@ impl Kind {
         }
     }
 
-    /// Rules of this kind, all else as usual.
+    /// Returns the rules of this kind, with all other options at their defaults.
     ///
     /// # Panics
     ///
-    /// Never: every kind is a mode with one of its goals.
+    /// Never: every kind combines a mode with one of its goals.
     #[must_use]
     pub fn rules(self) -> Rules {
         let goal = match self {
@@ -67,7 +67,7 @@ impl Kind {
         rules.expect("goal of the mode")
     }
 
-    /// The mode.
+    /// Returns the mode.
     #[must_use]
     pub const fn mode(self) -> Mode {
         match self {
@@ -78,7 +78,7 @@ impl Kind {
         }
     }
 
-    /// Name in commands and of files.
+    /// Returns the name used in commands and file names.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -92,7 +92,7 @@ impl Kind {
         }
     }
 
-    /// Who plays together: one color or two for each side.
+    /// Returns the sides, each with the one or two colors that play together.
     #[must_use]
     pub const fn sides(self) -> &'static [&'static [Color]] {
         use Color::{Blue, Green, Orange, Pink};
@@ -104,7 +104,7 @@ impl Kind {
         }
     }
 
-    /// Whether there are two sides.
+    /// Returns whether there are two sides.
     #[must_use]
     pub const fn is_two_sided(self) -> bool {
         self.sides().len() == 2
@@ -128,7 +128,7 @@ impl FromStr for Kind {
     }
 }
 
-/// A text that is no [`Kind`].
+/// Error for a text that is not a [`Kind`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseKindError {
     text: String,

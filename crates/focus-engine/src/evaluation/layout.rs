@@ -1,43 +1,44 @@
-//! Which weight stands where.
+//! Layout of the weights.
 
 use crate::evaluation::Kind;
 use focus::{Color, Goal, Mode, Position, Square, Stack, Symmetry};
 
-/// Squares that some symmetry of the board maps onto each other are one class.
+/// Number of classes of squares; squares that a symmetry of the board maps onto each other are in
+/// one class.
 pub(crate) const CLASSES: usize = 8;
 
-/// Values told apart of a small number of pieces; the last stands for all above.
+/// Number of distinct piece counts; the last one stands for all above.
 pub(super) const COUNTS: usize = 20;
 
-/// The places of the weights of one kind of game in one list.
+/// Layout of the weights of one kind of game in a list.
 ///
-/// First the stacks, by class of square and pattern, then the tables of the counts. A pattern is
-/// whose the pieces of a stack are, bottom to top, as one color sees them.
+/// The weights of stacks come first, by class of square and pattern, followed by the tables of
+/// counts. A pattern gives the owners of a stack's pieces, bottom to top, as one color sees them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     kind: Kind,
-    /// Parts a piece can have: one's own, the partner's, an enemy's.
+    /// Number of roles of a piece: own, partner's, enemy's.
     pub roles: usize,
-    /// Patterns, the empty one included.
+    /// Number of patterns, including the empty one.
     pub patterns: usize,
-    /// Pieces in hand.
+    /// Offset of the weights for the number of pieces in hand.
     pub hand: usize,
-    /// Stacks controlled.
+    /// Offset of the weights for the number of stacks controlled.
     pub tops: usize,
-    /// Captures.
+    /// Offset of the weights for the number of captures.
     pub captured: usize,
-    /// Captures and pieces in hand together.
+    /// Offset of the weights for the number of captures plus pieces in hand.
     pub front: usize,
-    /// Captures of one opponent; counted once for each.
+    /// Offset of the weights for the number of captures of one opponent; applied once per opponent.
     pub each: usize,
-    /// Turns to wait for one's own.
+    /// Offset of the weights for the number of turns to wait.
     pub wait: usize,
     /// Number of weights.
     pub len: usize,
 }
 
 impl Layout {
-    /// The layout of a kind of game.
+    /// Returns the layout of a kind of game.
     #[must_use]
     pub const fn of(kind: Kind) -> Layout {
         let roles = match kind.mode() {
@@ -67,13 +68,13 @@ impl Layout {
         }
     }
 
-    /// The kind of game.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// Pattern of some pieces, bottom to top, as a color sees them; 0 for no pieces.
+    /// Returns the pattern of some pieces, bottom to top, as a color sees them; 0 for no pieces.
     pub fn pattern(&self, pieces: impl Iterator<Item = Color>, us: Color) -> usize {
         pieces.fold(0, |pattern, piece| {
             // The patterns of each height follow those of the height below.
@@ -81,7 +82,7 @@ impl Layout {
         })
     }
 
-    /// Whose pieces a pattern stands for, bottom to top: true for one's own.
+    /// Returns whether each piece of a pattern is one's own, bottom to top.
     #[must_use]
     pub fn owners(&self, mut pattern: usize) -> Vec<bool> {
         let mut owners = Vec::new();
@@ -93,7 +94,7 @@ impl Layout {
         owners
     }
 
-    /// Part of the top piece of a pattern; none of the empty one.
+    /// Returns the role of the top piece of a pattern; `None` for the empty one.
     #[must_use]
     pub fn role_on_top(&self, pattern: usize) -> Option<usize> {
         Some(pattern.checked_sub(1)? % self.roles)
@@ -109,7 +110,8 @@ impl Layout {
         self.roles - 1
     }
 
-    /// The weights whose sum is the score of a color, those of the stacks first.
+    /// Calls a function with the index of each weight in the score of a color, those of stacks
+    /// first.
     pub fn active(&self, position: &Position, us: Color, call: &mut impl FnMut(usize)) {
         for (square, stack) in position.board().iter() {
             let pattern = self.pattern(stack.pieces(), us);
@@ -118,7 +120,8 @@ impl Layout {
         self.active_counts(position, us, call);
     }
 
-    /// The weights of all but the stacks.
+    /// Calls a function with the index of each weight in the score of a color, except those of
+    /// stacks.
     #[inline]
     pub fn active_counts(&self, position: &Position, us: Color, call: &mut impl FnMut(usize)) {
         let hand = usize::from(position.hand(us));
@@ -141,7 +144,7 @@ impl Layout {
     }
 }
 
-/// Number of players who move before a color does.
+/// Returns the number of turns of other players before the color's next turn.
 #[inline]
 pub(super) fn turns_to_wait(position: &Position, us: Color) -> usize {
     let mode = position.rules().mode();
@@ -156,7 +159,7 @@ pub(super) fn turns_to_wait(position: &Position, us: Color) -> usize {
     turns
 }
 
-/// The class of a square.
+/// Returns the class of a square.
 pub(crate) fn class(square: Square) -> usize {
     CLASS_OF[square.index()]
 }

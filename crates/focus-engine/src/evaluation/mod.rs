@@ -1,11 +1,11 @@
-//! What a position is worth before anything is looked ahead.
+//! Static evaluation of positions.
 //!
-//! Every color has a score, a sum of learned weights: one for each stack it has a piece in, by
-//! the kind of square and by which of the pieces are its own, and some for its hand, its
-//! captures, the stacks it controls and how soon it moves. The chances to win are the softmax of
-//! the scores; where there are two sides, the difference of the scores is the logarithm of the
-//! odds. The part of the stacks is kept up to date move by move. Where two sides play, a small
-//! [`network`] adds what no stack shows by itself.
+//! Every color has a score, a sum of learned weights: one for each stack on the board, depending on
+//! the class of the square and on which of the pieces are its own, and further ones for its hand,
+//! its captures, the stacks it controls and the number of turns until it moves. The winning chances
+//! are the softmax of the scores; with two sides, the difference of the scores is the logarithm of
+//! the odds. The sum over the stacks is updated incrementally. If two sides play, a small
+//! [`network`] adds what single stacks do not show.
 
 #![expect(
     clippy::cast_possible_truncation,

@@ -1,14 +1,13 @@
-//! The weights of the stacks as look-up tables by square and packed stack.
+//! Stack weights as lookup tables by square and packed stack.
 
 use crate::evaluation::Weights;
 use crate::evaluation::layout::class;
 use focus::packed::CODES;
 use focus::{Color, Square, Stack};
 
-/// For one number kept up to date: what each stack on each square adds to it.
+/// Contribution of each stack on each square to one incrementally updated sum.
 ///
-/// The packed stacks are first mapped to a short index, so that the table stays in the nearest
-/// cache.
+/// Packed stacks are first mapped to a short index, so that the table stays in the fastest cache.
 #[derive(Clone)]
 pub(super) struct Channel {
     /// Short index of a packed stack. Shape: `[code]`.
@@ -19,7 +18,7 @@ pub(super) struct Channel {
 }
 
 impl Channel {
-    /// A number that is the sum of the scores of some colors less those of some others.
+    /// Creates the table for the sum of the scores of some colors minus those of some others.
     pub(super) fn new(weights: &Weights, plus: &[Color], minus: &[Color]) -> Channel {
         let colors = weights.layout().kind().mode().colors();
         let mut index_of = Box::new([0; CODES]);
@@ -59,7 +58,7 @@ impl Channel {
         }
     }
 
-    /// What a packed stack adds on a square.
+    /// Returns the contribution of a packed stack on a square.
     #[inline]
     pub(super) fn value(&self, square: Square, code: u16) -> i32 {
         let index = usize::from(self.index_of[usize::from(code) & (CODES - 1)]);
@@ -67,10 +66,10 @@ impl Channel {
     }
 }
 
-/// The stack of a packed form, if it is one of these colors.
+/// Returns the stack with this code if it is valid and has only these colors.
 pub(super) fn stack_of(code: usize, colors: &[Color]) -> Option<Stack> {
     let code = u16::try_from(code).ok()?;
-    // A sentinel stands above the bottom piece, at an even bit; the one of an empty square alone.
+    // The sentinel is above the bottom piece, at an even bit; codes below 4 hold no piece.
     if code < 4 || code.leading_zeros() % 2 == 0 {
         return None;
     }

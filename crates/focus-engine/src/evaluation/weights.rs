@@ -1,4 +1,4 @@
-//! The weights of one kind of game.
+//! Weights of one kind of game.
 
 use std::fs;
 use std::path::Path;
@@ -16,7 +16,7 @@ pub struct Weights {
     values: Vec<f32>,
 }
 
-/// As in the files of `weights`.
+/// JSON format of the files in `weights`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -32,18 +32,19 @@ struct File {
 }
 
 impl Weights {
-    /// Weights of this length and order, in units of 1/[`Score::LOGIT`](crate::Score::LOGIT).
+    /// Creates weights from a list in the order of the layout, in units of
+    /// 1/[`Score::LOGIT`](crate::Score::LOGIT).
     ///
     /// # Panics
     ///
-    /// If there are not as many as the layout has.
+    /// If the number of values differs from the layout.
     #[must_use]
     pub fn new(layout: Layout, values: Vec<f32>) -> Weights {
         assert_eq!(values.len(), layout.len, "weights of the layout");
         Weights { layout, values }
     }
 
-    /// The weights that ship, learned from self-play.
+    /// Returns the built-in weights, learned from self-play.
     ///
     /// # Panics
     ///
@@ -66,7 +67,7 @@ impl Weights {
         Weights::parse(kind, text).expect("weights that ship")
     }
 
-    /// Weights by feeling, to learn the first ones from.
+    /// Returns hand-tuned weights, the starting point for learning.
     #[must_use]
     pub fn by_hand(kind: Kind) -> Weights {
         let layout = Layout::of(kind);
@@ -101,11 +102,11 @@ impl Weights {
         Weights { layout, values }
     }
 
-    /// Reads what [`Weights::to_text`] wrote.
+    /// Reads the text that [`Weights::to_text`] wrote.
     ///
     /// # Errors
     ///
-    /// The text is of another form or for another kind of game.
+    /// The text has another form or is for another kind of game.
     pub fn parse(kind: Kind, text: &str) -> Result<Weights, ParseLearnedError> {
         let file: File = serde_json::from_str(text).map_err(|error| {
             ParseLearnedError::new(format!("expected weights as JSON: {error}"))
@@ -145,11 +146,11 @@ impl Weights {
         })
     }
 
-    /// Reads a file of weights, whatever the kind of game.
+    /// Reads a file of weights for any kind of game.
     ///
     /// # Errors
     ///
-    /// It cannot be read, or holds no weights.
+    /// The file cannot be read or does not hold weights.
     pub fn read(path: &Path) -> Result<Weights, ParseLearnedError> {
         let text = file::read(path, fs::read_to_string)?;
         let mut tried = Kind::ALL
@@ -160,7 +161,7 @@ impl Weights {
         })
     }
 
-    /// The weights, rounded, as JSON.
+    /// Returns the weights, rounded, as JSON.
     ///
     /// # Panics
     ///
@@ -188,20 +189,21 @@ impl Weights {
         serde_json::to_string(&file).expect("weights as JSON")
     }
 
-    /// What stands where.
+    /// Returns the layout of the weights.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Every weight.
+    /// Returns every weight.
     #[must_use]
     pub fn values(&self) -> &[f32] {
         &self.values
     }
 }
 
-/// Worth of a stack to a color; `true` for its own pieces, bottom to top.
+/// Returns the hand-tuned value of a stack for a color; `true` stands for its own pieces, bottom to
+/// top.
 fn stack_by_hand(owners: &[bool]) -> f32 {
     let Some((&is_ours, below)) = owners.split_last() else {
         return 0.0;

@@ -1,4 +1,4 @@
-//! The player that people meet.
+//! The built-in player, for every mode and level.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use crate::mcts::{self, Tree};
 use crate::{AlphaBeta, Choice, Handicap, Info, Level, Limits, Player, Settings, Stop};
 use focus::Game;
 
-/// What an [`Engine`] is made with.
+/// Options of an [`Engine`].
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// How strong it plays.
+    /// Playing strength.
     pub level: Level,
-    /// Memory for positions it has seen, in MiB.
+    /// Size of the memory for visited positions, in MiB.
     pub hash_mib: usize,
-    /// Threads it thinks with.
+    /// Number of search threads.
     pub threads: usize,
-    /// Moves whose scores are wanted; more than one costs strength.
+    /// Number of moves to report with scores; more than one costs strength.
     pub lines: usize,
-    /// Decides among equals, and the mistakes of the weaker levels.
+    /// Seed for choices among equal moves and for the mistakes of the weaker levels.
     pub seed: u64,
 }
 
@@ -36,21 +36,21 @@ impl Default for Options {
     }
 }
 
-/// The built-in player of every mode.
+/// Built-in player for every mode.
 pub struct Engine {
     options: Options,
-    /// Used for every game, if given.
+    /// Evaluation used for every game; `None` for the one that fits the rules.
     evaluator: Option<Arc<Evaluator>>,
-    /// In place of that of the level, if given.
+    /// Handicap used in place of that of the level, if any.
     handicap: Option<Handicap>,
-    /// Made when two sides play.
+    /// Player for two sides, created on first use.
     for_two: Option<AlphaBeta>,
-    /// Made when more than two do.
+    /// Player for more than two sides, created on first use.
     for_many: Option<Tree>,
 }
 
 impl Engine {
-    /// A player that has seen nothing yet.
+    /// Creates a player without any memory of positions.
     #[must_use]
     pub fn new(options: Options) -> Engine {
         Engine {
@@ -62,7 +62,7 @@ impl Engine {
         }
     }
 
-    /// A player that thinks of positions by these weights, whatever the kind of game.
+    /// Creates a player that uses this evaluation for every kind of game.
     #[must_use]
     pub fn with_evaluator(options: Options, evaluator: Arc<Evaluator>) -> Engine {
         Engine {
@@ -71,7 +71,7 @@ impl Engine {
         }
     }
 
-    /// The same player held back so far, whatever its level.
+    /// Replaces the handicap of the level with another.
     #[must_use]
     pub fn held_back(self, handicap: Handicap) -> Engine {
         Engine {
@@ -80,7 +80,7 @@ impl Engine {
         }
     }
 
-    /// The player of games between two sides.
+    /// Returns the player for games between two sides, creating it if needed.
     fn for_two(&mut self) -> &mut AlphaBeta {
         let options = self.options;
         let settings = Settings {
@@ -97,7 +97,7 @@ impl Engine {
         })
     }
 
-    /// The player of games in which three or four play, each alone.
+    /// Returns the player for games in which three or four play, each alone, creating it if needed.
     fn for_many(&mut self) -> &mut Tree {
         let options = self.options;
         let settings = mcts::Settings {
@@ -127,7 +127,7 @@ impl Player for Engine {
         report: &mut dyn FnMut(&Info),
     ) -> Choice {
         let started = limits.time.map(|_| limits.clock.now());
-        // Between the last two of several a level is held back as it was among more.
+        // When two of several players are left, the handicap is the one that applied before.
         let usual = Handicap::of(self.options.level, Kind::of(game.rules()));
         let handicap = self.handicap.unwrap_or(usual);
         let player: &mut dyn Player = if AlphaBeta::can_play(game.position()) {
@@ -139,7 +139,7 @@ impl Player for Engine {
             player.hold_back(handicap);
             player
         };
-        // To make a player takes time, of which there may be little.
+        // Creating a player takes time, and there may be little of it.
         let spent = started.map_or(Duration::ZERO, Moment::elapsed);
         let limits = Limits {
             time: limits.time.map(|time| time.saturating_sub(spent)),

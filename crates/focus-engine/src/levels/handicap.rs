@@ -1,26 +1,26 @@
-//! What keeps the weaker levels from playing as well as they can.
+//! Restrictions that make the weaker levels weaker.
 
 use crate::Level;
 use crate::evaluation::Kind;
 
-/// How far a player is held back.
+/// Restrictions on a player's strength.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Handicap {
-    /// Positions it looks at for a move at most, whatever the limits of a search say.
+    /// Maximum number of positions visited for a move, whatever the limits of a search.
     pub nodes: Option<u64>,
-    /// Largest error added to what it thinks of a position, in units of
+    /// Maximum error added to the evaluation of a position, in units of
     /// 1/[`Score::LOGIT`](crate::Score::LOGIT).
     pub noise: i32,
-    /// Difference in chances at which the tree plays a move 1/e times as often as the best one;
-    /// the best one always for 0.
+    /// Difference in expected result at which the tree search plays a move 1/e times as often as
+    /// the best one; with 0 it always plays the best one.
     pub temperature: f32,
 }
 
 impl Handicap {
-    /// That of a level in games of a kind.
+    /// Returns the handicap of a level in games of a kind.
     ///
-    /// Positions are worth more or less from kind to kind, so each has a ladder of its own, whose
-    /// steps matches have made about equal.
+    /// The values of positions vary from kind to kind, so each kind has a ladder of its own, tuned
+    /// in matches so that all steps are about equal.
     #[must_use]
     pub fn of(level: Level, kind: Kind) -> Handicap {
         let ladder = match kind {
@@ -32,7 +32,7 @@ impl Handicap {
             Kind::FreeForAllLast => &FREE_FOR_ALL_LAST,
             Kind::FreeForAllRace => &FREE_FOR_ALL_RACE,
         };
-        // The last level is not on it: nothing holds it back.
+        // The last level is not on the ladder because it has no handicap.
         let step = ladder.get(level as usize);
         step.map_or_else(Handicap::default, |&(nodes, noise, temperature)| Handicap {
             nodes: Some(nodes),
@@ -42,7 +42,7 @@ impl Handicap {
     }
 }
 
-/// Positions, noise and temperature of each level but the last.
+/// Nodes, noise and temperature of each level except the last.
 type Ladder = [(u64, i32, f32); 10];
 
 const DUEL_LAST: Ladder = [

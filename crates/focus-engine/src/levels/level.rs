@@ -1,32 +1,32 @@
-//! How strong the computer plays.
+//! Strength levels of the computer player.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A strength, from one that a child can beat to all there is.
+/// A playing strength, from one that a child can beat to full strength.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Level {
-    /// Sees its own move and little of it.
+    /// Hardly looks beyond its own move.
     Beginner,
-    /// Sees a little more of it.
+    /// Looks slightly further than a beginner.
     Novice,
-    /// Sees what it can take.
+    /// Sees the captures it can make.
     Casual,
-    /// Sees the answer too.
+    /// Also sees the reply.
     Skilled,
     /// Plans a little.
     Strong,
-    /// Seldom misses anything near.
+    /// Rarely misses anything close.
     Expert,
     /// Hard to beat.
     Master,
-    /// Sees far.
+    /// Looks far ahead.
     Elite,
-    /// Sees farther than people do.
+    /// Looks further ahead than people do.
     Champion,
-    /// Nearly as strong as it gets.
+    /// Nearly full strength.
     Legend,
-    /// Everything the engine can do.
+    /// Full strength of the engine.
     Full,
 }
 
@@ -46,7 +46,7 @@ impl Level {
         Level::Full,
     ];
 
-    /// Name in commands, records and the engine protocol.
+    /// Returns the name used in commands, records and the engine protocol.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -82,7 +82,7 @@ impl FromStr for Level {
     }
 }
 
-/// A text that is no [`Level`].
+/// Error for a text that is not a [`Level`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseLevelError {
     text: String,

@@ -1,4 +1,4 @@
-//! The player that people meet, and how strong it plays.
+//! The built-in player and its strength levels.
 
 mod engine;
 mod handicap;

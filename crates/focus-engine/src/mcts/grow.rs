@@ -1,38 +1,38 @@
-//! Visits to the tree: down to a leaf, and back with what was found there.
+//! Visits of the tree search: selection, expansion and backup.
 
 use crate::mcts::leaf::{Judge, Place};
 use crate::mcts::node::{Node, Nodes, Proof, result};
 use focus::{Color, Mode, Move, MoveList};
 
-/// A tree that grows.
+/// State of a growing tree.
 pub(super) struct Growth<'a> {
     pub(super) mode: Mode,
-    /// Weight of interest against what was found so far.
+    /// Weight of the exploration term in PUCT.
     pub(super) exploration: f32,
-    /// Weight of what the best play leads to against the mean of what was found.
+    /// Weight of the max^n value of a child against the mean of its visits.
     pub(super) implicit: f32,
-    /// Weight of what the best move leads to against what a leaf looks like.
+    /// Weight of the best child's value against a leaf's own evaluation.
     pub(super) lookahead: f32,
     pub(super) tree: &'a mut Nodes,
-    /// Visits that have not come back yet, and need every node to stay where it is.
+    /// Number of visits not yet backed up; they require that no node moves in memory.
     pub(super) under_way: usize,
-    /// Positions evaluated.
+    /// Number of positions evaluated.
     pub(super) nodes: u64,
-    /// Sum of what the visits found. Shape: `[color]`.
+    /// Sum of the values of all visits. Shape: `[color]`.
     pub(super) found: [f32; 4],
-    /// Visits that have come back.
+    /// Number of visits backed up.
     pub(super) visits: u32,
-    /// Sum of the plies from the root to the leaves.
+    /// Sum of the depths of the leaves, in plies.
     pub(super) plies: u64,
 }
 
-/// A visit to a leaf.
+/// One visit to a leaf.
 pub(super) struct Visit {
-    /// From the root down to the leaf.
+    /// Moves from the root to the leaf.
     path: Vec<Step>,
-    /// The leaf as it was on the way down.
+    /// Copy of the leaf at the time of selection.
     leaf: Node,
-    /// Who moves there.
+    /// Color to move at the leaf.
     mover: Color,
 }
 
@@ -40,12 +40,12 @@ pub(super) struct Visit {
 struct Step {
     mover: Color,
     mv: Move,
-    /// The node it leads to.
+    /// Index of the node the move leads to.
     to: usize,
 }
 
 impl Visit {
-    /// A visit that has not set out yet.
+    /// Creates a visit that has not started.
     pub(super) fn new() -> Visit {
         Visit {
             path: Vec::with_capacity(64),
@@ -54,7 +54,7 @@ impl Visit {
         }
     }
 
-    /// Adds what may follow the leaf to a list, unless it is known how that ends.
+    /// Expands the leaf into a list of children, unless its result is proven.
     pub(super) fn look(&mut self, judge: &Judge<'_>, root: &Place, nodes: &mut Vec<Node>) {
         if self.leaf.proof != Proof::Open {
             return;
@@ -67,14 +67,14 @@ impl Visit {
         judge.expand(&place, nodes);
     }
 
-    /// Index of the leaf.
+    /// Returns the index of the leaf.
     fn at(&self) -> usize {
         self.path.last().map_or(0, |step| step.to)
     }
 }
 
 impl Growth<'_> {
-    /// Visits a leaf while nobody else does.
+    /// Performs a complete visit without other threads.
     pub(super) fn visit(&mut self, judge: &Judge<'_>, root: &Place, visit: &mut Visit) {
         self.make_room();
         self.go_down(visit);
@@ -83,8 +83,8 @@ impl Growth<'_> {
         self.come_back(visit, first, self.tree.nodes.len() - first);
     }
 
-    /// Whether one more visit may set out, as there is room for what all of them may grow; when
-    /// none is under way, room is made.
+    /// Returns whether one more visit may start, that is, whether there is room for the children of
+    /// all visits under way; makes room if none is under way.
     pub(super) fn make_room(&mut self) -> bool {
         let visits = self.under_way + 1;
         if self.tree.has_room(visits * MoveList::CAPACITY) {
@@ -96,9 +96,10 @@ impl Growth<'_> {
         self.under_way == 0
     }
 
-    /// Goes down to a leaf.
+    /// Selects a leaf.
     ///
-    /// The visit counts at once, with nothing found yet, so that others go elsewhere meanwhile.
+    /// The visit is counted at once with a value of zero (virtual loss), so that other threads
+    /// choose other leaves meanwhile.
     pub(super) fn go_down(&mut self, visit: &mut Visit) {
         self.under_way += 1;
         visit.path.clear();
@@ -117,18 +118,18 @@ impl Growth<'_> {
         }
     }
 
-    /// Comes back from a leaf with what may follow it.
+    /// Adds the children of a leaf to the tree and backs the visit up.
     pub(super) fn bring(&mut self, visit: &Visit, children: &[Node]) {
         let first = self.tree.nodes.len();
-        // Another visit may have been there first.
+        // Another visit may have expanded the leaf first.
         if self.tree.nodes[visit.at()].len == 0 {
             self.tree.nodes.extend_from_slice(children);
         }
         self.come_back(visit, first, children.len());
     }
 
-    /// Comes back from a leaf, whose children are the nodes from here on, if there are any, after
-    /// so many were looked at.
+    /// Completes a visit whose children, if any, are the nodes from `first` on; `count` positions
+    /// were evaluated.
     fn come_back(&mut self, visit: &Visit, first: usize, count: usize) {
         self.under_way -= 1;
         self.nodes += count.max(1) as u64;
@@ -136,7 +137,7 @@ impl Growth<'_> {
         self.back_up(visit, chances);
     }
 
-    /// Gives the leaf the nodes from here on as children; what it is worth.
+    /// Attaches the nodes from `first` on to the leaf and returns the value of the visit.
     fn grow(&mut self, visit: &Visit, first: usize) -> [f32; 4] {
         let at = visit.at();
         if first < self.tree.nodes.len() {
@@ -158,7 +159,7 @@ impl Growth<'_> {
         Color::ALL.map(mixed)
     }
 
-    /// Looks again for the best child of a node.
+    /// Updates the max^n value of a node from its best child.
     fn improve(&mut self, at: usize, mover: Color) {
         let children = &self.tree.nodes[self.tree.nodes[at].children()];
         let worth = |child: &&Node| child.best[mover.index()];
@@ -170,7 +171,7 @@ impl Growth<'_> {
         }
     }
 
-    /// The child to visit, where this visit already counts.
+    /// Returns the child to visit by PUCT; the visit is already counted at the parent.
     fn select(&self, at: usize, mover: Color) -> usize {
         let node = &self.tree.nodes[at];
         let weight = self.exploration * to_f32(node.visits).sqrt();
@@ -184,7 +185,7 @@ impl Growth<'_> {
                     let best = child.best[mover.index()];
                     mean + self.implicit * (best - mean) + weight * child.prior / visits
                 }
-                // Looked at again only if nothing else is left.
+                // Proven children are visited only if no other is left.
                 Proof::Won(_) | Proof::Drawn => child.sum / visits - 2.0 - visits,
             };
             if value > best.0 {
@@ -214,8 +215,8 @@ impl Growth<'_> {
         }
     }
 
-    /// A position is won for who moves if one child is, and ends as all children do if they all
-    /// end the same way.
+    /// Proves a node: it is won for the mover if any child is, and has the result of its children
+    /// if that is proven and the same for all.
     fn prove(&mut self, at: usize, mover: Color) {
         let children = &self.tree.nodes[self.tree.nodes[at].children()];
         let won = |child: &&Node| child.proof.is_win(mover, self.mode);

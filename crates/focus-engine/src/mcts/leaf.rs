@@ -1,4 +1,4 @@
-//! Where the tree grows: what the moves of a position are thought to be worth.
+//! Expansion of leaves: values and priors of the moves of a position.
 
 use crate::Rng;
 use crate::evaluation::Sums;
@@ -7,18 +7,18 @@ use crate::mcts::quick::Quick;
 use crate::policy::{Policy, Traits};
 use focus::{Color, Move, Position};
 
-/// How positions are judged.
+/// Evaluation and policy of a search.
 pub(super) struct Judge<'a> {
     pub(super) quick: &'a Quick,
-    /// Says what is worth a look; without one it goes by the chances.
+    /// Policy for the priors; without one, they depend on the evaluation.
     pub(super) policy: Option<&'a Policy>,
-    /// Largest error added to what it thinks of a move, in logits.
+    /// Maximum error added to the value of a move, in logits.
     pub(super) noise: f32,
-    /// Decides the errors.
+    /// Seed of the errors.
     pub(super) seed: u64,
 }
 
-/// A position and the part of its evaluation that is kept up to date.
+/// A position with the incrementally updated part of its evaluation.
 #[derive(Clone)]
 pub(super) struct Place {
     pub(super) position: Position,
@@ -26,7 +26,7 @@ pub(super) struct Place {
 }
 
 impl Judge<'_> {
-    /// A position, evaluated from nothing.
+    /// Creates a place, evaluated from scratch.
     pub(super) fn place(&self, position: &Position) -> Place {
         Place {
             position: position.clone(),
@@ -34,7 +34,7 @@ impl Judge<'_> {
         }
     }
 
-    /// Goes on by a move.
+    /// Plays a move.
     pub(super) fn play(&self, place: &mut Place, mv: Move) {
         let before = place.position.clone();
         place.position.play_unchecked(mv);
@@ -43,11 +43,11 @@ impl Judge<'_> {
             .update(&mut place.sums, &before, mv, &place.position);
     }
 
-    /// Adds the children of a position that is not over to a list.
+    /// Appends the children of a position that is not over to a list.
     pub(super) fn expand(&self, place: &Place, nodes: &mut Vec<Node>) {
         let mover = place.position.side();
         let first = nodes.len();
-        // An error is decided by the position that a move leads to, which has to be made then.
+        // The error depends on the key of the position after a move, so that has to be computed.
         let common = match self.noise {
             0.0 => self.quick.common(place),
             _ => None,
@@ -78,7 +78,7 @@ impl Judge<'_> {
         self.share_out(&place.position, &mut nodes[first..]);
     }
 
-    /// Gives each child its share of the interest.
+    /// Sets the prior of each child.
     fn share_out(&self, position: &Position, children: &mut [Node]) {
         let policy = self.policy.map(|policy| (policy, Traits::of(position)));
         let mut most = f32::NEG_INFINITY;
@@ -99,7 +99,8 @@ impl Judge<'_> {
         }
     }
 
-    /// Chances with an error in those of one color that depends on nothing but the position.
+    /// Returns the chances with an error for one color that depends only on the position and the
+    /// seed.
     fn blurred(&self, mut chances: [f32; 4], color: Color, position: &Position) -> [f32; 4] {
         if self.noise == 0.0 {
             return chances;
@@ -114,7 +115,7 @@ impl Judge<'_> {
     }
 }
 
-/// The child by a move that ends the game.
+/// Returns the node of a move that ends the game.
 fn ended(mv: Move, mover: Color, after: &Position) -> Node {
     let winner = after
         .outcome()

@@ -1,15 +1,14 @@
-//! The player for three and four, each alone: a search tree that grows where it matters.
+//! Monte-Carlo tree search, the player for three or four who each play alone.
 //!
-//! A leaf is not played out. Its children are all evaluated at once, and the best one for who is
-//! to move there is what the leaf is worth; every color backs up its own chances (max^n). How
-//! soon a child is visited is up to the policy, or where there is none to the evaluation. Wins
-//! and losses found on the way are proven and never forgotten, and what was grown is kept for the
-//! next move. Threads grow the same tree together.
+//! There are no random playouts: all children of a leaf are evaluated at once, and the value of the
+//! leaf is that of the best child for the color to move. Every color backs up its own chances
+//! (max^n). The priors come from the policy or, without one, from the evaluation. Wins and losses
+//! found are proven and kept, and the tree is reused for the next move. Threads share one tree.
 //!
-//! Source: for max^n, C. Luckhardt and K. Irani (1986); for the way down, D. Silver et al.,
-//! "Mastering the game of Go without human knowledge" (2017), with an evaluation in place of the
-//! network; for proofs, J. A. M. Nijssen's thesis (2013), chapter 4; for threads, G. Chaslot,
-//! M. Winands and J. van den Herik, "Parallel Monte-Carlo Tree Search" (2008).
+//! Source: for max^n, C. Luckhardt and K. Irani (1986); for selection, D. Silver et al., "Mastering
+//! the game of Go without human knowledge" (2017), with an evaluation in place of the network; for
+//! proofs, J. A. M. Nijssen's thesis (2013), chapter 4; for threads, G. Chaslot, M. Winands and J.
+//! van den Herik, "Parallel Monte-Carlo Tree Search" (2008).
 
 mod node;
 

@@ -1,21 +1,21 @@
-//! The nodes of the tree, all in one list.
+//! Nodes of the tree, stored in one list.
 
 use focus::{Color, ColorSet, Mode, Move};
 
-/// How a position is known to end.
+/// Proven result of a position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Proof {
-    /// It is not known.
+    /// No result is proven.
     #[default]
     Open,
-    /// This color wins.
+    /// The color wins.
     Won(Color),
-    /// Nobody does.
+    /// Nobody wins.
     Drawn,
 }
 
 impl Proof {
-    /// Whether a color wins, alone or with its partner.
+    /// Returns whether a color wins, alone or with its partner.
     pub(super) fn is_win(self, color: Color, mode: Mode) -> bool {
         match self {
             Proof::Won(winner) => winner == color || mode.partner(winner) == Some(color),
@@ -24,33 +24,33 @@ impl Proof {
     }
 }
 
-/// A position, by the move that leads to it.
+/// A position, identified by the move that leads to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) mv: Move,
     pub(super) proof: Proof,
-    /// Who moves here, once the node has children.
+    /// Color to move here, valid once the node has children.
     pub(super) mover: Color,
-    /// Plies to the end that is proven.
+    /// Number of plies to the proven end.
     pub(super) distance: u8,
     pub(super) len: u16,
     pub(super) first: u32,
     pub(super) visits: u32,
-    /// Sum of the chances of who made the move, over the visits and one more: what was thought
-    /// before the first.
+    /// Sum of the chances of the color that made the move over all visits, plus the initial
+    /// evaluation as one more.
     pub(super) sum: f32,
-    /// Share of the visits that it is thought to deserve.
+    /// Prior probability from the policy.
     pub(super) prior: f32,
-    /// Chances of each color if from here on each plays what is best for it, as far as the tree
-    /// goes. Shape: `[color]`.
+    /// Chances of each color if each plays its best move in the tree from here on (max^n). Shape:
+    /// `[color]`.
     pub(super) best: [f32; 4],
 }
 
 impl Node {
-    /// A root that nothing is known of.
+    /// A root without any information.
     pub(super) const ROOT: Node = Node::new(Move::Pass, Color::Orange, [0.0; 4]);
 
-    /// A node not visited yet, thought to be worth so much to who made the move.
+    /// Creates an unvisited node with the evaluation after the move.
     pub(super) const fn new(mv: Move, mover: Color, chances: [f32; 4]) -> Node {
         Node {
             mv,
@@ -66,20 +66,20 @@ impl Node {
         }
     }
 
-    /// Chances of who made the move.
+    /// Returns the mean chances of the color that made the move.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn mean(&self) -> f32 {
         self.sum / (self.visits + 1) as f32
     }
 
-    /// Where the children are.
+    /// Returns the range of the children.
     pub(super) fn children(&self) -> std::ops::Range<usize> {
         let first = self.first as usize;
         first..first + usize::from(self.len)
     }
 }
 
-/// What each color gets when the game ends so. Shape: `[color]`.
+/// Returns the result of each color for a proven end. Shape: `[color]`.
 pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
     let winners = match proof {
         Proof::Open => return None,
@@ -99,14 +99,14 @@ pub(super) fn result(proof: Proof, mode: Mode) -> Option<[f32; 4]> {
     Some(Color::ALL.map(|color| if winners.contains(color) { share } else { 0.0 }))
 }
 
-/// A tree: the root first, the children of a node side by side.
+/// A tree: the root comes first, and the children of a node are adjacent.
 pub(super) struct Nodes {
     pub(super) nodes: Vec<Node>,
     room: usize,
 }
 
 impl Nodes {
-    /// A root alone, and memory for so many MiB of nodes.
+    /// Creates a tree with only a root, limited to this many MiB of nodes.
     pub(super) fn new(hash_mib: usize) -> Nodes {
         let room = (hash_mib.max(1) << 20) / size_of::<Node>();
         Nodes {
@@ -115,25 +115,25 @@ impl Nodes {
         }
     }
 
-    /// Whether there is room for so many more nodes.
+    /// Returns whether there is room for this many more nodes.
     pub(super) const fn has_room(&self, more: usize) -> bool {
         self.nodes.len() + more <= self.room
     }
 
-    /// Back to a root alone.
+    /// Resets the tree to a root.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
         self.nodes.push(Node::ROOT);
     }
 
-    /// The child of a node by a move, if it is there.
+    /// Returns the child of a node for a move, if it exists.
     pub(super) fn child(&self, at: usize, mv: Move) -> Option<usize> {
         self.nodes[at]
             .children()
             .find(|&child| self.nodes[child].mv == mv)
     }
 
-    /// Makes all nodes from here on the children of one, by moves of this color.
+    /// Makes all nodes from `first` on the children of a node, with `mover` to move.
     pub(super) fn adopt(&mut self, at: usize, first: usize, mover: Color) {
         let len = self.nodes.len() - first;
         let node = &mut self.nodes[at];
@@ -142,12 +142,12 @@ impl Nodes {
         node.len = u16::try_from(len).unwrap_or(u16::MAX);
     }
 
-    /// Makes a node the root, and forgets all that is not below it.
+    /// Makes a node the root and drops all nodes that are not below it.
     pub(super) fn reroot(&mut self, at: usize) {
         self.nodes = self.copy(at, 0);
     }
 
-    /// Makes room by forgetting what is below the nodes visited least.
+    /// Makes room by dropping the children of the least visited nodes.
     pub(super) fn thin(&mut self) {
         let mut visits = 1;
         loop {
@@ -160,7 +160,8 @@ impl Nodes {
         }
     }
 
-    /// A node and all below it, but nothing below nodes visited no more often than this.
+    /// Copies a node and its descendants, without the children of nodes with at most this many
+    /// visits.
     fn copy(&self, at: usize, visits: u32) -> Vec<Node> {
         let mut kept = vec![self.nodes[at]];
         let mut next = 0;

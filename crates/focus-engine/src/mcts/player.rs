@@ -1,4 +1,4 @@
-//! The tree as a player.
+//! Monte-Carlo tree search as a player.
 
 use std::sync::Arc;
 
@@ -14,22 +14,22 @@ use crate::policy::Policy;
 use crate::{Choice, Handicap, Info, Limits, Player, Score, Stop};
 use focus::{Game, Move, Position, Rules};
 
-/// What a [`Tree`] is made with.
+/// Settings of a [`Tree`] player.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Memory for the tree, in MiB; when it is full, what was visited least makes room.
+    /// Size of the tree in MiB; if it is full, the least visited nodes make room.
     pub hash_mib: usize,
-    /// Threads it thinks with.
+    /// Number of search threads.
     pub threads: usize,
-    /// Weight of interest against what was found so far.
+    /// Weight of the exploration term in PUCT.
     pub exploration: f32,
-    /// Weight of what the best play leads to against the mean of what was found.
+    /// Weight of the max^n value of a child against the mean of its visits.
     pub implicit: f32,
-    /// Weight of what the best move leads to against what a leaf looks like.
+    /// Weight of the best child's value against a leaf's own evaluation.
     pub lookahead: f32,
-    /// What makes it play worse than it can.
+    /// Restrictions on its strength.
     pub handicap: Handicap,
-    /// Decides the errors, and between near-equals.
+    /// Seed of the errors and of choices among nearly equal moves.
     pub seed: u64,
 }
 
@@ -47,25 +47,25 @@ impl Default for Settings {
     }
 }
 
-/// A player of games in which each plays alone.
+/// Player of games in which each plays alone.
 pub struct Tree {
     settings: Settings,
     nodes: Nodes,
-    /// The game whose present position is the root.
+    /// Game whose current position is the root.
     game: Option<Game>,
-    /// Used for every game, if given.
+    /// Evaluation used for every game; `None` for the one that fits the rules.
     evaluator: Option<Arc<Evaluator>>,
-    /// Of the last game.
+    /// Evaluation of the last game in tables.
     quick: Option<Arc<Quick>>,
-    /// Used for every game, if given.
+    /// Policy used for every game; `None` for the built-in ones.
     policy: Option<Arc<Policy>>,
 }
 
-/// Visits between two looks at the clock.
+/// Number of visits between two checks of the time.
 const VISITS: u32 = 8;
 
 impl Tree {
-    /// A player that has seen nothing yet.
+    /// Creates a player without any memory of positions.
     #[must_use]
     pub fn new(settings: Settings) -> Tree {
         Tree {
@@ -78,7 +78,7 @@ impl Tree {
         }
     }
 
-    /// A player that thinks of positions by these weights, whatever the kind of game.
+    /// Creates a player that uses this evaluation for every kind of game.
     #[must_use]
     pub fn with_evaluator(settings: Settings, evaluator: Arc<Evaluator>) -> Tree {
         Tree {
@@ -87,18 +87,18 @@ impl Tree {
         }
     }
 
-    /// The same player with this policy, whatever the kind of game, or else with those that ship.
+    /// Sets the policy for every kind of game, or with `None` selects the built-in ones.
     #[must_use]
     pub fn with_policy(self, policy: Option<Arc<Policy>>) -> Tree {
         Tree { policy, ..self }
     }
 
-    /// Holds it back so far from now on.
+    /// Sets the handicap for the following searches.
     pub fn hold_back(&mut self, handicap: Handicap) {
         self.settings.handicap = handicap;
     }
 
-    /// The evaluation for games with these rules.
+    /// Returns the evaluation for games with these rules.
     fn quick(&mut self, rules: Rules) -> Arc<Quick> {
         let evaluator = self.evaluator.clone();
         let evaluator = evaluator.unwrap_or_else(|| Evaluator::of(rules));
@@ -109,7 +109,7 @@ impl Tree {
         quick
     }
 
-    /// Brings the root to the present position, with what is known of it.
+    /// Moves the root to the current position, keeping the subtree if possible.
     fn follow(&mut self, game: &Game) {
         let last = self.game.replace(game.clone());
         let node = last.and_then(|last| {
@@ -126,8 +126,8 @@ impl Tree {
             Some(node) => self.nodes.reroot(node),
             None => self.nodes.clear(),
         }
-        // What is proven may have had to make room, but a move is asked for; and what was a draw
-        // as a move of the search before is none in a game that goes on.
+        // The children of a proven root may have been dropped, but a move is needed. A repetition
+        // marked as a draw in the previous search is not a draw if the game goes on.
         let root = &self.nodes.nodes[0];
         if root.children().is_empty() || root.proof == Proof::Drawn {
             self.nodes.clear();
@@ -205,10 +205,10 @@ impl Player for Tree {
     }
 }
 
-/// Moves that end the game by what came before it, which the position alone does not know.
+/// Marks root moves that end the game because of its history, which the position does not know.
 ///
-/// Who does not stand worst does not go back to where the game was, either: three or four that
-/// all shuffle never come to an end.
+/// Unless the side to move stands worst, moves back to an earlier position are also marked as
+/// draws; otherwise three or four players could shuffle forever.
 fn mark_ends(game: &Game, tree: &mut Nodes) {
     let position = game.position();
     let us = position.side();
@@ -233,7 +233,7 @@ fn mark_ends(game: &Game, tree: &mut Nodes) {
     }
 }
 
-/// Whether nothing is left to find out.
+/// Returns whether the result is proven, so that further search is useless.
 fn settled(tree: &Nodes) -> bool {
     let root = &tree.nodes[0];
     let mut children = tree.nodes[root.children()].iter();
@@ -256,7 +256,7 @@ fn depth(growth: &Growth<'_>) -> u8 {
     u8::try_from(plies + 1).unwrap_or(u8::MAX)
 }
 
-/// The root's children, the one to play first.
+/// Returns the children of the root, best first.
 fn ranked<'a>(tree: &'a Nodes, position: &Position) -> Vec<&'a Node> {
     let (us, mode) = (position.side(), position.rules().mode());
     let mut children: Vec<&Node> = tree.nodes[tree.nodes[0].children()].iter().collect();
@@ -282,7 +282,7 @@ fn score(node: &Node, position: &Position) -> Score {
     }
 }
 
-/// The most-visited moves from the root on.
+/// Returns the line of most visited moves from the root.
 fn line(tree: &Nodes, position: &Position) -> Vec<Move> {
     let mut line = vec![ranked(tree, position)[0].mv];
     let mut at = tree.child(0, line[0]);
@@ -320,7 +320,7 @@ fn choice(growth: &Growth<'_>, position: &Position, settings: &Settings) -> Choi
     }
 }
 
-/// The best move, or with a temperature one that is nearly as good; a proven win always.
+/// Returns the best move or, with a temperature, a random nearly equal one; always a proven win.
 fn draw_lots<'a>(ranked: &[&'a Node], position: &Position, settings: &Settings) -> &'a Node {
     let best = ranked[0];
     let is_won = best.proof.is_win(position.side(), position.rules().mode());

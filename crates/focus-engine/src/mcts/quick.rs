@@ -1,4 +1,4 @@
-//! The evaluation after every move, without playing it, where that is simple.
+//! Fast evaluation after each move without playing it, in simple cases.
 
 use std::sync::Arc;
 
@@ -7,30 +7,30 @@ use crate::evaluation::Evaluator;
 use crate::mcts::leaf::Place;
 use focus::{Color, Goal, Mode, Move, Phase, Position, Square, packed};
 
-/// Numbers of pieces told apart; the last stands for all above.
+/// Number of distinct piece counts; the last one stands for all above.
 const COUNTS: usize = 20;
 
-/// An evaluation in tables for all colors at once.
+/// Evaluation in tables for all colors at once.
 pub(super) struct Quick {
     pub(super) evaluator: Arc<Evaluator>,
-    /// Start of the values of a square. Shape: `[square]`.
+    /// Offset of the values of a square. Shape: `[square]`.
     rows: [usize; Square::COUNT],
-    /// What a stack adds to the score of each color. Shape: `[row + code]`.
+    /// Contribution of a stack to the score of each color. Shape: `[row + code]`.
     values: Vec<[i16; 4]>,
     hand: [i32; COUNTS],
     tops: [i32; COUNTS],
     front: [i32; COUNTS],
 }
 
-/// What all moves of a position have in common.
+/// Data shared by all moves of a position.
 pub(super) struct Common<'a> {
     position: &'a Position,
     us: Color,
-    /// Scores once the turn has passed on, before the move. Shape: `[color]`.
+    /// Scores with the turn passed on, before the move. Shape: `[color]`.
     scores: [i32; 4],
-    /// Difference in the mover's score when a piece leaves the hand.
+    /// Change in the mover's score when a piece leaves the hand.
     drop: i32,
-    /// Stacks of each color. Shape: `[color]`.
+    /// Number of stacks of each color. Shape: `[color]`.
     stacks: [usize; 4],
 }
 
@@ -75,8 +75,8 @@ impl Quick {
         }
     }
 
-    /// What all moves of a place have in common, unless they are not simple at all: in an
-    /// opening, with partners, before a quiet draw, or when the next player may be out.
+    /// Returns the data shared by all moves of a place; `None` in cases that are not simple: in an
+    /// opening, with partners, before a draw by quiet plies, or if the next player may be out.
     pub(super) fn common<'a>(&self, place: &'a Place) -> Option<Common<'a>> {
         let position = &place.position;
         let us = position.side();
@@ -117,8 +117,8 @@ impl Quick {
         })
     }
 
-    /// Chances of each color after a move, unless it pushes pieces out or takes the last stack
-    /// of a color. Shape: `[color]`.
+    /// Returns the chances of each color after a move; `None` if it pushes pieces out or takes the
+    /// last stack of a color. Shape: `[color]`.
     #[inline]
     pub(super) fn after(&self, common: &Common<'_>, mv: Move) -> Option<[f32; 4]> {
         let board = common.position.board();
@@ -180,7 +180,7 @@ fn at(table: &[i32; COUNTS], count: usize) -> i32 {
     table[count.min(COUNTS - 1)]
 }
 
-/// Softmax of the scores of the colors still in.
+/// Returns the softmax of the scores of the colors still in.
 #[inline]
 #[expect(clippy::cast_precision_loss, reason = "scores are small")]
 fn chances(position: &Position, scores: &[i32; 4]) -> [f32; 4] {

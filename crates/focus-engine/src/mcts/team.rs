@@ -1,7 +1,7 @@
 //! Threads that grow one tree together.
 //!
-//! Most of the time goes into what may follow a leaf, which every thread looks at for itself; the
-//! tree is locked only on the way back from a leaf and down to the next.
+//! Most of the time is spent on expanding leaves, which each thread does by itself; the tree is
+//! locked only for backup and selection.
 
 use std::hint;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,21 +12,21 @@ use crate::mcts::grow::{Growth, Visit};
 use crate::mcts::leaf::{Judge, Place};
 use focus::MoveList;
 
-/// Visits between two reports.
+/// Number of visits between two reports.
 const REPORT: u32 = 1 << 14;
-/// Looks at a locked tree before a thread sleeps.
+/// Number of attempts to lock the tree before a thread sleeps.
 const TRIES: usize = 1 << 10;
 
-/// What the threads of a search share.
+/// Data shared by the threads of a search.
 pub(super) struct Team<'a> {
     judge: &'a Judge<'a>,
     root: &'a Place,
     growth: Mutex<Growth<'a>>,
-    /// Whether a thread has ended, and so all are to.
+    /// True once a thread has ended; then all must end.
     is_done: AtomicBool,
 }
 
-/// Sees to it that no thread goes on alone, however one ends.
+/// Guard that ends all threads when one ends for any reason, even a panic.
 struct End<'a>(&'a AtomicBool);
 
 impl Drop for End<'_> {
@@ -36,7 +36,7 @@ impl Drop for End<'_> {
 }
 
 impl<'a> Team<'a> {
-    /// Threads that go on with a tree whose root has children.
+    /// Creates a team that continues with a tree whose root has children.
     pub(super) fn new(judge: &'a Judge<'a>, root: &'a Place, growth: Growth<'a>) -> Team<'a> {
         Team {
             judge,
@@ -46,7 +46,8 @@ impl<'a> Team<'a> {
         }
     }
 
-    /// Lets so many threads visit the tree until the search is over; one tells how far they are.
+    /// Lets this many threads visit the tree until the search is over; one of them reports
+    /// progress.
     pub(super) fn work(
         self,
         threads: usize,
@@ -63,7 +64,7 @@ impl<'a> Team<'a> {
         self.growth.into_inner().expect(UNPOISONED)
     }
 
-    /// Visits leaf after leaf.
+    /// Visits one leaf after another.
     fn visit(
         &self,
         is_alone: bool,
@@ -77,7 +78,7 @@ impl<'a> Team<'a> {
         let mut growth = self.lock();
         while !self.is_done.load(Ordering::Relaxed) {
             if is_alone {
-                // Others would wait meanwhile, but nothing has to be copied.
+                // With one thread, nobody waits for the lock, and the children need no copy.
                 growth.visit(self.judge, self.root, &mut visit);
             } else if growth.make_room() {
                 growth.go_down(&mut visit);
@@ -101,7 +102,8 @@ impl<'a> Team<'a> {
         }
     }
 
-    /// The tree, which others leave sooner than a thread that sleeps is woken.
+    /// Locks the tree; spins first because others release it sooner than a sleeping thread wakes
+    /// up.
     fn lock(&self) -> MutexGuard<'_, Growth<'a>> {
         for _ in 0..TRIES {
             if let Ok(growth) = self.growth.try_lock() {

@@ -1,19 +1,19 @@
-//! Whoever can be asked for a move.
+//! Interface of a computer player.
 
 use std::time::Duration;
 
 use crate::{Limits, Score, Stop};
 use focus::{Game, Move};
 
-/// A player that thinks.
+/// A computer player.
 pub trait Player: Send {
-    /// How it is called in reports.
+    /// Returns the name used in reports.
     fn name(&self) -> String;
 
     /// Chooses a move in a game that is not over.
     ///
-    /// Says what it has found so far whenever it knows more. Even a search that is stopped at
-    /// once has a legal move.
+    /// Reports its findings whenever they improve. Returns a legal move even if it is stopped at
+    /// once.
     ///
     /// # Panics
     ///
@@ -26,45 +26,45 @@ pub trait Player: Send {
         report: &mut dyn FnMut(&Info),
     ) -> Choice;
 
-    /// Why it could not choose, if what it chose last is no move for that reason.
+    /// Returns why no move could be chosen, if the last choice is not a real move for that reason.
     fn trouble(&self) -> Option<&str> {
         None
     }
 
-    /// Forgets what it learned in earlier searches: another game begins.
+    /// Forgets the results of earlier searches because another game begins.
     fn forget(&mut self) {}
 }
 
-/// What a search has found so far.
+/// Progress report of a search.
 #[derive(Clone, Debug)]
 pub struct Info {
-    /// Plies looked ahead, before extensions.
+    /// Search depth in plies, before extensions.
     pub depth: u8,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// Time since the search began; zero where no clock is read.
+    /// Time since the search began; zero if no clock is read.
     pub elapsed: Duration,
-    /// How the side to move stands.
+    /// Score for the side to move.
     pub score: Score,
-    /// The moves expected, the one to play first.
+    /// Principal variation, starting with the move to play.
     pub line: Vec<Move>,
 }
 
-/// The outcome of a search.
+/// Result of a search.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The move to play.
     pub mv: Move,
-    /// How the side to move stands.
+    /// Score for the side to move.
     pub score: Score,
     /// Expected result of each color; they sum to 1. Shape: `[color]`.
     pub chances: [f32; 4],
-    /// Plies looked ahead, before extensions.
+    /// Search depth in plies, before extensions.
     pub depth: u8,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// The moves expected, the one to play first.
+    /// Principal variation, starting with the move to play.
     pub line: Vec<Move>,
-    /// The best moves with their scores, the best first; at least the one to play.
+    /// Best moves with their scores, best first; contains at least the move to play.
     pub candidates: Vec<(Move, Score)>,
 }

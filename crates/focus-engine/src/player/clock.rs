@@ -1,20 +1,20 @@
-//! Which time a search is given.
+//! Clocks that measure the duration of a search.
 
 use std::time::{Duration, Instant};
 
-/// What is read to see how long a search has gone on.
+/// Kind of time that counts for a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Clock {
-    /// The time that passes.
+    /// Wall-clock time.
     #[default]
     Passing,
-    /// Time in which a processor worked for the thread that asked: other programs do not shorten
-    /// a thought. It is for searches of one thread, on systems that tell it.
+    /// Processor time of the calling thread, which other programs on the machine do not use up.
+    /// Only for searches with one thread, on systems that report it.
     #[cfg(unix)]
     Processor,
 }
 
-/// A moment, on the clock it was read from.
+/// A point in time on a particular clock.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment(Reading);
 
@@ -26,7 +26,7 @@ enum Reading {
 }
 
 impl Clock {
-    /// What it shows.
+    /// Returns the current time.
     #[must_use]
     pub fn now(self) -> Moment {
         Moment(match self {
@@ -38,7 +38,7 @@ impl Clock {
 }
 
 impl Moment {
-    /// Time since then.
+    /// Returns the time elapsed since this moment.
     #[must_use]
     pub fn elapsed(self) -> Duration {
         match self.0 {
@@ -49,12 +49,12 @@ impl Moment {
     }
 }
 
-/// Processor time of this thread.
+/// Returns the processor time of this thread.
 #[cfg(unix)]
 fn processor_time() -> Duration {
     use rustix::time::{ClockId, clock_gettime};
     let time = clock_gettime(ClockId::ThreadCPUTime);
-    // Neither is ever negative.
+    // Neither field is ever negative.
     Duration::new(
         u64::try_from(time.tv_sec).unwrap_or(0),
         u32::try_from(time.tv_nsec).unwrap_or(0),

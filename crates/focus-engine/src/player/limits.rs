@@ -1,4 +1,4 @@
-//! How long a search may go on.
+//! Limits of a search.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,23 +6,24 @@ use std::time::Duration;
 
 use crate::Clock;
 
-/// What ends a search, whichever comes first; with nothing set, only a [`Stop`] does.
+/// Limits of a search, which ends when the first one is reached; without any limit, only a [`Stop`]
+/// ends it.
 ///
-/// Without a time, no clock is read: one thread with the same seed then finds the same.
+/// Without a time limit no clock is read, so one thread with the same seed finds the same result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Time from the call on.
+    /// Maximum time, from the call on.
     pub time: Option<Duration>,
-    /// Which time that is.
+    /// Clock that measures the time.
     pub clock: Clock,
-    /// Positions visited.
+    /// Maximum number of positions visited.
     pub nodes: Option<u64>,
-    /// Plies looked ahead, before extensions.
+    /// Maximum search depth in plies, before extensions.
     pub depth: Option<u8>,
 }
 
 impl Limits {
-    /// No limit but time.
+    /// Creates limits that restrict only time.
     #[must_use]
     pub fn time(time: Duration) -> Limits {
         Limits {
@@ -31,7 +32,7 @@ impl Limits {
         }
     }
 
-    /// No limit but positions.
+    /// Creates limits that restrict only the number of positions.
     #[must_use]
     pub fn nodes(nodes: u64) -> Limits {
         Limits {
@@ -40,7 +41,7 @@ impl Limits {
         }
     }
 
-    /// No limit but plies.
+    /// Creates limits that restrict only the depth.
     #[must_use]
     pub fn depth(depth: u8) -> Limits {
         Limits {
@@ -50,23 +51,23 @@ impl Limits {
     }
 }
 
-/// Tells a search from outside to end at once; clones are the same signal.
+/// Signal from outside that ends a search at once; clones share the signal.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 
 impl Stop {
-    /// A signal that is not given yet.
+    /// Creates a signal that is not yet given.
     #[must_use]
     pub fn new() -> Stop {
         Stop::default()
     }
 
-    /// Gives the signal, for good.
+    /// Gives the signal, which cannot be taken back.
     pub fn stop(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the signal was given.
+    /// Returns whether the signal was given.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.0.load(Ordering::Relaxed)

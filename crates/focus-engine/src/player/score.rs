@@ -1,23 +1,23 @@
-//! What a search thinks of a position.
+//! Scores of positions.
 
 use std::fmt;
 
-/// How the side to move stands, with its partner if it has one.
+/// Score of a position for the side to move and its partner, if it has one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Score {
-    /// Undecided: logarithm of the odds to win, in units of 1/[`Score::LOGIT`].
+    /// Undecided: logarithm of the odds of winning, in units of 1/[`Score::LOGIT`].
     Value(i32),
-    /// Wins by force in so many plies.
+    /// Forced win in this many plies.
     Win(u16),
-    /// Loses by force in so many plies.
+    /// Forced loss in this many plies.
     Loss(u16),
 }
 
 impl Score {
-    /// A value of so much raises the odds to win by the factor e.
+    /// Increase in value that multiplies the odds of winning by e.
     pub const LOGIT: i32 = 400;
 
-    /// The value whose [`Score::chance`] is this one.
+    /// Returns the value whose [`Score::chance`] is this one.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "at most 14 logits")]
     pub fn from_chance(chance: f64) -> Score {
@@ -26,7 +26,7 @@ impl Score {
         Score::Value((logits * f64::from(Score::LOGIT)).round() as i32)
     }
 
-    /// Expected result: 1 for a win, 0 for a loss.
+    /// Returns the expected result: 1 for a win, 0 for a loss.
     #[must_use]
     pub fn chance(self) -> f64 {
         match self {
@@ -39,7 +39,7 @@ impl Score {
     }
 }
 
-/// As in the engine protocol: `value 35`, `win 5`, `loss 4`.
+/// Writes the score as in the engine protocol: `value 35`, `win 5`, `loss 4`.
 impl fmt::Display for Score {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

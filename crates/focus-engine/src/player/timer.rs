@@ -1,11 +1,11 @@
-//! When a search ends.
+//! Detection of the end of a search.
 
 use std::time::Duration;
 
 use crate::Moment;
 use crate::{Limits, Stop};
 
-/// Keeps an eye on the limits of a search, and on the clock only where they name a time.
+/// Watches the limits of a search; reads the clock only if there is a time limit.
 pub struct Timer<'a> {
     stop: &'a Stop,
     clock: Option<(Moment, Duration)>,
@@ -13,7 +13,7 @@ pub struct Timer<'a> {
 }
 
 impl<'a> Timer<'a> {
-    /// The time begins now.
+    /// Starts the timer.
     #[must_use]
     pub fn new(limits: &Limits, stop: &'a Stop) -> Timer<'a> {
         Timer {
@@ -23,26 +23,26 @@ impl<'a> Timer<'a> {
         }
     }
 
-    /// Whether the search is over after so many positions.
+    /// Returns whether the search is over after this many positions.
     #[must_use]
     pub fn is_over(&self, nodes: u64) -> bool {
         nodes >= self.nodes || self.is_cut_short()
     }
 
-    /// Whether it was stopped, or its time is over.
+    /// Returns whether the search was stopped or its time is over.
     #[must_use]
     pub fn is_cut_short(&self) -> bool {
         let is_late = |(began, time): (Moment, Duration)| began.elapsed() >= time;
         self.stop.is_stopped() || self.clock.is_some_and(is_late)
     }
 
-    /// Positions after which the search is over.
+    /// Returns the number of positions after which the search is over.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Time since the beginning; zero where no clock is read.
+    /// Returns the time since the start; zero if no clock is read.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.clock

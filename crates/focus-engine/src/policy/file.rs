@@ -1,4 +1,4 @@
-//! Policies as files.
+//! Policy files.
 
 use std::fs;
 use std::path::Path;
@@ -8,21 +8,21 @@ use serde::{Deserialize, Serialize};
 use crate::evaluation::{ParseLearnedError, file};
 use crate::policy::{LEN, Policy};
 
-/// As in the files of `weights`.
+/// JSON format of the files in `weights`.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     kind: String,
-    /// In the order of [`Policy`].
+    /// Weights in thousandths, in the order of [`Policy`].
     thousandths: Vec<i32>,
 }
 
 impl Policy {
-    /// Reads what [`Policy::to_text`] wrote.
+    /// Reads the text that [`Policy::to_text`] wrote.
     ///
     /// # Errors
     ///
-    /// The text is of another form.
+    /// The text has another form.
     pub fn parse(text: &str) -> Result<Policy, ParseLearnedError> {
         let file: File = serde_json::from_str(text).map_err(|error| {
             ParseLearnedError::new(format!("expected a policy as JSON: {error}"))
@@ -44,17 +44,17 @@ impl Policy {
         })
     }
 
-    /// Reads the file of a policy.
+    /// Reads a policy file.
     ///
     /// # Errors
     ///
-    /// It cannot be read, or holds no policy.
+    /// The file cannot be read or does not hold a policy.
     pub fn read(path: &Path) -> Result<Policy, ParseLearnedError> {
         let text = file::read(path, fs::read_to_string)?;
         Policy::parse(&text)
     }
 
-    /// The weights, in thousandths, as JSON.
+    /// Returns the weights in thousandths as JSON.
     ///
     /// # Panics
     ///

@@ -1,9 +1,9 @@
-//! Which moves are worth a look, before any is played.
+//! Move priors: estimates of which moves are worth searching.
 //!
-//! A search has time for few of the moves there are. The policy says how likely each is to be
-//! the one that a search would choose: the softmax of the sums of learned weights. One weight
-//! goes with what the evaluation thinks of the position after the move, the others with what it
-//! does not see: [`Traits`] of the move, such as who can answer it where it lands.
+//! A search has time for only a few of the legal moves. The policy estimates how likely a search is
+//! to choose each of them: the softmax of sums of learned weights. Two weights apply to the mover's
+//! evaluation after the move, the others to what the evaluation does not see: [`Traits`] of the
+//! move, such as which opponents reach its target square.
 
 #![expect(
     clippy::cast_possible_truncation,
@@ -21,20 +21,20 @@ use focus::{Move, Rules};
 
 pub use traits::Traits;
 
-/// Where the weight of the chances after a move is, after those of the [`Traits`].
+/// Index of the weight of the expected result after a move, following those of the [`Traits`].
 const CHANCE: usize = Traits::COUNT;
-/// Where the one of the logarithm of their odds is.
+/// Index of the weight of its log odds.
 const ODDS: usize = CHANCE + 1;
 /// Number of weights.
 const LEN: usize = ODDS + 1;
 
-/// Weight of the chances where nothing is learned.
+/// Weight of the expected result if there is no learned policy.
 const BY_CHANCE: f32 = 20.0;
 
-/// Chances are taken for at least this far from certain.
+/// Minimum distance of an expected result from certainty.
 const UNCERTAIN: f32 = 1e-4;
 
-/// Weights in logits.
+/// Learned policy, with weights in logits.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     kind: Kind,
@@ -42,12 +42,12 @@ pub struct Policy {
     weights: Vec<f32>,
 }
 
-/// Those that ship, each made when it is first needed.
+/// Built-in policies, each created on first use.
 static LEARNED: [OnceLock<Option<Arc<Policy>>>; Kind::ALL.len()] =
     [const { OnceLock::new() }; Kind::ALL.len()];
 
 impl Policy {
-    /// The learned policy for games with these rules, if there is one.
+    /// Returns the learned policy for games with these rules, if there is one.
     #[must_use]
     pub fn of(rules: Rules) -> Option<Arc<Policy>> {
         let kind = Kind::of(rules);
@@ -55,7 +55,7 @@ impl Policy {
         made.clone()
     }
 
-    /// The policy that ships for a kind of game, if one does.
+    /// Returns the built-in policy of a kind of game, if there is one.
     ///
     /// # Panics
     ///
@@ -78,7 +78,7 @@ impl Policy {
         Some(Policy::parse(text).expect("policy that ships"))
     }
 
-    /// What goes by [`Policy::by_chance`], to learn the first from.
+    /// Returns a policy equal to [`Policy::by_chance`], the starting point for learning.
     #[must_use]
     pub fn by_hand(kind: Kind) -> Policy {
         let mut weights = vec![0.0; LEN];
@@ -86,16 +86,15 @@ impl Policy {
         Policy { kind, weights }
     }
 
-    /// The kind of game.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.kind
     }
 
-    /// How likely a move is to be the one, in logits; what matters is the difference to those of
-    /// the other moves.
+    /// Returns the logit of the prior of a move; only differences between moves matter.
     ///
-    /// `chance` is the expected result of the mover after it.
+    /// `chance` is the mover's expected result after the move.
     #[inline]
     #[must_use]
     pub fn logit(&self, traits: &Traits<'_>, mv: Move, chance: f32) -> f32 {
@@ -104,27 +103,27 @@ impl Policy {
         logit
     }
 
-    /// The same where there is no policy: a twentieth more to expect makes a move e times as
-    /// likely.
+    /// Returns the logit without a learned policy: 0.05 more expected result makes a move e times
+    /// as likely.
     #[must_use]
     pub fn by_chance(chance: f32) -> f32 {
         BY_CHANCE * chance
     }
 
-    /// Every weight.
+    /// Returns every weight.
     #[must_use]
     pub fn weights(&self) -> &[f32] {
         &self.weights
     }
 
-    /// The same with the differences between moves made smaller or larger.
+    /// Returns the policy with all logits multiplied by a factor.
     #[must_use]
     pub fn scaled(&self, scale: f32) -> Policy {
         let weights = self.weights.iter();
         self.with_weights(weights.map(|weight| weight * scale).collect())
     }
 
-    /// The same kind with other weights.
+    /// Returns a policy for the same kind with other weights.
     #[must_use]
     pub fn with_weights(&self, weights: Vec<f32>) -> Policy {
         debug_assert_eq!(weights.len(), LEN, "as many as before");
@@ -132,7 +131,7 @@ impl Policy {
     }
 }
 
-/// The weights that make up the logit of a move, and how much each counts.
+/// Calls a function with the index of each weight in the logit of a move, and its factor.
 #[inline]
 pub fn each_part(traits: &Traits<'_>, mv: Move, chance: f32, mut call: impl FnMut(usize, f32)) {
     let likely = chance.clamp(UNCERTAIN, 1.0 - UNCERTAIN);

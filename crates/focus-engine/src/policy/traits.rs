@@ -1,65 +1,65 @@
-//! What a move shows of itself without being played.
+//! Traits of a move that are visible without playing it.
 
 use crate::evaluation::{CLASSES, class};
 use focus::{Color, Move, Position, Square, Stack, packed, rays};
 
-/// Heights of a stack, none included.
+/// Number of stack heights, including zero.
 const HEIGHTS: usize = Stack::MAX_HEIGHT + 1;
-/// Which of three opponents reach a square.
+/// Number of subsets of three opponents, namely those that reach a square.
 const REACHED: usize = 1 << 3;
-/// Whose a stack can be: nobody's, one's own, or that of one of three opponents in the order of
-/// their turns.
+/// Number of owners of a stack: nobody, oneself, or one of three opponents in turn order.
 const PARTS: usize = 5;
-/// The part of one's own stacks.
+/// Index of oneself among the owners.
 const OURS: usize = 1;
-/// Heights from which a stack is tall.
+/// Minimum heights that define a tall stack.
 const TALL: [usize; 3] = [3, 4, 5];
-/// Numbers of tall stacks told apart; the last stands for all above.
+/// Number of distinct counts of tall stacks; the last one stands for all above.
 const COUNTS: usize = 4;
 
-/// A table of traits for what lands on a square, by slide or by drop.
+/// Table of traits of pieces landing on a square, by slide or by drop.
 struct Landing;
 
 impl Landing {
-    /// By class of the square, who reaches it, the height it comes to, and whether another own
-    /// stack reaches it as well.
+    /// By class of the square, opponents that reach it, resulting height, and whether another own
+    /// stack also reaches it.
     const ON: usize = 0;
-    /// By who reaches the square, whose stack is covered, and its height.
+    /// By opponents that reach the square, owner of the covered stack, and its height.
     const COVERED: usize = Landing::ON + CLASSES * REACHED * HEIGHTS * 2;
-    /// By how many own pieces and how many others are pushed out.
+    /// By number of own pieces and number of other pieces pushed out.
     const PUSHED_OUT: usize = Landing::COVERED + REACHED * PARTS * HEIGHTS;
-    /// By how many stacks of opponents that are tall, in each sense of it, are within reach then.
+    /// For each definition of tall, by number of opponents' tall stacks within reach after the
+    /// move.
     const IN_REACH: usize = Landing::PUSHED_OUT + HEIGHTS * HEIGHTS;
     const COUNT: usize = Landing::IN_REACH + TALL.len() * COUNTS;
 }
 
 const SLIDE: usize = 0;
 const DROP: usize = SLIDE + Landing::COUNT;
-/// What a slide leaves: by class of the square, who reaches it, how high the stack was, and
-/// whether it leaves nothing, an own stack or another's.
+/// By class of the square that a slide leaves, opponents that reach it, height of the stack before,
+/// and whether nothing, an own stack or another's stack is left.
 const LEAVING: usize = DROP + Landing::COUNT;
-/// By whose stack is left, and its height.
+/// By owner of the stack left behind, and its height.
 const LEFT: usize = LEAVING + CLASSES * REACHED * HEIGHTS * 3;
 
-/// The traits of the moves of a position, each by a number.
+/// Traits of the moves of a position, each identified by a number.
 pub struct Traits<'a> {
     position: &'a Position,
     us: Color,
-    /// Part of each color. Shape: `[color]`.
+    /// Owner index of each color. Shape: `[color]`.
     parts: [usize; 4],
-    /// Squares that each opponent reaches, in the order of turn, bit by square index.
+    /// Squares that each opponent reaches, in turn order, bit by square index.
     reached: [u64; 3],
-    /// Squares that one own stack reaches or more, and two or more.
+    /// Squares that at least one own stack reaches, and at least two.
     backed: [u64; 2],
-    /// Tall stacks of opponents, in each sense of it.
+    /// Tall stacks of opponents, for each definition of tall.
     tall: [u64; TALL.len()],
 }
 
 impl<'a> Traits<'a> {
-    /// Number of traits there are.
+    /// Number of all traits.
     pub const COUNT: usize = LEFT + PARTS * HEIGHTS;
 
-    /// What the moves of a position have in common.
+    /// Computes what all moves of a position have in common.
     #[must_use]
     pub fn of(position: &'a Position) -> Traits<'a> {
         let (board, mode) = (position.board(), position.rules().mode());
@@ -98,7 +98,7 @@ impl<'a> Traits<'a> {
         }
     }
 
-    /// Calls a function with each trait of a move; one that neither slides nor drops has none.
+    /// Calls a function with each trait of a move; only slides and drops have traits.
     #[inline]
     pub fn each(&self, mv: Move, mut call: impl FnMut(usize)) {
         match mv {
@@ -117,7 +117,7 @@ impl<'a> Traits<'a> {
         }
     }
 
-    /// Traits of pieces that land on a square, from the start of a table on.
+    /// Calls a function with the traits of pieces that land on a square, in the table at an offset.
     #[inline]
     fn land(
         &self,
@@ -130,7 +130,7 @@ impl<'a> Traits<'a> {
         let covered = self.position.board().code(to);
         let (landed, pushed_out) = packed::pile(covered, pieces, count);
         let height = packed::height(landed);
-        // What slides reaches the square itself.
+        // The stack that slides reaches the square itself.
         let backed = self.backed[usize::from(table == SLIDE)] >> to.index() & 1;
         let on = self.place(to) * HEIGHTS + height;
         call(table + Landing::ON + on * 2 + backed as usize);
@@ -149,18 +149,18 @@ impl<'a> Traits<'a> {
         }
     }
 
-    /// Class of a square and who reaches it.
+    /// Returns the index of a square's class and the opponents that reach it.
     fn place(&self, square: Square) -> usize {
         class(square) * REACHED + self.reached(square)
     }
 
-    /// Which opponents reach a square, a bit for each.
+    /// Returns the opponents that reach a square, one bit for each.
     fn reached(&self, square: Square) -> usize {
         let bit = |turns: usize| (self.reached[turns] >> square.index() & 1) as usize;
         bit(0) | bit(1) << 1 | bit(2) << 2
     }
 
-    /// Whose a packed stack is.
+    /// Returns the owner index of a packed stack.
     fn part(&self, code: u16) -> usize {
         if code == packed::EMPTY {
             return 0;
@@ -176,7 +176,7 @@ mod tests {
     use focus::notation::parse_position;
     use focus::{Phase, Rules, Symmetry};
 
-    /// Positions of games by moves taken at random.
+    /// Visits positions of random games.
     fn walk(mut visit: impl FnMut(&Position)) {
         for (text, seed) in [("mode=3", 1), ("mode=4s", 2), ("mode=4s goal=last", 3)] {
             let rules: Rules = text.parse().expect("rules");
@@ -245,7 +245,8 @@ mod tests {
         assert!(seen.iter().all(|&count| count > 1_000), "{seen:?}");
     }
 
-    /// Green's three on d6 reach d5, where orange lands, and d4, where it leaves blue behind.
+    /// Green's stack of three on d6 reaches d5, where orange lands, and d4, where blue is left
+    /// behind.
     #[test]
     fn traits_of_a_slide_are_those_described() {
         let fps = "3 x4/x6/x3,GGG,x4/x8/x3,BO,x4/x4,B,x3/x6/x4 O O12G10B11 - - 0 31";

@@ -1,4 +1,4 @@
-//! Answering a line of the engine protocol.
+//! Answers to the commands of the engine protocol.
 
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
@@ -10,12 +10,12 @@ use crate::{Choice, Info, Limits, Player, Score, Stop};
 use focus::notation::with_suffix;
 use focus::{Color, Game, Mode, Move, Rules, perft_until};
 
-/// The game that is looked at, and who thinks about it.
+/// Current game and options, with the player that answers.
 pub(super) struct Engine {
     identity: Identity,
     game: Game,
     options: crate::Options,
-    /// Made when it is first asked.
+    /// Player, created on the first `go`.
     player: Option<crate::Engine>,
 }
 
@@ -30,13 +30,13 @@ impl Engine {
     }
 }
 
-/// What is looked at before anything is said.
+/// Returns the game that is current until a command changes it.
 fn first_game() -> Game {
     Game::new(Rules::new(Mode::Duel), Color::Orange)
 }
 
 impl Engine {
-    /// Does what a command asks for, leaving off early once it is told to stop.
+    /// Executes a command; ends early when `stop` is given.
     pub(super) fn answer(
         &mut self,
         command: Command,
@@ -79,7 +79,7 @@ impl Engine {
         writeln!(out)
     }
 
-    /// The legal moves with their suffixes, none once the game is over.
+    /// Returns the legal moves with their suffixes; empty once the game is over.
     fn moves(&self) -> Vec<String> {
         let moves = self.game.position().legal_moves();
         let tokens = moves.iter().filter_map(|&mv| {
@@ -97,7 +97,7 @@ impl Engine {
         }
     }
 
-    /// Thinks, says what it finds, and then the move.
+    /// Searches, and writes progress and then the best move.
     fn go(&mut self, limits: &Limits, stop: &Stop, out: &mut impl Write) -> io::Result<()> {
         if self.game.outcome().is_some() {
             return writeln!(out, "bestmove none");
@@ -116,7 +116,7 @@ impl Engine {
                     .write(started.elapsed(), out)
                     .and_then(|()| out.flush());
                 if written.is_err() {
-                    // Nobody listens any more.
+                    // The reader has closed the output.
                     stop.stop();
                 }
             }
@@ -162,7 +162,7 @@ fn fei(identity: Identity, out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "feiok")
 }
 
-/// What a line of `info` says.
+/// Content of an `info` line.
 #[derive(PartialEq)]
 struct Found {
     depth: u8,

@@ -1,4 +1,4 @@
-//! Reading a line of the engine protocol.
+//! Parsing of the commands of the engine protocol.
 
 use std::fmt::Display;
 use std::time::Duration;
@@ -9,40 +9,40 @@ use crate::protocol::start;
 use focus::notation::MoveText;
 use focus::{Color, Game, Mode, Rules};
 
-/// What a line asks for.
+/// Command in a line.
 #[derive(Debug)]
 pub(super) enum Command {
-    /// Who are you?
+    /// Asks for the name, the version and the options.
     Fei,
-    /// Have you done everything so far?
+    /// Asks for a reply once all earlier commands are done.
     IsReady,
-    /// Have this value for an option from now on.
+    /// Sets an option.
     SetOption(Setting),
-    /// Start over.
+    /// Starts a new game.
     NewGame,
-    /// Go to a position.
+    /// Sets the current game.
     Position(Box<Game>),
-    /// Which moves are legal?
+    /// Asks for the legal moves.
     Legal,
-    /// What is the position?
+    /// Asks for the current position.
     Show,
-    /// What is the best move, found within these limits?
+    /// Searches for the best move within limits.
     Go(Limits),
-    /// Count move sequences of this length.
+    /// Counts move sequences of a length.
     Perft(u32),
-    /// Leave off.
+    /// Ends the running command.
     Stop,
-    /// Good-bye.
+    /// Ends the program.
     Quit,
 }
 
 impl Command {
-    /// Whether it goes on until it is stopped.
+    /// Returns whether the command runs until it is stopped.
     pub(super) fn is_endless(&self) -> bool {
         matches!(self, Command::Go(limits) if *limits == Limits::default())
     }
 
-    /// Reads a line; nothing if it is empty, and what was expected if it is no command.
+    /// Reads a line; `None` if it is empty. An error says what was expected.
     pub(super) fn parse(line: &str) -> Result<Option<Command>, String> {
         let words: Vec<&str> = line.split_whitespace().collect();
         let command = match words[..] {
@@ -95,7 +95,7 @@ fn parse_option(words: &[&str]) -> Result<Command, String> {
     ))
 }
 
-/// Reads what follows `go`: limits, each at most once.
+/// Reads the arguments of `go`: limits, each at most once.
 fn parse_limits(words: &[&str]) -> Result<Limits, String> {
     let mut limits = Limits::default();
     let mut is_infinite = false;
@@ -205,7 +205,7 @@ fn play(mut game: Game, moves: &[&str]) -> Result<Game, String> {
     Ok(game)
 }
 
-/// What follows the start of a `position`, each part at most once.
+/// Sections after the start of a `position` command, each at most once.
 #[derive(Default)]
 struct Sections<'a> {
     rules: Vec<&'a str>,

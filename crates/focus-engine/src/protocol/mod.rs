@@ -1,6 +1,7 @@
-//! The engine protocol: lines on standard input and output, after UCI (chess) and TEI (Tak).
+//! Engine protocol: lines on standard input and output, modeled on UCI (chess) and TEI (Tak).
 //!
-//! Lines are answered in their order. Only `stop` is looked out for while something runs.
+//! Lines are answered in order. While a command runs, only `stop` takes effect at once, as does
+//! `quit` during a search without limits.
 
 mod answer;
 mod command;

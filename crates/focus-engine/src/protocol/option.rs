@@ -1,24 +1,24 @@
-//! The options of the engine protocol.
+//! Options of the engine protocol.
 
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use crate::{Level, Options};
 
-/// What can be set.
+/// Name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum EngineOption {
-    /// Memory for positions, in MiB.
+    /// Size of the memory for positions, in MiB.
     Hash,
-    /// Threads to think with.
+    /// Number of search threads.
     Threads,
-    /// How strong to play.
+    /// Playing strength.
     Level,
-    /// Decides among equals.
+    /// Seed for choices among equal moves.
     Seed,
 }
 
-/// An option with a value it can have.
+/// An option with a value.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Setting {
     Hash(usize),
@@ -47,7 +47,7 @@ impl EngineOption {
         }
     }
 
-    /// Reads a value of the option, or says what was expected.
+    /// Reads a value of the option; an error says what was expected.
     pub(super) fn parse(self, value: &str) -> Result<Setting, String> {
         let in_range = |range: RangeInclusive<usize>| {
             let number = value.parse().ok();
@@ -77,7 +77,7 @@ impl EngineOption {
     }
 }
 
-/// As `fei` shows it: name, type, default, and what values there are.
+/// Writes the option as in the answer to `fei`: name, type, default and possible values.
 impl fmt::Display for EngineOption {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let defaults = Options::default();
@@ -108,7 +108,7 @@ impl fmt::Display for EngineOption {
 }
 
 impl Setting {
-    /// Puts the value among the others.
+    /// Stores the value in the options.
     pub(super) fn set(self, options: &mut Options) {
         match self {
             Setting::Hash(mib) => options.hash_mib = mib,

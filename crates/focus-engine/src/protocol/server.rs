@@ -1,4 +1,4 @@
-//! Serving the protocol on standard input and output.
+//! Server of the protocol on standard input and output.
 
 use std::io::{self, BufRead, Write};
 use std::sync::mpsc::{self, Receiver};
@@ -9,25 +9,25 @@ use crate::Stop;
 use crate::protocol::answer::Engine;
 use crate::protocol::command::Command;
 
-/// Whether a line can be read; if not, what was expected.
+/// Checks whether a line is a valid command.
 ///
 /// # Errors
 ///
-/// The line is no command.
+/// The message says what was expected.
 pub fn check_line(line: &str) -> Result<(), String> {
     Command::parse(line).map(drop)
 }
 
-/// Program that answers.
+/// Name and version of the program that answers.
 #[derive(Clone, Copy, Debug)]
 pub struct Identity {
-    /// Name, a word.
+    /// Name, a single word.
     pub name: &'static str,
-    /// Version, as in its manifest.
+    /// Version, as in the package manifest.
     pub version: &'static str,
 }
 
-/// Answers the lines of standard input on standard output, until `quit` or the end of either.
+/// Answers lines from standard input on standard output, until `quit` or the end of either stream.
 ///
 /// # Errors
 ///
@@ -35,7 +35,7 @@ pub struct Identity {
 pub fn run(identity: Identity) -> io::Result<()> {
     let lines = Lines::of_standard_input();
     match serve(identity, &lines, &mut io::stdout().lock()) {
-        // Whoever asked has gone, and so may we.
+        // The reader is gone, so this is a normal end.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         served => served,
     }
@@ -60,14 +60,14 @@ fn serve(identity: Identity, lines: &Lines, out: &mut impl Write) -> io::Result<
     Ok(())
 }
 
-/// The lines to answer, and what of them concerns a command that runs.
+/// Queue of lines to answer, and the signal for the running command.
 struct Lines {
     queue: Receiver<String>,
     signal: Arc<Signal>,
 }
 
 impl Lines {
-    /// Reads on a thread of its own, so that `stop` is seen while something runs.
+    /// Reads standard input on a thread of its own, so that `stop` is seen while a command runs.
     fn of_standard_input() -> Lines {
         let (sender, queue) = mpsc::channel();
         let signal = Arc::new(Signal::default());
@@ -95,23 +95,24 @@ impl Lines {
     }
 }
 
-/// What was read and concerns the command that runs now.
+/// Input that affects the running command.
 #[derive(Default)]
 struct Signal(Mutex<Heard>);
 
 #[derive(Default)]
 struct Heard {
-    /// Lines so far that are `stop`.
+    /// Number of `stop` lines read so far.
     stops: usize,
-    /// Whether no line will follow but `quit`, so that nothing can end a search without limits.
+    /// True if the input ended or the last line was `quit`, so that nothing else can end a search
+    /// without limits.
     has_ended: bool,
-    /// Ends the command that runs now.
+    /// Signal that ends the running command.
     current: Stop,
     is_endless: bool,
 }
 
 impl Signal {
-    /// What ends the command that begins now; the `stop`s up to it have been seen.
+    /// Returns the signal for a command that begins now; earlier `stop` lines are already handled.
     fn begin(&self, stops_seen: usize, is_endless: bool) -> Stop {
         let mut heard = self.heard();
         heard.current = Stop::new();
@@ -138,7 +139,7 @@ impl Signal {
     }
 
     fn heard(&self) -> MutexGuard<'_, Heard> {
-        // What is inside is whole after each line of code that changes it.
+        // The value is consistent after every statement that changes it.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

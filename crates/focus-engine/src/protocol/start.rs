@@ -1,13 +1,13 @@
-//! Rules and positions as given to a program.
+//! Rules and positions given as arguments.
 
 use focus::notation::{ParseRulesError, with_options};
 use focus::{Mode, Position, Rules, Setup};
 
-/// The rules with options given as words; `mode=…` may come first if it is the same mode.
+/// Changes options of the rules given as words; `mode=…` may come first if it is the same mode.
 ///
 /// # Errors
 ///
-/// What was expected, if a word is no option of the mode, or another mode.
+/// A word is not an option of the mode, or names another mode; the message says what was expected.
 pub fn rules_with(rules: Rules, words: &[&str]) -> Result<Rules, String> {
     let words = match words {
         [first, rest @ ..] if first.starts_with("mode=") => {
@@ -27,11 +27,11 @@ pub fn rules_with(rules: Rules, words: &[&str]) -> Result<Rules, String> {
     with_options(rules, words.iter().copied()).map_err(|error: ParseRulesError| error.to_string())
 }
 
-/// The position of an FPS, by the rules it implies and options given as words.
+/// Returns the position of an FPS, with the rules it implies and options given as words.
 ///
 /// # Errors
 ///
-/// What was expected, if the position or a word cannot be read.
+/// The position or a word cannot be read; the message says what was expected.
 pub fn position(fps: &str, words: &[&str]) -> Result<Position, String> {
     let setup: Setup = fps.parse().map_err(|error| format!("{error}"))?;
     let rules = rules_with(setup.implied_rules(), words)?;

@@ -1,4 +1,4 @@
-//! The search for two sides.
+//! Alpha-beta search.
 
 use std::time::Duration;
 
@@ -137,7 +137,7 @@ fn chances_sum_to_one() {
     }
 }
 
-/// Plays a game by searches of a few nodes to its end.
+/// Plays a game to its end with searches of a few nodes.
 fn play_out(mut game: Game, nodes: u64) -> Game {
     let mut player = player();
     while game.outcome().is_none() {
@@ -210,7 +210,7 @@ fn last_two_of_many_are_two_sides() {
 
 #[test]
 fn win_in_one_is_found_and_counted() {
-    // Six captures: the fifth is made, and one stack of five waits to be covered.
+    // Six captures win: five are made, and one stack of five can be covered.
     let game = game(
         "mode=2 goal=race",
         "2 x4/x6/x8/x3,BOOOB,x4/x3,O,x4/x8/x6/x2,B,x O O14B10 O:B5 - 0 101",
@@ -228,7 +228,7 @@ fn win_in_one_is_found_and_counted() {
 
 #[test]
 fn third_repetition_is_seen_as_the_draw_it_is() {
-    // Orange is far behind and can repeat for the third time.
+    // Orange is far behind and can repeat the position for the third time.
     let rules = "mode=2 draw=second_loses";
     let mut game = game(
         rules,
@@ -244,7 +244,7 @@ fn third_repetition_is_seen_as_the_draw_it_is() {
         };
         game.play(mv).expect("legal move");
     }
-    // Blue is the second player here: to repeat would lose for it.
+    // Blue is the second player here and would lose by a repetition.
     assert_eq!(game.position().side(), Color::Blue);
     let choice = think(&mut player(), &game, &Limits::depth(3));
     assert_ne!(choice.mv.to_string(), "h5-h4");
@@ -304,7 +304,7 @@ fn weak_player_sees_a_win_in_one() {
 
 #[test]
 fn weak_player_does_not_lose_to_the_next_move_if_it_can_help_it() {
-    // Orange threatens to drop on d5 for its sixth capture; only covering the stack helps.
+    // Orange threatens to make its sixth capture with a drop on d5; only covering the stack helps.
     let game = game(
         "mode=2 goal=race",
         "2 x4/x6/x8/x3,BOOOB,x4/x3,B,x4/x8/x6/x2,B,x B O15B9 O:B5 - 0 100",

@@ -1,10 +1,10 @@
-//! How a game went, from what was thought of each of its positions.
+//! Course of a game, computed from the choices at its positions.
 
 use focus::{Color, Game, Leaving, Mode, Move, Rules};
 use focus_engine::Choice;
 use focus_engine::analysis::{Course, position_at, side_chance, stages, unfinished};
 
-/// A game in which everybody plays the first legal move.
+/// Returns a game in which every player plays the first legal move.
 fn game(mode: Mode, plies: usize) -> Game {
     let mut game = Game::new(Rules::new(mode), Color::Orange);
     for _ in 0..plies {
@@ -14,7 +14,7 @@ fn game(mode: Mode, plies: usize) -> Game {
     game
 }
 
-/// A choice of another move than the one played, or of the same.
+/// Returns a choice of a different move than the one played, or of the same one.
 fn choice(stage: &Game, played: Move, is_other: bool, chances: [f32; 4]) -> Choice {
     let moves = stage.position().legal_moves();
     let other = moves.iter().copied().find(|mv| *mv != played);
@@ -34,7 +34,7 @@ fn choice(stage: &Game, played: Move, is_other: bool, chances: [f32; 4]) -> Choi
     }
 }
 
-/// Choices for a duel in which orange's chances are these before each ply.
+/// Returns choices for a duel in which orange has these chances before each ply.
 fn duel(game: &Game, orange: &[f32], others: &[usize]) -> Vec<Choice> {
     let stages = stages(game).zip(game.plies()).enumerate();
     stages
@@ -58,8 +58,8 @@ fn stages_are_the_positions_before_every_ply() {
 #[test]
 fn moves_that_gave_most_away_are_the_moments() {
     let game = game(Mode::Duel, 8);
-    // Orange moves first. Ply 2 gives 0.3 away, ply 3 wins 0.2 and so gives nothing, ply 5 gives
-    // blue's 0.4 away, and ply 6 was the best move all the same.
+    // Orange moves first. Ply 2 gives away 0.3, ply 3 gains 0.2 and so gives away nothing, ply 5
+    // gives away blue's 0.4, and ply 6 was nevertheless the best move.
     let orange = [0.5, 0.5, 0.5, 0.2, 0.0, 0.1, 0.5, 0.2];
     let choices = duel(&game, &orange, &[0, 1, 2, 3, 4, 5]);
     let course = Course::new(&game, None, &choices);
@@ -155,7 +155,7 @@ fn resignation_comes_after_what_the_last_move_was_worth() {
     assert_eq!(course.chances.len(), 5);
     assert!((course.chances[4][Color::Orange.index()] - 0.8).abs() < 1e-6);
     assert!((course.result[Color::Blue.index()] - 1.0).abs() < 1e-6);
-    // Blue's last move is told by what it was worth, not by the resignation.
+    // Blue's last move is judged by its value, not by the resignation.
     let told: Vec<_> = course.moments.iter().map(|moment| moment.plies).collect();
     assert_eq!(told, [3]);
 }

@@ -1,4 +1,4 @@
-//! The computer player, fact by fact.
+//! Tests of the computer player.
 
 mod alphabeta;
 mod analysis;

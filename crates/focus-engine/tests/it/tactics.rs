@@ -1,5 +1,5 @@
-//! Positions with one right move: it alone wins, in `tests/data/tactics.txt`, or it alone does not
-//! lose, in `tests/data/rescues.txt`.
+//! Positions with one right move: the only one that wins (`tests/data/tactics.txt`), or the only
+//! one that does not lose (`tests/data/rescues.txt`).
 
 use focus::notation::{MoveText, parse_position};
 use focus::{Color, Game, Mode, Move, Position, Rules, Standing};
@@ -8,15 +8,15 @@ use focus_engine::{Choice, Engine, Limits, Options, Player, Score, Stop};
 const TACTICS: &str = include_str!("../data/tactics.txt");
 const RESCUES: &str = include_str!("../data/rescues.txt");
 
-/// Nodes in which a move has to be found that wins, and one that does not lose.
+/// Number of nodes to find a winning move, and to find a move that does not lose.
 const NODES: [u64; 2] = [150_000, 20_000];
-/// Nodes in which two threads have to find a move that wins; how soon they do is left to chance.
+/// Number of nodes for two threads to find a winning move; the time they need varies.
 const NODES_TOGETHER: u64 = 1_000_000;
 
 struct Row {
     game: Game,
     mv: Move,
-    /// Plies in which the move wins, or in which every other move lets an opponent win.
+    /// Plies until the move wins, or within which an opponent can win after every other move.
     plies: u16,
     text: &'static str,
 }
@@ -68,7 +68,7 @@ fn check_right_moves(rows: impl Iterator<Item = Row>, nodes: u64, threads: usize
     let mut missed = Vec::new();
     for row in rows {
         let choice = choose(&row.game, nodes, threads);
-        // A win is not always proved within the nodes, but it is never said to be nearer.
+        // A win is not always proved within the nodes, but the score never claims a shorter one.
         let is_as_said = match choice.score {
             Score::Win(plies) => plies >= row.plies,
             Score::Value(_) => row.plies > 3,
@@ -157,7 +157,7 @@ fn every_mode_has_wins_drops_that_save_and_partners_freed() {
     }
 }
 
-/// Whether a color's side can force a win in so many plies.
+/// Returns whether a color's side can force a win within this many plies.
 fn wins_within(position: &Position, us: Color, plies: u32) -> bool {
     let mode = position.rules().mode();
     if let Some(outcome) = position.outcome() {

@@ -7,67 +7,67 @@ use crate::arena::{Seating, Spec, opening, pairs};
 use focus::{Color, ColorSet, Move, Rules, Termination};
 use focus_engine::{Limits, Player, Stop};
 
-/// What is played: two kinds of players, the rules, and where chance comes from.
+/// A match between two kinds of players: rules, limits and seed.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    /// What the games are played by.
+    /// Rules of the games.
     pub rules: Rules,
-    /// The two kinds.
+    /// The two kinds of players.
     pub kinds: [Spec; 2],
-    /// Limits of a kind that names none.
+    /// Limits of a kind that sets none.
     pub limits: Limits,
-    /// Decides the openings, and what players leave to chance.
+    /// Seed of the openings and of the players' random choices.
     pub seed: u64,
-    /// Plies, opening included, after which a game is given up as a draw.
+    /// Number of plies, including the opening, after which a game is adjudicated as a draw.
     pub longest: usize,
 }
 
 /// One game of a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Bout {
-    /// Number of the pair, which decides the opening and the seats.
+    /// Number of the pair, which determines the opening and the seats.
     pub pair: u64,
-    /// Whether it is the pair's second game.
+    /// True if it is the pair's second game.
     pub is_second: bool,
 }
 
-/// A game that was played.
+/// A finished game of a contest.
 #[derive(Clone, Debug)]
 pub struct Played {
-    /// Who sat where.
+    /// Seats of the players.
     pub seating: Seating,
-    /// Who won; none for a draw.
+    /// Winners of the game; empty for a draw.
     pub winners: ColorSet,
-    /// How it ended; none if it was too long.
+    /// Reason the game ended; `None` if it was too long.
     pub termination: Option<Termination>,
-    /// Who made the first move.
+    /// Color that made the first move.
     pub starter: Color,
-    /// Every move, those of the opening included.
+    /// Moves of the game, including the opening.
     pub moves: Vec<Move>,
-    /// What the moves of each kind took. Shape: `[kind]`.
+    /// Effort of each kind for its moves. Shape: `[kind]`.
     pub effort: [Effort; 2],
 }
 
-/// What moves took.
+/// Resources used for moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Effort {
-    /// Moves that were searched.
+    /// Number of moves searched.
     pub moves: u64,
-    /// Positions visited.
+    /// Number of positions visited.
     pub nodes: u64,
-    /// Plies looked ahead, all moves together.
+    /// Sum of the search depths in plies.
     pub depth: u64,
-    /// Time.
+    /// Time used.
     pub time: Duration,
 }
 
-/// A player broke the rules, or a program did not answer.
+/// Error for a player that broke the rules or a program that did not answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal {
     player: String,
     mv: String,
     position: String,
-    /// Why a program did not answer.
+    /// Reason a program did not answer.
     trouble: Option<String>,
 }
 
@@ -92,7 +92,7 @@ impl fmt::Display for Illegal {
 impl std::error::Error for Illegal {}
 
 impl Contest {
-    /// Who sits where.
+    /// Returns the seats of a game.
     #[must_use]
     #[expect(clippy::cast_possible_truncation, reason = "a remainder below seven")]
     pub fn seating(&self, bout: Bout) -> Seating {
@@ -104,11 +104,11 @@ impl Contest {
         seating
     }
 
-    /// Plays a game; nothing if it was stopped.
+    /// Plays a game; returns `None` if it was stopped.
     ///
     /// # Errors
     ///
-    /// A player answered with an illegal move.
+    /// A player returned an illegal move.
     pub fn play(&self, bout: Bout, stop: &Stop) -> Result<Option<Played>, Illegal> {
         let seating = self.seating(bout);
         let mut game = opening(self.rules, self.seed, bout.pair);
@@ -163,7 +163,7 @@ impl Contest {
 }
 
 impl Played {
-    /// What the first kind gets, from 0 to 1.
+    /// Returns the points of the first kind, from 0 to 1.
     #[must_use]
     pub fn points(&self) -> f64 {
         self.seating.points(self.winners)

@@ -1,8 +1,8 @@
-//! Player against player: the games, and what they prove.
+//! Matches between players, and the statistics of their results.
 //!
-//! Games come in pairs. Both begin with the same opening; in the second every seat changes
-//! hands. With more than two players the pairs take turns among all ways to seat two kinds of
-//! players, so that equals share the wins equally.
+//! Games are played in pairs. Both games of a pair begin with the same opening, and in the second
+//! the two kinds of players swap all seats. With more than two players, the pairs cycle through all
+//! ways to seat two kinds of players, so that equally strong players win equally often.
 
 mod statistics;
 

@@ -1,20 +1,20 @@
-//! Positions to begin with.
+//! Random openings.
 
 use focus::{Game, Position, Rules, Stack};
 use focus_engine::Rng;
 
-/// Fewest plies of an opening.
+/// Minimum number of plies in an opening.
 const PLIES: usize = 8;
 
-/// Openings thrown away before an unquiet one is taken.
+/// Number of openings tried before the start position is used instead.
 const TRIES: u64 = 1000;
 
-/// Difference in stacks between the strongest and the weakest color that is let pass.
+/// Maximum difference in stacks between the strongest and the weakest color.
 const STACKS_APART: usize = 2;
 
-/// A game after some random plies, in which nothing can be taken yet.
+/// Returns a game after some random plies, in which nothing can be captured yet.
 ///
-/// The same rules, seed and number always make the same opening; colors take turns in starting.
+/// The same rules, seed and number always give the same opening. The color that starts rotates.
 #[must_use]
 #[expect(clippy::cast_possible_truncation, reason = "a remainder below four")]
 pub fn opening(rules: Rules, seed: u64, number: u64) -> Game {
@@ -30,7 +30,7 @@ pub fn opening(rules: Rules, seed: u64, number: u64) -> Game {
                 break;
             }
             let mv = moves[dice.below(moves.len())];
-            // The move is legal and the game is not over.
+            // This cannot fail because the move is legal and the game is not over.
             let _ = game.play(mv);
         }
         if game.outcome().is_none() && is_quiet(game.position()) {
@@ -40,7 +40,7 @@ pub fn opening(rules: Rules, seed: u64, number: u64) -> Game {
     Game::new(rules, first)
 }
 
-/// Whether nobody has or can take anything, and nobody is far ahead.
+/// Returns whether no player has or can win captured or reserve pieces, and none is far ahead.
 fn is_quiet(position: &Position) -> bool {
     let colors = position.rules().mode().colors();
     let is_untouched = colors.iter().all(|&color| {
@@ -56,7 +56,7 @@ fn is_quiet(position: &Position) -> bool {
         && most.unwrap_or(0) <= fewest.unwrap_or(0) + STACKS_APART
 }
 
-/// Whether some stack can land on another so that there are more than five pieces.
+/// Returns whether any stack can land on another so that it exceeds five pieces.
 fn can_push_out(position: &Position) -> bool {
     let board = position.board();
     board.iter().any(|(from, stack)| {

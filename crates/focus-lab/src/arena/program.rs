@@ -1,4 +1,4 @@
-//! A player that is another program.
+//! Player that runs another program.
 
 use std::fmt::Write as _;
 use std::io::{self, BufRead, BufReader, Write};
@@ -7,11 +7,11 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use focus::{Game, Move, Position};
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 
-/// A program that speaks the engine protocol, started when it is first asked.
+/// A program that speaks the engine protocol, started on first use.
 pub(super) struct Program {
     command: String,
     running: Option<Running>,
-    /// What kept it from answering last.
+    /// Reason for the last failure to answer.
     trouble: Option<String>,
 }
 
@@ -21,7 +21,7 @@ struct Running {
     output: BufReader<ChildStdout>,
 }
 
-/// What a program answers.
+/// Answer of a program.
 #[derive(Default)]
 struct Answer {
     mv: Option<Move>,
@@ -30,7 +30,7 @@ struct Answer {
 }
 
 impl Program {
-    /// The program of a command line, words apart by spaces.
+    /// Creates a player from a command line, whose words are separated by spaces.
     pub(super) fn new(command: &str) -> Program {
         Program {
             command: command.to_owned(),
@@ -45,7 +45,7 @@ impl Program {
             none => none.insert(Running::start(&self.command)?),
         };
         match write!(running.input, "{}\n{}\n", question(game), go(limits)) {
-            // It may have answered before it ended: what it said tells more than that it did.
+            // The program may have answered before it exited, and its answer is more informative.
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {}
             written => written?,
         }
@@ -94,7 +94,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // Errors do not matter here: the program may already have exited.
         let _ = writeln!(self.input, "quit");
         let _ = self.child.kill();
         let _ = self.child.wait();
@@ -113,7 +113,7 @@ impl Answer {
     }
 }
 
-/// The line that takes the program to a position, with its past unless somebody left.
+/// Returns the command that sets the position, with its history unless a player left.
 fn question(game: &Game) -> String {
     let has_past = game.departures().is_empty();
     let start = if has_past {
@@ -130,7 +130,7 @@ fn question(game: &Game) -> String {
     if has_past && !game.plies().is_empty() {
         line += " moves";
         for played in game.plies() {
-            // Writing to a string cannot fail.
+            // This cannot fail because the target is a string.
             let _ = write!(line, " {}", played.mv);
         }
     }
@@ -161,8 +161,8 @@ impl Player for Program {
         self.command.clone()
     }
 
-    /// The program's move; a swap off the board's rules if it has none, which whoever asked
-    /// will find illegal.
+    /// Returns the program's move or, if it has none, a swap that is never legal, so that the
+    /// caller reports an illegal move.
     fn choose(
         &mut self,
         game: &Game,

@@ -1,10 +1,10 @@
-//! Who sits where.
+//! Seats of two kinds of players.
 
 use std::fmt;
 
 use focus::{Color, ColorSet, Mode};
 
-/// The seats of the first of two kinds of players; all others are the second's.
+/// Seats of the first of two kinds of players; all other seats belong to the second.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Seating {
     mode: Mode,
@@ -12,19 +12,19 @@ pub struct Seating {
 }
 
 impl Seating {
-    /// Which kind plays a color: 0 or 1.
+    /// Returns the kind that plays a color: 0 or 1.
     #[must_use]
     pub const fn kind(self, color: Color) -> usize {
         if self.first.contains(color) { 0 } else { 1 }
     }
 
-    /// The seats of the first kind.
+    /// Returns the seats of the first kind.
     #[must_use]
     pub const fn first(self) -> ColorSet {
         self.first
     }
 
-    /// The same with the kinds exchanged.
+    /// Returns the seating with the two kinds exchanged.
     #[must_use]
     pub fn swapped(self) -> Seating {
         let colors = self.mode.colors().iter().copied();
@@ -36,8 +36,8 @@ impl Seating {
         }
     }
 
-    /// What the first kind gets of a result: 1 if it won, 0 if it lost, its share of the seats
-    /// in a draw.
+    /// Returns the points of the first kind: 1 for a win, 0 for a loss, its share of the seats for
+    /// a draw.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "at most four seats")]
     pub fn points(self, winners: ColorSet) -> f64 {
@@ -51,7 +51,7 @@ impl Seating {
     }
 }
 
-/// The kinds in the order of the colors: `ABA`.
+/// Writes the kinds in the order of the colors: `ABA`.
 impl fmt::Display for Seating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut colors = self.mode.colors().iter();
@@ -59,8 +59,8 @@ impl fmt::Display for Seating {
     }
 }
 
-/// Every way to seat both kinds, the one that gives the first color to the first kind out of each
-/// pair of [`Seating::swapped`] ones.
+/// Returns all ways to seat both kinds; of two that are [`Seating::swapped`], only the one that
+/// gives the first color to the first kind.
 #[must_use]
 pub fn pairs(mode: Mode) -> Vec<Seating> {
     let colors = mode.colors();

@@ -1,4 +1,4 @@
-//! Players as text: `level:expert,nodes=20000`.
+//! Specifications of players as text: `level:expert,nodes=20000`.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,11 +13,12 @@ use focus_engine::mcts::{self, Tree};
 use focus_engine::policy::Policy;
 use focus_engine::{Engine, Handicap, Level, Limits, Options, Player};
 
-/// A kind of player, its settings and its limits.
+/// A kind of player with its settings and limits.
 ///
-/// A name, then after a colon what differs from the defaults: `time` in milliseconds, `nodes`
-/// (`playouts` is the same), `depth`, and what the kind itself knows, such as `weights`,
-/// `network` and `policy`, files, or `sight`, `noise` and `temperature`, a [`Handicap`].
+/// The text is a name, followed by a colon and the settings that differ from the defaults: `time`
+/// in milliseconds, `nodes` (or `playouts`), `depth`, and settings of the kind itself. These
+/// include the files `weights`, `network` and `policy`, and the parts of a [`Handicap`]: `sight`,
+/// `noise` and `temperature`.
 ///
 /// ```
 /// use focus_lab::arena::Spec;
@@ -34,7 +35,7 @@ pub struct Spec {
     limits: Limits,
 }
 
-/// Who plays.
+/// Kind of player, with its settings.
 #[derive(Clone, Debug)]
 enum Kind {
     Engine(Options, Option<Arc<Evaluator>>, Option<Handicap>),
@@ -47,7 +48,7 @@ enum Kind {
 }
 
 impl Spec {
-    /// A new player of this kind.
+    /// Creates a player of this kind.
     #[must_use]
     pub fn player(&self, seed: u64) -> Box<dyn Player> {
         match &self.kind {
@@ -74,13 +75,14 @@ impl Spec {
         }
     }
 
-    /// Whether it is a process of its own, whose thoughts only the time that passes can measure.
+    /// Returns whether the player is a separate process, which only wall-clock time can measure.
     #[must_use]
     pub const fn is_program(&self) -> bool {
         matches!(self.kind, Kind::Program(_))
     }
 
-    /// Its limits, or these if it has none of its own; the clock is always that of these.
+    /// Returns the player's own limits or, if it has none, the given ones; the clock is always that
+    /// of the latter.
     #[must_use]
     pub fn limits(&self, otherwise: Limits) -> Limits {
         if self.limits == Limits::default() {
@@ -131,7 +133,7 @@ impl FromStr for Spec {
     }
 }
 
-/// The kind of this name.
+/// Returns the kind with this name.
 fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
     Ok(match name {
         "ab" | "engine" | "level" => {
@@ -157,7 +159,7 @@ fn kind(name: &str, settings: &mut Settings) -> Result<Kind, ParseSpecError> {
     })
 }
 
-/// What holds a player back, where some of it is said.
+/// Returns the handicap, if any part of it is set.
 fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError> {
     let nodes = settings.take("sight")?;
     let noise = settings.take("noise")?;
@@ -170,8 +172,8 @@ fn handicap(settings: &mut Settings) -> Result<Option<Handicap>, ParseSpecError>
     }))
 }
 
-/// Weights and a network from files, where one is named; a network goes with the weights that
-/// ship, unless others are named.
+/// Returns an evaluation with weights and a network from files, if any is given; a network without
+/// weights is combined with the built-in ones.
 fn evaluator(settings: &mut Settings) -> Result<Option<Arc<Evaluator>>, ParseSpecError> {
     let weights = settings.read("weights", Weights::read)?;
     let network = settings.read("network", Network::read)?;
@@ -212,10 +214,10 @@ fn tree(settings: &mut Settings) -> Result<mcts::Settings, ParseSpecError> {
     })
 }
 
-/// Memory of a player unless it says otherwise: a game has up to four of them.
+/// Default size of a player's memory in MiB; small because a game has up to four players.
 const HASH_MIB: usize = 16;
 
-/// Settings that nobody has asked for yet.
+/// Settings that have not been read yet.
 struct Settings(Vec<(String, String)>);
 
 impl Settings {
@@ -228,7 +230,7 @@ impl Settings {
         settings.collect::<Result<_, _>>().map(Settings)
     }
 
-    /// The value of a setting, if it is given.
+    /// Removes a setting and returns its value, if it is given.
     fn take<T: FromStr>(&mut self, key: &str) -> Result<Option<T>, ParseSpecError> {
         let Some(at) = self.0.iter().position(|(given, _)| given == key) else {
             return Ok(None);
@@ -240,7 +242,7 @@ impl Settings {
         }
     }
 
-    /// What the file of a setting holds, if one is named.
+    /// Reads the file that a setting names, if it is given.
     fn read<T>(
         &mut self,
         key: &str,
@@ -251,7 +253,7 @@ impl Settings {
         read.map_err(ParseSpecError::File)
     }
 
-    /// The level, which stands alone or after `level=`.
+    /// Returns the level, which is given alone or after `level=`.
     fn level(&mut self) -> Result<Option<Level>, ParseSpecError> {
         let alone = |(key, value): &(String, String)| value.is_empty().then(|| key.parse().ok())?;
         if let Some(at) = self.0.iter().position(|setting| alone(setting).is_some()) {
@@ -260,7 +262,7 @@ impl Settings {
         self.take("level")
     }
 
-    /// Fails if there is a setting that nobody asked for.
+    /// Fails if any setting has not been read.
     fn finish(self) -> Result<(), ParseSpecError> {
         match self.0.into_iter().next() {
             Some((key, _)) => Err(ParseSpecError::Setting(key)),
@@ -269,18 +271,18 @@ impl Settings {
     }
 }
 
-/// A text that is no [`Spec`].
+/// Error for a text that is not a [`Spec`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseSpecError {
-    /// There is no such kind of player.
+    /// The kind of player is unknown.
     Name(String),
-    /// The kind has no such setting.
+    /// The kind does not have this setting.
     Setting(String),
-    /// The setting has no such value.
+    /// The setting does not allow this value.
     Value {
         /// Name of the setting.
         key: String,
-        /// The value given.
+        /// Value in the text.
         value: String,
     },
     /// The file of weights, a network or a policy cannot be used.
@@ -306,6 +308,6 @@ impl fmt::Display for ParseSpecError {
 
 impl std::error::Error for ParseSpecError {}
 
-/// What can be named.
+/// Names of players, for error messages.
 const NAMES: &str = "`level:<level>`, `ab`, `tree`, `random`, `greedy`, `brs`, `paranoid`, `uct`, \
                      `mage` or `cmd:<command>`";

@@ -1,51 +1,51 @@
-//! What results prove.
+//! Statistics of match results.
 
-/// Standard deviations that 95 % of a normal distribution lie within.
+/// Number of standard deviations that contain 95 % of a normal distribution.
 const Z: f64 = 1.959_963_984_540_054;
 
-/// Scores of pairs of games, each pair a sample of its own: the games of a pair share an opening.
+/// Scores of pairs of games; each pair is one sample because its games share an opening.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pairs {
-    /// Mean points of a game of each pair, from 0 to 1.
+    /// Mean points per game of each pair, from 0 to 1.
     scores: Vec<f64>,
 }
 
-/// A value and what lies within its error bars with 95 % certainty.
+/// A value with its 95 % confidence interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
-    /// The value measured.
+    /// Measured value.
     pub value: f64,
-    /// Lower end.
+    /// Lower bound.
     pub low: f64,
-    /// Upper end.
+    /// Upper bound.
     pub high: f64,
 }
 
 impl Pairs {
-    /// No pair yet.
+    /// Creates an empty list of pairs.
     #[must_use]
     pub fn new() -> Pairs {
         Pairs::default()
     }
 
-    /// Adds a pair by the points of its two games, each from 0 to 1.
+    /// Adds a pair, given the points of its two games, each from 0 to 1.
     pub fn add(&mut self, first: f64, second: f64) {
         self.scores.push(f64::midpoint(first, second));
     }
 
-    /// Number of pairs.
+    /// Returns the number of pairs.
     #[must_use]
     pub fn len(&self) -> usize {
         self.scores.len()
     }
 
-    /// Whether there is no pair.
+    /// Returns whether there are no pairs.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.scores.is_empty()
     }
 
-    /// Mean points of a game.
+    /// Returns the mean points per game.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.is_empty() {
@@ -54,7 +54,7 @@ impl Pairs {
         self.scores.iter().sum::<f64>() / count(self.len())
     }
 
-    /// Variance of the score of a pair.
+    /// Returns the variance of the score of a pair.
     #[must_use]
     pub fn variance(&self) -> f64 {
         if self.len() < 2 {
@@ -65,7 +65,8 @@ impl Pairs {
         squares.sum::<f64>() / count(self.len() - 1)
     }
 
-    /// How many pairs scored 0, ½, 1, 1½ and 2 points; others count where they are nearest.
+    /// Returns the number of pairs with 0, ½, 1, 1½ and 2 points; other scores count as the nearest
+    /// of these.
     #[must_use]
     pub fn pentanomial(&self) -> [u32; 5] {
         let mut counts = [0; 5];
@@ -76,10 +77,10 @@ impl Pairs {
         counts
     }
 
-    /// Share of the points, with error bars.
+    /// Returns the share of the points with error bars.
     ///
-    /// Wilson's interval with as many games as the variance of the pairs is worth: near 0 and 1,
-    /// where a normal distribution would leave the scale, it still means something.
+    /// This is Wilson's interval for the number of games that the variance of the pairs corresponds
+    /// to. It is also valid near 0 and 1, where a normal approximation would leave the scale.
     #[must_use]
     pub fn share(&self) -> Interval {
         let mean = self.mean();
@@ -94,7 +95,7 @@ impl Pairs {
     }
 }
 
-/// Wilson's 95 % interval of a share seen in so many trials.
+/// Returns Wilson's 95 % interval of a share observed in this many trials.
 ///
 /// Source: E. B. Wilson, "Probable Inference, the Law of Succession, and Statistical Inference"
 /// (1927).
@@ -117,7 +118,7 @@ fn wilson(share: f64, trials: f64) -> Interval {
     }
 }
 
-/// Mean of independent samples, with error bars.
+/// Returns the mean of independent samples with error bars.
 #[must_use]
 pub fn mean_interval(samples: &[f64]) -> Interval {
     let number = count(samples.len());
@@ -132,55 +133,55 @@ pub fn mean_interval(samples: &[f64]) -> Interval {
     }
 }
 
-/// Difference in Elo points that makes one expect this share; infinite at 0 and 1.
+/// Returns the difference in Elo points for which this share is expected; infinite at 0 and 1.
 #[must_use]
 pub fn elo(share: f64) -> f64 {
     400.0 * (share / (1.0 - share)).log10()
 }
 
-/// Share expected with so many Elo points more.
+/// Returns the share expected with this many Elo points more.
 fn expected(elo: f64) -> f64 {
     1.0 / (1.0 + 10f64.powf(-elo / 400.0))
 }
 
-/// A sequential probability ratio test between two differences in Elo points.
+/// Sequential probability ratio test between two differences in Elo points.
 ///
 /// Source: A. Wald, "Sequential Tests of Statistical Hypotheses" (1945), with the normal
 /// approximation of M. Van den Bergh, "A Practical Introduction to the GSPRT" (2019).
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
-    /// Difference under the hypothesis that nothing is gained.
+    /// Difference under the null hypothesis, that nothing is gained.
     pub elo0: f64,
-    /// Difference under the hypothesis that something is.
+    /// Difference under the alternative hypothesis, that something is gained.
     pub elo1: f64,
 }
 
-/// What a sequential test says.
+/// Result of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The second hypothesis is accepted.
+    /// The alternative hypothesis is accepted.
     Gain,
-    /// The first hypothesis is accepted.
+    /// The null hypothesis is accepted.
     NoGain,
     /// More games are needed.
     Open,
 }
 
 impl Sprt {
-    /// Probability of either error.
+    /// Probability of each type of error.
     pub const ERROR: f64 = 0.05;
 
-    /// Logarithm of how much likelier the pairs are under the second hypothesis.
+    /// Returns the log-likelihood ratio of the alternative hypothesis to the null hypothesis.
     #[must_use]
     pub fn log_likelihood_ratio(self, pairs: &Pairs) -> f64 {
-        // As if there could still be other results when there was only one so far.
+        // The minimum keeps the variance above zero while all results are equal.
         let variance = pairs.variance().max(0.25 / (count(pairs.len()) + 1.0));
         let (share0, share1) = (expected(self.elo0), expected(self.elo1));
         let distance = pairs.mean() - f64::midpoint(share0, share1);
         count(pairs.len()) * (share1 - share0) * distance / variance
     }
 
-    /// What the pairs prove.
+    /// Returns the verdict for these pairs.
     #[must_use]
     pub fn verdict(self, pairs: &Pairs) -> Verdict {
         let bound = ((1.0 - Sprt::ERROR) / Sprt::ERROR).ln();

@@ -1,7 +1,7 @@
-//! One against a coalition of all others: paranoid search and Best-Reply Search.
+//! Paranoid search and Best-Reply Search, in which all opponents form a coalition.
 //!
-//! Alpha-beta by iterative deepening with a transposition table, killer moves and the history
-//! heuristic behind the static ordering.
+//! Both use alpha-beta search with iterative deepening, a transposition table, killer moves and the
+//! history heuristic; the last two come after the static ordering.
 //!
 //! Source: M. P. D. Schadd and M. H. M. Winands, "Best Reply Search for Multiplayer Games"
 //! (2011); N. Sturtevant and R. Korf, "On Pruning Techniques for Multi-Player Games" (2000).
@@ -14,17 +14,17 @@ use focus::{Color, ColorSet, Game, Mode, Move, Position};
 use focus_engine::Timer;
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 
-/// How the others answer.
+/// Opponents that move between two moves of the root player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Replies {
-    /// Every opponent moves on his turn: paranoid search.
+    /// Every opponent moves on his turn (paranoid search).
     All,
-    /// Only the one with the best reply moves: Best-Reply Search. Where there are two sides,
-    /// with partners too, that is the same as [`Replies::All`], since the others are one already.
+    /// Only the opponent with the best reply moves (Best-Reply Search). With two sides, including
+    /// partners, this equals [`Replies::All`], because there is only one opponent.
     Best,
 }
 
-/// A player that takes all others for one enemy.
+/// Player that treats all opponents as one enemy.
 pub struct Coalition {
     replies: Replies,
     table: Vec<Entry>,
@@ -51,11 +51,11 @@ enum Bound {
 
 const WIN: i32 = 1_000_000;
 const DEEPEST: u8 = 60;
-/// Tells positions apart in which it is not the side to move that moves.
+/// Key of positions in which a color other than the side to move makes the move.
 const REPLY_KEY: u64 = 0x5851_F42D_4C95_7F2D;
 
 impl Coalition {
-    /// A player with a table of so many MiB.
+    /// Creates a player with a transposition table of this many MiB.
     #[must_use]
     pub fn new(replies: Replies, hash_mib: usize) -> Coalition {
         let entries = (hash_mib.max(1) << 20) / mem::size_of::<Entry>();
@@ -90,7 +90,7 @@ impl Player for Coalition {
             .partner(root)
             .map_or(ColorSet::EMPTY, |other| ColorSet::EMPTY.with(other));
         let is_many = matches!(mode, Mode::ThreeWay | Mode::FreeForAll);
-        // Values depend on who asks.
+        // Values depend on the root player.
         self.table.fill(Entry::default());
         let mut search = Search {
             root,
@@ -141,7 +141,7 @@ impl Player for Coalition {
     }
 }
 
-/// A hundred points are a capture, which is thought to be half a logit.
+/// Converts a value to a score: a capture is worth 100 points, assumed to be half a logit.
 fn score(value: i32) -> Score {
     let plies = |value: i32| u16::try_from(WIN - value.abs()).unwrap_or(u16::MAX);
     if value > WIN / 2 {
@@ -155,7 +155,7 @@ fn score(value: i32) -> Score {
 
 struct Search<'a> {
     root: Color,
-    /// The root's team.
+    /// Team of the root player.
     ours: ColorSet,
     best_reply: bool,
     table: &'a mut [Entry],
@@ -167,12 +167,12 @@ struct Search<'a> {
     is_over: bool,
 }
 
-/// A move of whoever makes it.
+/// A move and the color that makes it.
 type Reply = (Color, Move);
 
 impl Search<'_> {
-    /// The value of the best move, which comes to the front; nothing if there was no time even
-    /// for the first move.
+    /// Returns the value of the best move, which is moved to the front; `None` if there was no time
+    /// for a single move.
     fn at_root(&mut self, position: &Position, moves: &mut [Move], depth: u8) -> Option<i32> {
         let mut alpha = -WIN;
         let mut best = None;
@@ -191,7 +191,7 @@ impl Search<'_> {
         best.filter(|_| depth == 1 || !self.is_over)
     }
 
-    /// The value of a position, as the root sees it, after a move.
+    /// Returns the value of the position after a move for the root player.
     fn after(
         &mut self,
         position: &Position,
@@ -308,7 +308,7 @@ impl Search<'_> {
         best
     }
 
-    /// The moves to look at, the most promising first.
+    /// Returns the moves to search, most promising first.
     fn replies(&self, position: &Position, first: Option<Reply>, ply: usize) -> Vec<Reply> {
         let side = position.side();
         let mut replies = Vec::with_capacity(128);

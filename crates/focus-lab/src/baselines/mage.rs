@@ -1,4 +1,4 @@
-//! Monte-Carlo tree search with max^n, as MAGE does it, or plain UCT.
+//! Monte-Carlo tree search with max^n as in MAGE, or plain UCT.
 //!
 //! Source: the thesis, chapters 3 and 6; J. A. M. Nijssen and M. H. M. Winands, "Enhancements for
 //! Multi-Player Monte-Carlo Tree Search" (2011).
@@ -11,25 +11,25 @@ use focus_engine::Rng;
 use focus_engine::Timer;
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 
-/// What a [`Mage`] is made with.
+/// Settings of a [`Mage`] player.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Weight of exploration in UCT, `C`.
+    /// Exploration constant of UCT, `C`.
     pub exploration: f32,
     /// Share of random moves in playouts.
     pub epsilon: f32,
-    /// Weight of Progressive History, `W`; none for 1 with two sides and 5 with more.
+    /// Weight of Progressive History, `W`; `None` for 1 with two sides and 5 with more.
     pub history: Option<f32>,
-    /// Whether wins and losses are proven.
+    /// True if wins and losses are proven.
     pub solver: bool,
-    /// Memory for the tree, in MiB; when it is full, the tree grows no more.
+    /// Size of the tree in MiB; a full tree stops growing.
     pub hash_mib: usize,
-    /// Decides the playouts.
+    /// Seed of the playouts.
     pub seed: u64,
 }
 
 impl Settings {
-    /// The published player.
+    /// The published MAGE player.
     pub const MAGE: Settings = Settings {
         exploration: 0.2,
         epsilon: 0.05,
@@ -38,7 +38,7 @@ impl Settings {
         hash_mib: 64,
         seed: 0,
     };
-    /// UCT with nothing added but the playouts.
+    /// Plain UCT with the same playouts.
     pub const UCT: Settings = Settings {
         history: Some(0.0),
         solver: false,
@@ -46,17 +46,17 @@ impl Settings {
     };
 }
 
-/// A player by Monte-Carlo tree search.
+/// Player that uses Monte-Carlo tree search with playouts.
 ///
-/// A node gets all its children at its second visit; those not visited yet come first, in the
-/// static ordering. A draw counts each color its share. The tree begins anew with every move.
+/// A node is expanded at its second visit; unvisited children come first, in the static ordering. A
+/// draw gives each color its share. The tree is not reused for the next move.
 pub struct Mage {
     settings: Settings,
     dice: Rng,
 }
 
 impl Mage {
-    /// A player with these settings.
+    /// Creates a player with these settings.
     #[must_use]
     pub fn new(settings: Settings) -> Mage {
         Mage {
@@ -125,12 +125,12 @@ struct Tree {
     nodes: Nodes,
     /// Sum of results and number of visits. Shape: `[color][slot]`.
     history: Vec<(f32, f32)>,
-    /// Nodes of a visit, with who made the move.
+    /// Nodes of the current visit, with the color that moved to each.
     path: Vec<(u32, Color)>,
 }
 
 impl Tree {
-    /// One playout; how deep in the tree it began.
+    /// Performs one playout and returns the depth of its leaf in the tree.
     fn visit(&mut self, root: &Position, dice: &mut Rng) -> usize {
         let mut position = root.clone();
         self.path.clear();
@@ -165,7 +165,7 @@ impl Tree {
         self.path.len()
     }
 
-    /// The child to visit.
+    /// Returns the child to visit.
     fn select(&mut self, at: u32, mover: Color) -> u32 {
         let node = *self.nodes.get(at);
         if node.tried < node.len {
@@ -175,7 +175,7 @@ impl Tree {
         let log = to_f32(node.visits.max(1)).ln();
         let mut best = (f32::NEG_INFINITY, 0);
         for (number, child) in (0..).zip(self.nodes.children(at)) {
-            // A proven loss is not looked at again as long as there is anything else.
+            // A proven loss is not visited again unless nothing else is left.
             let value = if child.proven == 0 {
                 self.value(child, mover, log)
             } else {
@@ -188,7 +188,7 @@ impl Tree {
         node.first + best.1
     }
 
-    /// UCT with Progressive History.
+    /// Returns the UCT value with Progressive History.
     fn value(&self, child: &Node, mover: Color, log: f32) -> f32 {
         let visits = to_f32(child.visits.max(1));
         let mean = child.sum / visits;
@@ -222,8 +222,8 @@ impl Tree {
         }
     }
 
-    /// The standard rule: a node is won for who moves if a child is, and for another if every
-    /// child is won for that one.
+    /// Applies the standard rule of proofs: a node is won for the mover if any child is, and for
+    /// another side if every child is won for that side.
     fn prove(&mut self, at: u32, mover: Color, proven: u8) {
         let is_won = proven == side_of(self.mode, mover) + 1;
         let children = self.nodes.children(at);
@@ -239,7 +239,7 @@ impl Tree {
         })
     }
 
-    /// The most-visited move, or one that is proven to win.
+    /// Returns the most visited move, or one with a proven win.
     fn choice(&self, position: &Position, nodes: u64, depth: u8) -> Choice {
         let us = position.side();
         let won = side_of(self.mode, us) + 1;

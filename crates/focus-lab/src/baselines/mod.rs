@@ -1,10 +1,10 @@
-//! Players known from the literature, to measure others by.
+//! Players from the literature, as baselines for comparison.
 //!
-//! They do what their papers say, for every mode and option; what the papers leave open, or do
-//! not have, is said where it is done.
+//! They follow their papers for every mode and option. Where a paper leaves something open or does
+//! not cover it, a comment says so.
 //!
-//! Source: J. A. M. Nijssen, *Monte-Carlo Tree Search for Multi-Player Games*, thesis,
-//! Maastricht 2013, whose test games are this one to captures (there for two to four players).
+//! Source: J. A. M. Nijssen, *Monte-Carlo Tree Search for Multi-Player Games*, thesis, Maastricht
+//! 2013, which uses FOCUS with the capture goal (for two to four players) as a test game.
 
 mod ordering;
 mod worth;

@@ -1,12 +1,12 @@
-//! The static ordering of moves: 10 (n + t) + s.
+//! Static move ordering: 10 (n + t) + s.
 //!
-//! n is the number of pieces moved, t the number on the target, s the change in the stacks the
-//! mover controls.
+//! Here n is the number of pieces moved, t the number of pieces on the target square, and s the
+//! change in the number of stacks the mover controls.
 
 use focus::{Board, Color, Move, Phase, Position, Square, packed, rays};
 use focus_engine::Rng;
 
-/// How promising a move looks.
+/// Returns the static ordering value of a move.
 pub(super) fn promise(position: &Position, mv: Move) -> i32 {
     let (board, us) = (position.board(), position.side());
     match mv {
@@ -20,7 +20,8 @@ pub(super) fn promise(position: &Position, mv: Move) -> i32 {
     }
 }
 
-/// The legal moves, the most promising first, equals in the order of [`Position::legal_moves`].
+/// Returns the legal moves with their values, highest first; equal ones keep the order of
+/// [`Position::legal_moves`].
 pub(super) fn ordered(position: &Position) -> Vec<(Move, i32)> {
     let moves = position.legal_moves();
     let mut ordered: Vec<_> = moves
@@ -31,7 +32,7 @@ pub(super) fn ordered(position: &Position) -> Vec<(Move, i32)> {
     ordered
 }
 
-/// Any legal move.
+/// Returns a random legal move.
 pub(super) fn any(position: &Position, dice: &mut Rng) -> Move {
     let count = usize::try_from(position.count_moves()).unwrap_or(1);
     let (mut at, mut found) = (dice.below(count), Move::Pass);
@@ -44,9 +45,9 @@ pub(super) fn any(position: &Position, dice: &mut Rng) -> Move {
     found
 }
 
-/// One of the most promising moves; outside of play any move.
+/// Returns a random one of the moves with the highest value; before normal play, any move.
 ///
-/// It looks at squares by the bit, since a playout does little else.
+/// It uses bit sets of squares because playouts spend most of their time here.
 pub(super) fn most_promising(position: &Position, dice: &mut Rng) -> Move {
     if position.phase() != Phase::Play {
         return any(position, dice);
@@ -62,20 +63,20 @@ pub(super) fn most_promising(position: &Position, dice: &mut Rng) -> Move {
     best.pick(dice)
 }
 
-/// The best moves so far, as sets of targets.
+/// Best moves found so far, as sets of target squares.
 struct Best {
     promise: i32,
     count: u32,
     len: usize,
-    /// Where from and where to.
+    /// Origin and target squares of each set.
     sets: [(Option<Square>, u64); Best::SETS],
     ours: u64,
-    /// Squares with exactly so many pieces. Shape: `[height]`.
+    /// Squares with exactly this many pieces. Shape: `[height]`.
     heights: [u64; 6],
 }
 
 impl Best {
-    /// Stacks there can be, and the hand; for each two sets are equally good at most.
+    /// Maximum number of sets: two equally good ones for each stack and for the hand.
     const SETS: usize = 2 * (Square::COUNT + 1);
 
     fn new(ours: u64, board: &Board) -> Best {
@@ -100,7 +101,7 @@ impl Best {
         }
     }
 
-    /// Moves of so many pieces to some squares.
+    /// Adds moves of a number of pieces to target squares.
     fn offer(&mut self, from: Option<Square>, targets: u64, count: usize, s: i32) {
         for height in (0..6).rev() {
             let promise = 10 * to_i32(count + height) + s;
@@ -153,7 +154,7 @@ impl Best {
     }
 }
 
-/// Minus one if lifting so many pieces gives a stack away.
+/// Returns -1 if lifting this many pieces gives up a stack, otherwise 0.
 #[inline]
 fn loss(board: &Board, us: Color, from: Square, count: usize) -> i32 {
     let left = board.code(from) >> (2 * count);
@@ -163,7 +164,7 @@ fn loss(board: &Board, us: Color, from: Square, count: usize) -> i32 {
     0
 }
 
-/// One if landing on a square wins a stack.
+/// Returns 1 if landing on a square wins a stack, otherwise 0.
 #[inline]
 fn gain(board: &Board, us: Color, to: Square) -> i32 {
     i32::from(board.tops(us) >> to.index() & 1 == 0)
@@ -178,10 +179,10 @@ const fn to_i32(count: usize) -> i32 {
     count as i32
 }
 
-/// Places that [`slot`] names.
+/// Number of values of [`slot`].
 pub(super) const SLOTS: usize = 1 << 12;
 
-/// Place of a move in a history: where from, where to.
+/// Returns the index of a move in a history table, from its origin and target.
 pub(super) const fn slot(mv: Move) -> usize {
     match mv {
         Move::Slide { from, to } => from.index() << 6 | to.index(),

@@ -1,21 +1,21 @@
-//! Games played to their end by the static ordering.
+//! Playouts with the static move ordering.
 
 use crate::baselines::{ordering, worth};
 use focus::{Color, Goal, Position};
 use focus_engine::Rng;
 
-/// Plies after which a playout to the last one left is judged: it would hardly ever end.
+/// Number of plies after which a playout with goal `last` is judged, since it would rarely end.
 const LAST_PLIES: u32 = 100;
-/// Plies after which a playout to captures is judged; nearly all have ended long before.
+/// Number of plies after which a playout with goal `race` is judged; nearly all end much earlier.
 const RACE_PLIES: u32 = 400;
-/// Lead that counts e to one when a playout is judged: four stacks.
+/// Lead in life points that means odds of e to 1 when a playout is judged: four stacks.
 const LEAD: f32 = 40.0;
 
-/// Plays on with the most promising move, or with any move once in 1/`epsilon` moves; the
-/// expected result of each color.
+/// Plays a game to its end and returns the expected result of each color. Each move is the most
+/// promising one or, with probability `epsilon`, a random one.
 ///
-/// A playout that grows too long is judged by what the colors can still move with. The thesis
-/// needs no such end, since its games are to captures.
+/// A playout that becomes too long is judged by the reserves and stacks left. The thesis needs no
+/// such limit because its games are played to captures.
 pub(super) fn play(mut position: Position, epsilon: f32, dice: &mut Rng) -> [f32; 4] {
     let plies = match position.rules().goal() {
         Goal::Last => LAST_PLIES,
@@ -35,7 +35,7 @@ pub(super) fn play(mut position: Position, epsilon: f32, dice: &mut Rng) -> [f32
     judge(&position)
 }
 
-/// What each color gets of a game that is over: partners one each, all a share of a draw.
+/// Returns the result of each color in a finished game: 1 for each winner, equal shares for a draw.
 pub(super) fn result(position: &Position) -> [f32; 4] {
     let Some(outcome) = position.outcome() else {
         return judge(position);
@@ -58,7 +58,7 @@ pub(super) fn result(position: &Position) -> [f32; 4] {
     })
 }
 
-/// Expected results by what each color, or each team, can still move with.
+/// Returns the expected results, estimated from the reserves and stacks of each color or team.
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
 fn judge(position: &Position) -> [f32; 4] {
     let mode = position.rules().mode();

@@ -1,18 +1,18 @@
-//! Players that do not look ahead.
+//! Players without any search.
 
 use crate::baselines::ordering;
 use focus::{Game, Move};
 use focus_engine::Rng;
 use focus_engine::{Choice, Info, Limits, Player, Score, Stop};
 
-/// Plays any legal move.
+/// Player of random legal moves.
 pub struct Random(Rng);
 
-/// Plays one of the moves that come first in the static ordering.
+/// Player of the best moves in the static ordering.
 pub struct Greedy(Rng);
 
 impl Random {
-    /// A player whose moves the seed decides.
+    /// Creates a player whose moves depend on the seed.
     #[must_use]
     pub fn new(seed: u64) -> Random {
         Random(Rng::of(seed, 0))
@@ -20,7 +20,7 @@ impl Random {
 }
 
 impl Greedy {
-    /// A player that decides among equals by the seed.
+    /// Creates a player that uses the seed to choose among equal moves.
     #[must_use]
     pub fn new(seed: u64) -> Greedy {
         Greedy(Rng::of(seed, 0))
@@ -47,7 +47,7 @@ impl Player for Greedy {
     }
 }
 
-/// A move without a thought behind it.
+/// Returns a choice without search data.
 fn at_once(mv: Move) -> Choice {
     Choice {
         mv,

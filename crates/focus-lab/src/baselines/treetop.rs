@@ -1,21 +1,21 @@
-//! The search tree of [`Mage`](super::Mage), all nodes in one list.
+//! Search tree of [`Mage`](super::Mage), with all nodes in one list.
 
 use crate::baselines::ordering;
 use focus::{Color, Mode, Move, Position};
 use focus_engine::Rng;
 
-/// A position, by the move that leads to it.
+/// A position, identified by the move that leads to it.
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     pub(super) mv: Move,
-    /// The side that has proven to win, as [`side_of`] numbers it, plus one.
+    /// Side with a proven win, numbered by [`side_of`], plus one; 0 if nothing is proven.
     pub(super) proven: u8,
-    /// Children that were visited; they are visited in their order first.
+    /// Number of children visited so far; each is visited once before any is visited again.
     pub(super) tried: u16,
     pub(super) len: u16,
     pub(super) first: u32,
     pub(super) visits: u32,
-    /// Sum of the results of who made the move.
+    /// Sum of the results of the color that made the move.
     pub(super) sum: f32,
 }
 
@@ -32,14 +32,14 @@ impl Node {
         }
     }
 
-    /// Mean result of who made the move.
+    /// Returns the mean result of the color that made the move.
     #[expect(clippy::cast_precision_loss, reason = "an estimate")]
     pub(super) fn mean(&self) -> f32 {
         self.sum / self.visits.max(1) as f32
     }
 }
 
-/// Number of the side a color plays for: its team, or itself.
+/// Returns the number of a color's side: its team, or itself.
 pub(super) const fn side_of(mode: Mode, color: Color) -> u8 {
     match mode {
         Mode::Partners => color as u8 & 1,
@@ -47,14 +47,14 @@ pub(super) const fn side_of(mode: Mode, color: Color) -> u8 {
     }
 }
 
-/// Nodes up to a number of them.
+/// List of nodes with a limited size.
 pub(super) struct Nodes {
     nodes: Vec<Node>,
     most: usize,
 }
 
 impl Nodes {
-    /// A root alone, and room for so many nodes.
+    /// Creates a tree with a root and room for this many nodes.
     pub(super) fn new(most: usize) -> Nodes {
         Nodes {
             nodes: vec![Node::new(Move::Pass)],
@@ -75,13 +75,13 @@ impl Nodes {
         &self.nodes[node.first as usize..node.first as usize + usize::from(node.len)]
     }
 
-    /// Gives a node all its children, the most promising first, if there is room.
+    /// Adds all children of a node, most promising first, if there is room.
     pub(super) fn expand(&mut self, at: u32, position: &Position, dice: &mut Rng) {
         let mut moves = ordering::ordered(position);
         if self.nodes.len() + moves.len() > self.most {
             return;
         }
-        // Equals in any order.
+        // Moves with equal values are shuffled.
         let mut begin = 0;
         while begin < moves.len() {
             let promise = moves[begin].1;

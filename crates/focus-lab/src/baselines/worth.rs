@@ -1,17 +1,18 @@
-//! What a position is worth, as the thesis has it.
+//! Evaluation of positions, as in the thesis.
 
 use focus::{Color, Goal, Mode, Position};
 
-/// Captures, or captures with reserves, that win.
+/// Number of captures, or of captures plus reserves, that wins.
 const IN_FRONT: i32 = 10;
 const DUEL_CAPTURES: i32 = 6;
 
-/// How well a color stands.
+/// Returns the value of a position for a color.
 ///
-/// To captures it is 600 − 100 r + c, as in the thesis: r pieces still to capture for the win,
-/// by the shorter way, c stacks controlled. To the last one left, which the thesis does not play,
-/// it is 100 h + 10 c less the mean of the others' (with partners: of the team's, less the other
-/// team's), h pieces in hand: what one can still move with.
+/// With goal `race` it is 600 − 100 r + c, as in the thesis: r is the number of pieces still to
+/// capture for the win, in the shorter of two ways, and c the number of stacks controlled. With
+/// goal `last`, which the thesis does not cover, it is the difference between 100 h + 10 c, where h
+/// is the number of pieces in hand, and the mean of the others (with partners: the mean of each
+/// team).
 pub(super) fn worth(position: &Position, color: Color) -> i32 {
     if position.rules().goal() == Goal::Race {
         return 600 - 100 * to_capture(position, color) + stacks(position, color);
@@ -27,7 +28,7 @@ pub(super) fn worth(position: &Position, color: Color) -> i32 {
     mean(&ours) - mean(&others)
 }
 
-/// What a color can still move with, by 10 a stack.
+/// Returns a color's life points: 100 for each reserve and 10 for each stack, 0 if it is out.
 pub(super) fn life(position: &Position, color: Color) -> i32 {
     if position.out().contains(color) {
         return 0;
@@ -39,7 +40,7 @@ fn stacks(position: &Position, color: Color) -> i32 {
     i32::try_from(position.board().tops(color).count_ones()).unwrap_or(0)
 }
 
-/// Pieces still to capture for the win.
+/// Returns the number of pieces still to capture for the win.
 fn to_capture(position: &Position, color: Color) -> i32 {
     let rules = position.rules();
     let colors = rules.mode().colors().iter();

@@ -1,5 +1,5 @@
-//! `focus-lab bench`: searches fixed positions, to see whether and how fast the engine plays the
-//! same.
+//! `focus-lab bench`: searches fixed positions, to see if the engine still plays the same and how
+//! fast it is.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -8,28 +8,28 @@ use crate::cli::Usage;
 use focus::{Game, Mode, Position};
 use focus_engine::{AlphaBeta, Choice, Clock, Engine, Limits, Options, Player, Stop};
 
-/// A position a line: rules, a bar, and the position.
+/// One position per line: rules, a bar, and the position in FPS.
 const POSITIONS: &str = include_str!("../../positions.txt");
 
-/// A small table, so that filling it with nothing takes no time.
+/// Size of the transposition table in MiB; small, so that clearing it takes no time.
 const HASH_MIB: usize = 8;
 
-/// How far to search.
+/// Extent of the searches.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Plies looked ahead where two sides play
+    /// Search depth in plies if two sides play
     #[arg(long, default_value = "10", value_parser = clap::value_parser!(u8).range(1..))]
     depth: u8,
-    /// Positions visited where three or four play, each alone
+    /// Positions to visit if three or four play, each alone
     #[arg(long, default_value = "10000", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// Milliseconds of processor time for each position, instead of how far to search
+    /// Milliseconds of processor time per position, instead of a depth or a number of positions
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     time: Option<u64>,
-    /// Only positions of this mode
+    /// Search only positions of this mode
     #[arg(long)]
     mode: Option<Mode>,
-    /// Show what is found in each position
+    /// Show the result of each position
     #[arg(long)]
     each: bool,
 }
@@ -102,7 +102,7 @@ impl Args {
     }
 }
 
-/// Time of the processor where the system tells it: other programs do not count.
+/// Returns the processor clock if the system has one, because it is not affected by other programs.
 const fn clock() -> Clock {
     #[cfg(unix)]
     return Clock::Processor;
@@ -125,7 +125,7 @@ fn game(line: &str) -> Result<Game, String> {
     )?))
 }
 
-/// A number that stays the same as long as the engine finds the same in the same way.
+/// Hash of the search results, unchanged as long as the engine finds the same in the same way.
 ///
 /// Source: G. Fowler, L. C. Noll, K.-P. Vo, FNV-1a (1991).
 struct Signature(u64);

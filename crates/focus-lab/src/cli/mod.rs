@@ -1,6 +1,6 @@
-//! The command line: one file for each subcommand.
+//! Command line, one file per subcommand.
 //!
-//! The exit code is 0 when it is done, 1 when it failed, 2 when it was used wrongly.
+//! The exit code is 0 on success, 1 on failure, and 2 on wrong usage.
 
 mod bench;
 mod contest;
@@ -26,24 +26,24 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Search fixed positions, to see whether and how fast the engine plays the same
+    /// Search fixed positions, to see if the engine still plays the same and how fast it is
     Bench(bench::Args),
-    /// Answer another program on standard input and output, as a player of its matches for example
+    /// Serve the engine protocol on standard input and output, for example as a player in a match
     Engine,
-    /// Let two players play many games, and say who is better and how sure that is
+    /// Play many games between two players, and estimate which is stronger with error bars
     Match(Box<contest::Args>),
-    /// Learn what positions are worth from games of the engine against itself
+    /// Learn an evaluation from self-play
     Train(train::Args),
-    /// Tune what positions are worth by who wins, where three or four play, each alone
+    /// Tune the evaluation by game results, for games in which three or four play, each alone
     Tune(tune::Args),
 }
 
-/// Reads the arguments of the program and does what they ask for.
+/// Parses the arguments and runs the subcommand.
 pub(crate) fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Nowhere is left to say that there is nowhere to say it.
+            // There is no other place to report a failure to write to the terminal.
             let _ = error.print();
             return u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from);
         }
@@ -69,7 +69,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// A wrong use that shows only after the arguments are read.
+/// Error for wrong usage that is found only after the arguments are parsed.
 #[derive(Debug)]
 struct Usage(String);
 
@@ -78,7 +78,7 @@ impl Usage {
         Usage(error.to_string())
     }
 
-    /// Wants a kind of game in which each plays alone.
+    /// Fails unless each player plays alone in the kind of game.
     fn unless_alone(kind: Kind) -> Result<(), Usage> {
         if kind.is_two_sided() {
             let error = "expected a kind of game in which three or four play, each alone";

@@ -1,13 +1,13 @@
-//! Files to which results are added one by one, so that what was interrupted can go on.
+//! Files to which results are added one by one, so that an interrupted run can continue.
 
 use std::fs::{self, File, OpenOptions};
 use std::path::Path;
 
 use anyhow::{Context, bail};
 
-/// Opens a file to go on with, and reads what is in it.
+/// Opens a file to continue it, and returns the lines already in it.
 ///
-/// Its first line says what the results are of; a last one that was broken off is dropped.
+/// The first line describes the run; an incomplete last line is dropped.
 pub(super) fn open(path: &Path, plan: &str) -> anyhow::Result<(File, Vec<String>)> {
     let text = if path.exists() {
         fs::read_to_string(path).with_context(|| format!("cannot read `{}`", path.display()))?
@@ -39,7 +39,7 @@ pub(super) fn open(path: &Path, plan: &str) -> anyhow::Result<(File, Vec<String>
     Ok((file, lines.map(str::to_owned).collect()))
 }
 
-/// What tells weights, and all else that is learned, from others.
+/// Returns a checksum that identifies learned weights, networks or policies.
 pub(super) fn fingerprint(learned: &[u8]) -> String {
     format!("{:08x}", crc32fast::hash(learned))
 }

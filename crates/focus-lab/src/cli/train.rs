@@ -1,4 +1,4 @@
-//! `focus-lab train`: learns the evaluation from games of the engine against itself.
+//! `focus-lab train`: learns the evaluation from self-play.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File};
@@ -20,17 +20,17 @@ use focus_lab::train::{
     Course, Decisions, Epoch, Fit, Learner, Positions, Record, Samples, Settings, imitate, play,
 };
 
-/// One game in so many is kept apart to see how well others are foretold.
+/// Denominator of the share of games held out to measure the loss.
 const HELD_OUT: u64 = 20;
 
-/// Memory of each player, in MiB: searches are short.
+/// Memory of each player in MiB; small because searches are short.
 const HASH_MIB: usize = 8;
 
-/// What to learn, and from how much.
+/// Learn weights, a network or a policy from self-play.
 ///
-/// Every round plays games with the weights of the round before, the first with those that ship,
-/// and fits new ones to all games of the round. Games are added to a file of the round one by
-/// one: started again, it goes on where it was.
+/// Every round plays games with the weights of the previous round, the first with the built-in
+/// ones, and fits new weights to all games of the round. Games are added to a file of the round one
+/// by one; a restarted run continues there.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Kind of game: duel-last, duel-race, three-way-last, three-way-race, partners,
@@ -39,39 +39,39 @@ pub(super) struct Args {
     /// Folder for the games and the weights of each round
     #[arg(long, default_value = "training")]
     data: PathBuf,
-    /// Games of a round
+    /// Games in a round
     #[arg(long, default_value_t = 2000)]
     games: u64,
-    /// Positions searched for each move
+    /// Positions to search for each move
     #[arg(long, default_value_t = 1000)]
     nodes: u64,
-    /// Rounds
+    /// Number of rounds
     #[arg(long, default_value_t = 1)]
     rounds: u32,
-    /// Begin the first round with weights by feeling rather than those that ship
+    /// Begin the first round with hand-tuned weights instead of the built-in ones
     #[arg(long)]
     by_hand: bool,
-    /// Games played at once
+    /// Games to play in parallel
     #[arg(long, default_value_t = 1)]
     threads: usize,
-    /// Times through all positions: 30 for weights, 16 for a network, 4 for a policy
+    /// Passes over all positions; the default is 30 for weights, 16 for a network, 4 for a policy
     #[arg(long)]
     epochs: Option<u32>,
-    /// Learn a network, on top of the weights, rather than weights; where two sides play
+    /// Learn a network on top of the weights instead of weights; requires a game with two sides
     #[arg(long)]
     network: bool,
-    /// Learn which moves are worth a look, rather than weights; where each plays alone
+    /// Learn a policy for moves instead of weights; requires a game in which each plays alone
     #[arg(long, conflicts_with = "network")]
     policy: bool,
 }
 
-/// What the games of a round are played with.
+/// Evaluation and policy used in the games of a round.
 struct Taught {
     weights: Weights,
     evaluator: Arc<Evaluator>,
-    /// The one that ships until another is learned.
+    /// Learned policy; `None` for the built-in one until a policy is learned.
     policy: Option<Arc<Policy>>,
-    /// What tells all this from what else may be learned.
+    /// Checksum that identifies what was learned.
     fingerprint: String,
 }
 
@@ -139,7 +139,7 @@ fn write(path: &Path, bytes: &[u8]) -> anyhow::Result<()> {
     fs::write(path, bytes).with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Plays the games that the file of the round lacks.
+/// Plays the games that are missing in the file of the round.
 fn generate(args: &Args, taught: &Taught, path: &Path) -> anyhow::Result<()> {
     let plan = format!(
         "train {} by {}, {} positions a move",
@@ -190,11 +190,11 @@ fn read(kind: Kind, path: &Path, line: &str) -> anyhow::Result<Record> {
     record.with_context(|| format!("cannot read a game in `{}`", path.display()))
 }
 
-/// Shows the games of a file, in the order in which they ended.
+/// Calls a function with the games of a file, in the order in which they ended.
 fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(Record)) -> anyhow::Result<()> {
     let cannot_read = || format!("cannot read `{}`", path.display());
     let file = File::open(path).with_context(cannot_read)?;
-    // The first line is no game, but says what they are.
+    // The first line describes the run.
     for line in BufReader::new(file).lines().skip(1) {
         let line = line.with_context(cannot_read)?;
         call(read(kind, path, &line)?);
@@ -202,7 +202,7 @@ fn each_record(kind: Kind, path: &Path, mut call: impl FnMut(Record)) -> anyhow:
     Ok(())
 }
 
-/// Adds the games of a round to one of two, most to the first, to learn from.
+/// Adds the games of a round to two sets: most to the first, for training, the rest held out.
 fn share_out<T>(
     args: &Args,
     games: &Path,
@@ -216,7 +216,7 @@ fn share_out<T>(
     Ok(parts)
 }
 
-/// Fits weights to the games of a round and logs how it went.
+/// Fits weights to the games of a round and logs the losses.
 fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Weights> {
     let parts = [(); 2].map(|()| Samples::new(args.kind));
     let [samples, held_out] = share_out(args, games, parts, Samples::add)?;
@@ -233,7 +233,7 @@ fn fit(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Resu
     Ok(fitted)
 }
 
-/// Learns a network from the games of a round and logs how it went.
+/// Trains a network on the games of a round and logs the losses.
 fn learn(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Network> {
     let parts = [(); 2].map(|()| Positions::new(Evaluator::new(weights)));
     let [samples, held_out] = share_out(args, games, parts, Positions::add)?;
@@ -252,7 +252,7 @@ fn learn(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Re
     Ok(network)
 }
 
-/// Learns a policy from the games of a round and logs how it went.
+/// Trains a policy on the games of a round and logs the losses.
 fn watch(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Result<Policy> {
     let parts = [(); 2].map(|()| Decisions::new(Evaluator::new(weights)));
     let [decisions, held_out] = share_out(args, games, parts, Decisions::add)?;
@@ -268,7 +268,7 @@ fn watch(args: &Args, weights: &Weights, games: &Path, log: &Path) -> anyhow::Re
     Ok(policy)
 }
 
-/// How learning goes: on the screen, and in a file once it is done.
+/// Training progress, shown on the screen and written to a file at the end.
 struct Protocol {
     bar: ProgressBar,
     lines: String,
@@ -301,7 +301,7 @@ fn bar(len: u64, what: &'static str) -> anyhow::Result<ProgressBar> {
     Ok(ProgressBar::new(len).with_style(style).with_prefix(what))
 }
 
-/// A player of these games with what has been learned so far.
+/// Creates a player of these games with the current evaluation and policy.
 fn player(kind: Kind, taught: &Taught) -> Box<dyn Player> {
     let evaluator = Arc::clone(&taught.evaluator);
     if kind.is_two_sided() {

@@ -1,4 +1,4 @@
-//! `focus-lab tune`: tunes the evaluation by the games themselves.
+//! `focus-lab tune`: tunes the evaluation by game results.
 
 use std::fs;
 use std::io::Write;
@@ -19,16 +19,16 @@ use focus_engine::{Limits, Player, Stop};
 use focus_lab::arena::{Seating, opening, pairs};
 use focus_lab::train::Tuning;
 
-/// Memory of each player, in MiB: searches are short.
+/// Memory of each player in MiB; small because searches are short.
 const HASH_MIB: usize = 2;
 
-/// Decides the openings; matches have small seeds.
+/// Seed of the openings, different from the small seeds of matches.
 const SEED: u64 = 0x70E5;
 
-/// What to tune, and by how many games.
+/// Tune weights by game results.
 ///
-/// For games in which three or four play, each alone. Every step plays one opening from all
-/// seats. Results are added to a file one by one: started again, it goes on where it was.
+/// Only for games in which three or four play, each alone. Every step plays one opening with all
+/// seatings. Results are added to a file one by one; a restarted run continues there.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// Kind of game: three-way-last, three-way-race, free-for-all-last or free-for-all-race
@@ -36,19 +36,19 @@ pub(super) struct Args {
     /// Folder for the results and the weights
     #[arg(long, default_value = "training")]
     data: PathBuf,
-    /// Steps, of six games with three players and fourteen with four
+    /// Number of steps, each of six games with three players and fourteen with four
     #[arg(long, default_value_t = 3000)]
     steps: u64,
-    /// Positions searched for each move
+    /// Positions to search for each move
     #[arg(long, default_value_t = 1500)]
     nodes: u64,
-    /// Plies after which a game is given up as a draw
+    /// Plies after which a game is adjudicated as a draw
     #[arg(long, default_value_t = 400)]
     longest: usize,
-    /// Begin with weights by feeling rather than those that ship
+    /// Begin with hand-tuned weights instead of the built-in ones
     #[arg(long)]
     by_hand: bool,
-    /// Games played at once
+    /// Games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     threads: u8,
 }
@@ -93,7 +93,8 @@ pub(super) fn run(args: &Args) -> anyhow::Result<()> {
         .with_context(|| format!("cannot write `{}`", path.display()))
 }
 
-/// Lets the rivals of a step meet from all seats; the points of the first, 0 to 1.
+/// Plays the rivals of a step against each other in all seatings, and returns the points of the
+/// first, 0 to 1.
 fn play(args: &Args, tuning: &Tuning) -> f64 {
     let rivals = tuning
         .rivals()
@@ -126,7 +127,7 @@ fn play(args: &Args, tuning: &Tuning) -> f64 {
     points / f64::from(games)
 }
 
-/// Plays a game; who won.
+/// Plays a game and returns the winners.
 fn winners(args: &Args, players: &mut [Tree; 2], seating: Seating, number: u64) -> ColorSet {
     let mut game = opening(args.kind.rules(), SEED, number);
     let (limits, stop) = (Limits::nodes(args.nodes), Stop::new());

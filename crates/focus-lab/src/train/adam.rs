@@ -1,8 +1,8 @@
-//! Steps down a gradient.
+//! Adam optimizer.
 
-/// Adam.
+/// State of the Adam optimizer.
 ///
-/// Source of the method: D. P. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization" (2015).
+/// Source: D. P. Kingma, J. Ba, "Adam: A Method for Stochastic Optimization" (2015).
 pub(super) struct Adam {
     mean: Vec<f32>,
     square: Vec<f32>,
@@ -10,7 +10,7 @@ pub(super) struct Adam {
 }
 
 impl Adam {
-    /// For so many numbers.
+    /// Creates the optimizer for this many values.
     pub(super) fn new(len: usize) -> Adam {
         Adam {
             mean: vec![0.0; len],
@@ -19,7 +19,7 @@ impl Adam {
         }
     }
 
-    /// A step of about this length.
+    /// Updates the values by a gradient step whose size per value is about `rate`.
     pub(super) fn step(&mut self, values: &mut [f32], gradient: &[f32], rate: f32) {
         const MEAN: f32 = 0.9;
         const SQUARE: f32 = 0.999;

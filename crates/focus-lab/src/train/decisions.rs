@@ -1,4 +1,4 @@
-//! Learning a policy from what searches chose.
+//! Training of a policy on the moves that searches chose.
 
 use crate::train::Record;
 use crate::train::adam::Adam;
@@ -8,8 +8,8 @@ use focus::{Game, Mode, Move, Position};
 use focus_engine::evaluation::{Evaluator, Kind};
 use focus_engine::policy::{Policy, Traits, each_part};
 
-/// What a policy is scaled by once it is learned: searches do better that look at more moves
-/// than the likeliest, and with four players overlook wins otherwise.
+/// Returns the factor by which a learned policy is scaled. Searches play better if they also look
+/// at less likely moves; with four players they would otherwise overlook wins.
 const fn open_mind(kind: Kind) -> f32 {
     match kind.mode() {
         Mode::FreeForAll => 0.5,
@@ -17,10 +17,10 @@ const fn open_mind(kind: Kind) -> f32 {
     }
 }
 
-/// Positions of a step.
+/// Number of positions in a batch.
 const BATCH: usize = 1024;
 
-/// Length of a step at the beginning, in logits; it falls to nothing.
+/// Initial learning rate in logits; it decreases to zero.
 const RATE: f32 = 0.03;
 
 /// Positions with the move that was chosen.
@@ -30,7 +30,7 @@ pub struct Decisions {
 }
 
 impl Decisions {
-    /// None yet, of games whose positions are valued like this.
+    /// Creates an empty set for games evaluated by this evaluator.
     #[must_use]
     pub fn new(evaluator: Evaluator) -> Decisions {
         Decisions {
@@ -39,19 +39,19 @@ impl Decisions {
         }
     }
 
-    /// Number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// Adds the moves of a game that a search chose, where there was a choice.
+    /// Adds the moves of a game that a search chose among several.
     pub fn add(&mut self, record: &Record) {
         let mut game = Game::new(self.evaluator.kind().rules(), record.first);
         for (&mv, chances) in record.moves.iter().zip(&record.chances) {
@@ -64,7 +64,7 @@ impl Decisions {
         }
     }
 
-    /// Mean cross-entropy of a policy, in nats.
+    /// Returns the mean cross-entropy of a policy, in nats.
     #[must_use]
     pub fn loss(&self, policy: &Policy) -> f32 {
         let all = 0..self.len();
@@ -72,7 +72,7 @@ impl Decisions {
         losses.sum::<f32>() / self.len().max(1) as f32
     }
 
-    /// What a policy makes of a position.
+    /// Applies a policy to a position.
     fn look(&self, index: usize, policy: &Policy) -> Look {
         let (position, chosen) = &self.positions[index];
         let (us, sums) = (position.side(), self.evaluator.fresh(position));
@@ -115,16 +115,16 @@ impl Decisions {
     }
 }
 
-/// What a policy makes of the moves of a position.
+/// Output of a policy for the moves of a position.
 #[derive(Default)]
 struct Look {
-    /// How likely each is. Shape: `[move]`.
+    /// Probability of each move. Shape: `[move]`.
     likely: Vec<f32>,
-    /// Weights, and how much each counts, of one move after the other.
+    /// Weights with their factors, one move after another.
     parts: Vec<(usize, f32)>,
-    /// Where those of each move end. Shape: `[move]`.
+    /// End of the parts of each move. Shape: `[move]`.
     ends: Vec<usize>,
-    /// The move that was chosen.
+    /// Index of the move that was chosen.
     chosen: usize,
 }
 
@@ -145,8 +145,8 @@ impl Look {
     }
 }
 
-/// Makes a policy likelier to choose as those searches did, and then a little more open-minded
-/// than they were; says after each time through how likely it has become.
+/// Trains a policy to predict the chosen moves, then scales it so that less likely moves are
+/// searched too; reports the loss after each epoch.
 #[must_use]
 pub fn imitate(
     policy: Policy,

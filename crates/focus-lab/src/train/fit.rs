@@ -1,4 +1,4 @@
-//! Finding the weights that explain the samples best.
+//! Fitting of the weights to the samples.
 
 use crate::train::Samples;
 use crate::train::adam::Adam;
@@ -7,17 +7,17 @@ use focus_engine::Rng;
 use focus_engine::Score;
 use focus_engine::evaluation::Weights;
 
-/// How the weights are sought.
+/// Settings of the fit.
 #[derive(Clone, Copy, Debug)]
 pub struct Settings {
-    /// Positions of a step.
+    /// Number of positions in a batch.
     pub batch: usize,
-    /// Length of a step at the beginning, in logits; it falls to nothing.
+    /// Initial learning rate in logits; it decreases to zero.
     pub rate: f32,
-    /// Strength of the pull to the weights begun with, in positions: a weight that few
-    /// positions speak of stays near.
+    /// Strength of the regularization toward the initial weights, in positions: weights that occur
+    /// in few positions stay close to their initial values.
     pub pull: f32,
-    /// Times through all positions.
+    /// Number of passes over all positions.
     pub epochs: u32,
 }
 
@@ -32,29 +32,29 @@ impl Default for Settings {
     }
 }
 
-/// What a time through all positions came to.
+/// Result of one pass over all positions.
 #[derive(Clone, Copy, Debug)]
 pub struct Epoch {
-    /// Number, from 1.
+    /// Number of the epoch, from 1.
     pub number: u32,
-    /// Mean cross-entropy over the positions learned from, in nats.
+    /// Mean cross-entropy over the training positions, in nats.
     pub loss: f32,
-    /// The same over positions kept apart.
+    /// Mean cross-entropy over the held-out positions, in nats.
     pub held_out: f32,
 }
 
-/// Weights on their way.
+/// Weights during a fit.
 pub struct Fit {
     settings: Settings,
     begun_with: Vec<f32>,
-    /// In logits.
+    /// Current weights in logits.
     weights: Vec<f32>,
     gradient: Vec<f32>,
     adam: Adam,
 }
 
 impl Fit {
-    /// Begins with these weights.
+    /// Creates a fit that starts with these weights.
     #[must_use]
     pub fn new(weights: &Weights, settings: Settings) -> Fit {
         let logits = |value: &f32| value / Score::LOGIT as f32;
@@ -68,7 +68,7 @@ impl Fit {
         }
     }
 
-    /// Learns from the samples; says after each time through how near it is.
+    /// Fits the weights to the samples and reports the loss after each epoch.
     #[must_use]
     pub fn run(
         mut self,
@@ -98,7 +98,7 @@ impl Fit {
         Weights::new(*samples.layout(), values.collect())
     }
 
-    /// A step down the gradient; gives the sum of the losses before it.
+    /// Takes a gradient step and returns the sum of the losses before it.
     fn step(&mut self, samples: &Samples, batch: &[usize], rate: f32) -> f32 {
         self.gradient.fill(0.0);
         let mut loss = 0.0;
@@ -114,7 +114,7 @@ impl Fit {
         loss
     }
 
-    /// Adds a sample's gradient; gives its loss.
+    /// Adds the gradient of a sample and returns its loss.
     fn descend(&mut self, samples: &Samples, sample: &Sample) -> f32 {
         let chances = self.chances(samples, sample);
         for (at, side) in samples.sides(sample).enumerate() {
@@ -135,7 +135,7 @@ impl Fit {
         losses.sum::<f32>() / samples.len().max(1) as f32
     }
 
-    /// Expected result of each side by the weights. Shape: `[side]`.
+    /// Returns the expected result of each side with the current weights. Shape: `[side]`.
     fn chances(&self, samples: &Samples, sample: &Sample) -> [f32; SIDES] {
         let mut scores = [f32::NEG_INFINITY; SIDES];
         for (at, side) in samples.sides(sample).enumerate() {
@@ -150,7 +150,7 @@ impl Fit {
     }
 }
 
-/// Chances by scores in logits; none for those at minus infinity.
+/// Returns the softmax of scores in logits; 0 for scores of minus infinity.
 pub(super) fn softmax(scores: [f32; SIDES]) -> [f32; SIDES] {
     let best = scores.iter().copied().fold(f32::NEG_INFINITY, f32::max);
     let odds = scores.map(|score| (score - best).exp());

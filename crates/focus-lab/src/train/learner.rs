@@ -1,6 +1,6 @@
-//! Learning a network from games.
+//! Training of a network on games.
 //!
-//! What the weights of the stacks say is taken as it is; the network learns what is missing.
+//! The contribution of the stack weights stays fixed; the network learns what they miss.
 
 use std::thread;
 
@@ -14,20 +14,20 @@ use focus_engine::Score;
 use focus_engine::evaluation::network::{Counts, Shape};
 use focus_engine::evaluation::{Evaluator, Kind, Network};
 
-/// How much the result of the game counts against what the search thought: less than for the
-/// weights, as a network is quick to learn single games by heart.
+/// Weight of the game result against the search's expected result in the target. It is lower than
+/// for weights because a network quickly memorizes single games.
 const RESULT: f32 = 0.3;
 
-/// How a network is learned.
+/// Settings for training a network.
 #[derive(Clone, Copy, Debug)]
 pub struct Course {
-    /// Positions of a step.
+    /// Number of positions in a batch.
     pub batch: usize,
-    /// Length of a step at the beginning, in logits; it falls to nothing.
+    /// Initial learning rate in logits; it decreases to zero.
     pub rate: f32,
-    /// Times through all positions.
+    /// Number of passes over all positions.
     pub epochs: u32,
-    /// Threads it learns with; their number changes the result by rounding alone.
+    /// Number of threads; it changes the result only by rounding.
     pub threads: usize,
 }
 
@@ -42,31 +42,31 @@ impl Default for Course {
     }
 }
 
-/// Positions with what should be thought of them.
+/// Training positions with their targets.
 pub struct Positions {
     evaluator: Evaluator,
-    /// Square and packed form of every stack, one position after the other.
+    /// Square and packed form of every stack, one position after another.
     stacks: Vec<(u8, u16)>,
     samples: Vec<Sample>,
 }
 
-/// One position.
+/// A training position.
 #[derive(Clone, Copy)]
 struct Sample {
-    /// Where its stacks begin.
+    /// Index of its first stack.
     start: usize,
     len: u8,
     counts: Counts,
-    /// Whether the color can still win. Shape: `[color]`.
+    /// True for each color that can still win. Shape: `[color]`.
     is_in: [bool; 4],
-    /// What is thought without a network, in logits. Shape: `[side]`.
+    /// Score without a network, in logits. Shape: `[side]`.
     known: [f32; SIDES],
-    /// Expected result. Shape: `[side]`.
+    /// Target: expected result. Shape: `[side]`.
     target: [f32; SIDES],
 }
 
 impl Positions {
-    /// No positions yet, of games whose positions have so far been valued like this.
+    /// Creates an empty set for games evaluated so far by this evaluator.
     #[must_use]
     pub fn new(evaluator: Evaluator) -> Positions {
         Positions {
@@ -76,19 +76,19 @@ impl Positions {
         }
     }
 
-    /// Number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.samples.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.samples.is_empty()
     }
 
-    /// Mean cross-entropy of what is thought without a network, in nats.
+    /// Returns the mean cross-entropy without a network, in nats.
     #[must_use]
     pub fn loss(&self) -> f32 {
         let losses = self.samples.iter();
@@ -96,7 +96,7 @@ impl Positions {
         losses.sum::<f32>() / self.len().max(1) as f32
     }
 
-    /// Adds the positions of a game in which no capture was played next.
+    /// Adds the positions of a game in which the next move is not a capture.
     pub fn add(&mut self, record: &Record) {
         let kind = self.evaluator.kind();
         let mut game = Game::new(kind.rules(), record.first);
@@ -140,15 +140,16 @@ impl Positions {
     }
 }
 
-/// Numbers shared by all stacks like one, which few games have shown on every square; once
-/// learned, they are added to those of the stacks. Where they are, after those of a [`Shape`].
+/// Offsets, after those of a [`Shape`], of factors shared by all similar stacks, because few games
+/// show a stack on every square. After training they are added to the rows of the stacks.
 struct Shared {
     shape: Shape,
-    /// Of the pattern. Shape: `[pattern][unit]`.
+    /// Offset of the rows for the pattern. Shape: `[pattern][unit]`.
     pattern: usize,
-    /// Of the square and the part of the top piece. Shape: `[square][role][unit]`.
+    /// Offset of the rows for the square and the role of the top piece. Shape:
+    /// `[square][role][unit]`.
     square: usize,
-    /// Of who controls it, and its height. Shape: `[top][unit]`.
+    /// Offset of the rows for the controller and height. Shape: `[top][unit]`.
     top: usize,
     len: usize,
 }
@@ -169,7 +170,7 @@ impl Shared {
         }
     }
 
-    /// Where the shared numbers are of each row of the stacks, which are first in the list; none
+    /// Returns the offsets of the shared rows of a stack row, which come first in the list; `None`
     /// for the empty square.
     fn of_row(&self, row: usize) -> [Option<usize>; 2] {
         let [patterns, tops] = self.shape.patterns;
@@ -186,34 +187,34 @@ impl Shared {
         [Some(self.pattern + pattern * units), Some(of_square)]
     }
 
-    /// Number of rows of the stacks.
+    /// Returns the number of rows of the stacks.
     fn rows(&self) -> usize {
         Square::COUNT * self.shape.patterns.iter().sum::<usize>()
     }
 }
 
-/// A network on its way.
+/// A network during training.
 pub struct Learner {
     course: Course,
     shared: Shared,
-    /// In logits. Shape: that of [`Shape`], then [`Shared`].
+    /// Numbers in logits. Shape: that of [`Shape`], then [`Shared`].
     values: Vec<f32>,
     adam: Adam,
-    /// Where squares come to lie. Shape: `[symmetry][square]`.
+    /// Images of the squares. Shape: `[symmetry][square]`.
     turned: [[Square; Square::COUNT]; 8],
 }
 
-/// What the units of one color make of a position.
+/// Activations of one color's units in a position.
 struct Sight {
     side: usize,
-    /// Rows of the hidden layer.
+    /// Active rows of the hidden layer.
     rows: Vec<usize>,
     sums: Vec<f32>,
     output: usize,
 }
 
 impl Learner {
-    /// Begins with chance.
+    /// Creates a learner with random initial values.
     #[must_use]
     pub fn new(kind: Kind, course: Course) -> Learner {
         let shared = Shared::of(kind);
@@ -238,7 +239,7 @@ impl Learner {
         }
     }
 
-    /// Learns from the positions; says after each time through how near it is.
+    /// Trains the network on the positions and reports the loss after each epoch.
     #[must_use]
     pub fn run(
         mut self,
@@ -268,7 +269,7 @@ impl Learner {
         Network::new(self.shared.shape, &whole)
     }
 
-    /// The numbers with those that are shared added. Shape: that of [`Shape`].
+    /// Returns the numbers with the shared ones added. Shape: that of [`Shape`].
     fn whole(&self) -> Vec<f32> {
         let units = self.shared.shape.units;
         let mut whole = self.values[..self.shared.shape.len].to_vec();
@@ -287,7 +288,7 @@ impl Learner {
         whole
     }
 
-    /// A step down the gradient; gives the sum of the losses before it.
+    /// Takes a gradient step and returns the sum of the losses before it.
     fn step(&mut self, positions: &Positions, batch: &[usize], epoch: u32, rate: f32) -> f32 {
         let whole = self.whole();
         let parts = batch.chunks(batch.len().div_ceil(self.course.threads.max(1)).max(1));
@@ -318,7 +319,7 @@ impl Learner {
             }
             loss += of_part;
         }
-        // What is shared learns from every stack that shares it.
+        // Shared rows receive the gradients of all stacks that share them.
         let units = self.shared.shape.units;
         for row in 0..self.shared.rows() {
             for shared in self.shared.of_row(row).into_iter().flatten() {
@@ -331,7 +332,7 @@ impl Learner {
         loss
     }
 
-    /// Adds a position's gradient; gives its loss.
+    /// Adds the gradient of a position and returns its loss.
     fn descend(
         &self,
         positions: &Positions,
@@ -374,7 +375,7 @@ impl Learner {
         losses.sum::<f32>() / positions.len().max(1) as f32
     }
 
-    /// What each color that is still in makes of a position.
+    /// Computes the activations of each color that is still in.
     fn look(
         &self,
         positions: &Positions,
@@ -417,7 +418,7 @@ fn said(sum: f32) -> f32 {
     sum.clamp(0.0, 1.0)
 }
 
-/// Chance of each side by what the units say.
+/// Returns the chances of each side with the output of the units.
 fn chances(sample: &Sample, sights: &[Sight], whole: &[f32]) -> [f32; SIDES] {
     let mut logits = sample.known;
     for sight in sights {

@@ -1,11 +1,11 @@
-//! Learning the evaluation from games of the engine against itself.
+//! Training of the evaluation on self-play games.
 //!
-//! [`play`] plays one game and keeps what the search thought at every ply; [`Fit`] finds the
-//! weights whose chances come nearest to the results of many such games, and to what the search
-//! thought. The next round plays with those weights.
+//! [`play`] plays one game and records the expected results of the search at every ply. [`Fit`]
+//! fits weights so that their chances are close to the results of many such games and to those of
+//! the search. The next round plays with the new weights.
 //!
-//! Source of the method: K. Lang, A. Smith and many since, known as "Texel tuning"; here the
-//! logistic regression is a softmax regression where there are more than two sides.
+//! Source: K. Lang, A. Smith and many others, known as "Texel tuning"; with more than two sides the
+//! logistic regression is a softmax regression.
 
 #![expect(
     clippy::cast_possible_truncation,

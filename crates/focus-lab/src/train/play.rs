@@ -1,19 +1,19 @@
-//! One game of a player against itself.
+//! Self-play games.
 
 use crate::train::Record;
 use focus::{Color, Game, Outcome, Rules};
 use focus_engine::Rng;
 use focus_engine::{Limits, Player, Stop};
 
-/// Most plies of the random opening.
+/// Maximum number of plies in the random opening.
 const OPENING: usize = 12;
 
-/// Plies after which a game is left undecided.
+/// Maximum number of plies in a game, which is then left undecided.
 const LONGEST: usize = 500;
 
-/// Plays a game from a random opening; the same number makes the same opening.
+/// Plays a game from a random opening; the same number gives the same opening.
 ///
-/// Nothing if it was stopped, or if the opening was already the whole game.
+/// Returns `None` if the game was stopped or ended in the opening.
 pub fn play(
     player: &mut dyn Player,
     rules: Rules,
@@ -58,7 +58,7 @@ pub fn play(
     })
 }
 
-/// What an outcome is worth to each color; a draw is shared.
+/// Returns the share of each color in an outcome; a draw is shared by all.
 pub(super) fn shares(rules: Rules, outcome: Outcome) -> [f32; 4] {
     let colors = rules.mode().colors();
     let has_share = |color: Color| outcome.winners.is_empty() || outcome.winners.contains(color);

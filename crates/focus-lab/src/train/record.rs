@@ -1,4 +1,4 @@
-//! A game of the engine against itself, as a line of text.
+//! Self-play games as lines of text.
 
 use std::fmt;
 
@@ -7,23 +7,23 @@ use serde::{Deserialize, Serialize};
 use focus::notation::MoveText;
 use focus::{Color, Game, Move, Rules};
 
-/// A game with what the search thought of it.
+/// A game with the expected results of the search.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Record {
-    /// Number of the game; its opening and its chance come of it.
+    /// Number of the game, which determines its opening and random choices.
     pub number: u64,
-    /// Who began.
+    /// Color that made the first move.
     pub first: Color,
-    /// What was played.
+    /// Moves played.
     pub moves: Vec<Move>,
-    /// Before each move, the expected result of each color; nothing in the random opening.
-    /// Shape: `[ply][color]`.
+    /// Expected result of each color before each move; `None` in the random opening. Shape:
+    /// `[ply][color]`.
     pub chances: Vec<Option<[f32; 4]>>,
-    /// Share of the win of each color. Shape: `[color]`.
+    /// Share of each color in the win. Shape: `[color]`.
     pub result: [f32; 4],
 }
 
-/// As in the file, with shares in thousandths.
+/// JSON format of a line, with shares in thousandths.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Line {
@@ -35,7 +35,7 @@ struct Line {
 }
 
 impl Record {
-    /// The game as one line of JSON.
+    /// Returns the game as one line of JSON.
     ///
     /// # Panics
     ///
@@ -57,11 +57,11 @@ impl Record {
         serde_json::to_string(&line).expect("game as JSON")
     }
 
-    /// Reads what [`Record::to_line`] wrote.
+    /// Reads a line that [`Record::to_line`] wrote.
     ///
     /// # Errors
     ///
-    /// The text is of another form, or no game with these rules.
+    /// The text has another form or is not a game with these rules.
     pub fn parse(rules: Rules, text: &str) -> Result<Record, ParseRecordError> {
         let line: Line = serde_json::from_str(text)
             .map_err(|error| ParseRecordError(format!("expected a game as JSON: {error}")))?;
@@ -76,7 +76,7 @@ impl Record {
             let mv = resolve(&game, token)
                 .ok_or_else(|| ParseRecordError(format!("expected a legal move, got `{token}`")))?;
             moves.push(mv);
-            // Just found to be legal.
+            // This cannot fail because the move was just found to be legal.
             let _ = game.play(mv);
         }
         if line.chances.len() != moves.len() {
@@ -111,7 +111,7 @@ fn shares(thousandths: [u16; 4]) -> [f32; 4] {
     thousandths.map(|share| f32::from(share) / 1000.0)
 }
 
-/// A text that is no game.
+/// Error for a text that is not a recorded game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRecordError(String);
 

@@ -1,38 +1,38 @@
-//! Positions to learn from, as lists of active weights.
+//! Training positions as lists of active weights.
 
 use crate::train::Record;
 use focus::{Game, Position};
 use focus_engine::evaluation::{Kind, Layout};
 
-/// How much the result of the game counts against what the search thought.
+/// Weight of the game result against the search's expected result in the target.
 const RESULT: f32 = 0.7;
 
-/// Most sides of a game.
+/// Maximum number of sides in a game.
 pub(super) const SIDES: usize = 4;
 
-/// Positions with what should be thought of them.
+/// Training positions with their targets.
 pub struct Samples {
     layout: Layout,
-    /// Active weights of all positions, side by side, one after the other.
+    /// Active weights of all positions, side by side, one position after another.
     active: Vec<u16>,
     positions: Vec<Sample>,
 }
 
-/// One position.
+/// A training position.
 #[derive(Clone, Copy)]
 pub(super) struct Sample {
-    /// Where its active weights begin.
+    /// Index of its first active weight.
     start: usize,
-    /// How many each side has. Shape: `[side]`.
+    /// Number of active weights of each side. Shape: `[side]`.
     len: [u16; SIDES],
-    /// Expected result of each side. Shape: `[side]`.
+    /// Target: expected result of each side. Shape: `[side]`.
     pub(super) target: [f32; SIDES],
-    /// Whether the side can still win. Shape: `[side]`.
+    /// True for each side that can still win. Shape: `[side]`.
     pub(super) is_in: [bool; SIDES],
 }
 
 impl Samples {
-    /// No positions yet.
+    /// Creates an empty set.
     #[must_use]
     pub fn new(kind: Kind) -> Samples {
         Samples {
@@ -42,26 +42,26 @@ impl Samples {
         }
     }
 
-    /// Number of positions.
+    /// Returns the number of positions.
     #[must_use]
     pub fn len(&self) -> usize {
         self.positions.len()
     }
 
-    /// Whether there is none.
+    /// Returns whether there are no positions.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.positions.is_empty()
     }
 
-    /// What the weights mean.
+    /// Returns the layout of the weights.
     #[must_use]
     pub const fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// Adds the positions of a game that can be valued at rest: where two sides play, a search
-    /// looks through captures before it values, so positions where one is played are left out.
+    /// Adds the positions of a game. With two sides, positions in which a capture is played are
+    /// skipped, because the search evaluates only after captures.
     pub fn add(&mut self, record: &Record) {
         let mut game = Game::new(self.layout.kind().rules(), record.first);
         for (&mv, chances) in record.moves.iter().zip(&record.chances) {
@@ -103,7 +103,7 @@ impl Samples {
         &self.positions[index]
     }
 
-    /// The active weights of each side of a position.
+    /// Returns the active weights of each side of a position.
     pub(super) fn sides(&self, sample: &Sample) -> impl Iterator<Item = &[u16]> {
         let mut start = sample.start;
         sample.len.into_iter().map(move |len| {

@@ -1,25 +1,25 @@
-//! Weights found by nothing but who wins.
+//! Tuning of weights by game results alone (SPSA).
 
 use focus::{Goal, Stack};
 use focus_engine::Rng;
 use focus_engine::evaluation::{Layout, Weights};
 
-/// How far the numbers go towards a winner, in their shakes, at the beginning and at the end.
+/// Step size toward the winner at the beginning and at the end, relative to the perturbation.
 const RATE: [f32; 2] = [0.2, 0.06];
 
-/// A number that moves many weights at once.
+/// A parameter that changes many weights at once.
 struct Knob {
-    /// How far it is shaken, in units of 1/[`Score::LOGIT`](focus_engine::Score::LOGIT).
+    /// Size of the perturbation, in units of 1/[`Score::LOGIT`](focus_engine::Score::LOGIT).
     shake: f32,
-    /// Weights that it moves, and by how much for each unit.
+    /// Weights that it changes, each with its factor.
     moves: Vec<(usize, f32)>,
 }
 
-/// Weights on their way from match to match.
+/// Weights during tuning.
 ///
-/// At every step all numbers are shaken at once, each up or down by lot. Those weights meet the
-/// ones shaken the other way, and the numbers move towards whoever wins. In the end the mean over
-/// the last third of the steps is taken.
+/// At every step all parameters are perturbed at once, each up or down at random. The resulting
+/// weights play against those with the opposite perturbation, and the parameters move toward the
+/// winner. The result is the mean over the last third of the steps.
 ///
 /// Source: J. C. Spall, "Implementation of the Simultaneous Perturbation Algorithm for Stochastic
 /// Optimization" (1998).
@@ -27,14 +27,14 @@ pub struct Tuning {
     begun_with: Weights,
     knobs: Vec<Knob>,
     values: Vec<f32>,
-    /// Sum of the values over the last steps, and their number.
+    /// Sum of the values over the last steps, and the number of these steps.
     late: (Vec<f32>, f32),
     step: u64,
     steps: u64,
 }
 
 impl Tuning {
-    /// Begins with these weights, and takes so many steps.
+    /// Creates a tuning that starts with these weights and takes this many steps.
     #[must_use]
     pub fn new(begun_with: Weights, steps: u64) -> Tuning {
         let knobs = knobs(begun_with.layout());
@@ -49,13 +49,13 @@ impl Tuning {
         }
     }
 
-    /// Steps taken.
+    /// Returns the number of steps taken.
     #[must_use]
     pub const fn step(&self) -> u64 {
         self.step
     }
 
-    /// The weights that meet at this step.
+    /// Returns the two sets of weights that play against each other at this step.
     #[must_use]
     pub fn rivals(&self) -> [Weights; 2] {
         let lots = self.lots();
@@ -66,7 +66,7 @@ impl Tuning {
         })
     }
 
-    /// Moves towards the first of the rivals as far as its share of the points, 0 to 1, says.
+    /// Moves toward the first of the rivals in proportion to its share of the points, 0 to 1.
     pub fn learn(&mut self, points: f64) {
         let gain = (2.0 * points - 1.0) as f32;
         let done = self.step as f32 / self.steps as f32;
@@ -84,7 +84,7 @@ impl Tuning {
         }
     }
 
-    /// The weights that it has come to.
+    /// Returns the tuned weights.
     #[must_use]
     pub fn weights(&self) -> Weights {
         if self.late.1 == 0.0 {
@@ -94,7 +94,7 @@ impl Tuning {
         self.weights_of(&mean.collect::<Vec<_>>())
     }
 
-    /// Whether each number goes up or down first at this step.
+    /// Returns the direction of each parameter's perturbation at this step, -1 or 1.
     fn lots(&self) -> Vec<f32> {
         let mut dice = Rng::of(0x5B5A, self.step);
         let lots = self.knobs.iter().map(|_| [-1.0, 1.0][dice.below(2)]);
@@ -112,7 +112,7 @@ impl Tuning {
     }
 }
 
-/// The numbers of a kind of game.
+/// Returns the parameters for a kind of game.
 fn knobs(layout: &Layout) -> Vec<Knob> {
     let mut knobs = Vec::new();
     let mut add = |shake: f32, moves: Vec<(usize, f32)>| knobs.push(Knob { shake, moves });
@@ -165,10 +165,11 @@ fn knobs(layout: &Layout) -> Vec<Knob> {
     knobs
 }
 
-/// Values in a table of counts, zero left out.
+/// Largest index in a table of counts.
 const COUNTS: usize = 19;
 
-/// The weights of all stacks like this; the owners, bottom to top, are true for one's own.
+/// Returns the weights of all stacks whose owners match; owners are listed bottom to top, true for
+/// one's own.
 fn stacks(layout: &Layout, like: impl Fn(&[bool]) -> bool) -> Vec<(usize, f32)> {
     let patterns = (1..layout.patterns).filter(|&pattern| like(&layout.owners(pattern)));
     let patterns: Vec<usize> = patterns.collect();
@@ -177,7 +178,8 @@ fn stacks(layout: &Layout, like: impl Fn(&[bool]) -> bool) -> Vec<(usize, f32)> 
     places.map(|at| (at, 1.0)).collect()
 }
 
-/// The weights of a table of counts, so that each piece between two numbers adds as much.
+/// Returns the weights of a table of counts with factors that rise by one per piece from `from` to
+/// `to`.
 fn slope(table: usize, from: usize, to: usize) -> Vec<(usize, f32)> {
     let steps = |count: usize| count.min(to).saturating_sub(from - 1);
     let places = (from..=COUNTS).map(|count| (table + count, steps(count) as f32));

@@ -1,4 +1,4 @@
-//! Matches: who sits where, and what results prove.
+//! Matches: seatings and statistics.
 
 use std::collections::HashMap;
 use std::time::Duration;
@@ -91,7 +91,7 @@ fn sequential_test_decides_both_ways() {
     assert_eq!(sprt.verdict(&repeated(440, 260)), Verdict::Gain);
     assert_eq!(sprt.verdict(&repeated(260, 440)), Verdict::NoGain);
     assert_eq!(sprt.verdict(&repeated(11, 9)), Verdict::Open);
-    // N (s1 - s0) (mean - (s0 + s1) / 2) / variance by hand.
+    // Computed by hand: N (s1 - s0) (mean - (s0 + s1) / 2) / variance.
     let ratio = sprt.log_likelihood_ratio(&repeated(400, 300));
     let (share, variance) = (0.514_387, 0.245_249);
     let expected = 700.0 * (share - 0.5) * (4.0 / 7.0 - f64::midpoint(share, 0.5)) / variance;

@@ -1,4 +1,4 @@
-//! The players of the literature: legal in every mode, right where there is one right move.
+//! Baseline players: legal in every mode, and right in positions with one right move.
 
 use focus::notation::parse_position;
 use focus::{Game, Rules};
@@ -35,7 +35,7 @@ fn spec(text: &str) -> Spec {
     text.parse().expect("player")
 }
 
-/// The same game twice, with the first of two kinds against the second.
+/// Checks that the same game between two kinds of players is played twice in the same way.
 #[track_caller]
 fn check_deterministic(rules: &str, players: [&str; 2]) {
     let contest = Contest {
@@ -63,7 +63,7 @@ fn every_player_plays_every_mode_the_same_way_again() {
     }
 }
 
-/// A player finds the move in a position.
+/// Checks that a player finds the move in a position.
 #[track_caller]
 fn check_move(player: &str, rules: &str, fps: &str, expected: &str) {
     let rules: Rules = rules.parse().expect("rules");
@@ -77,8 +77,8 @@ fn check_move(player: &str, rules: &str, fps: &str, expected: &str) {
     assert_eq!(choice.mv.to_string(), expected, "{player}");
 }
 
-/// Orange has captured two of green and of pink and one of blue, and one more of blue lies lowest
-/// under the full stack on d4.
+/// Orange has captured two of green, two of pink and one of blue. Another blue piece is at the
+/// bottom of the full stack on d4.
 const WIN_IN_ONE: &str = "4s G,G,G,G/G,G,G,G,G,G/B,B,B,B,B,B,B,B/P,P,P,P,P,P,P,P/x3,BOGPO,x4/\
                           x3,O,x,O,x2/x2,P,P,x2/B,B,B,x O - O:G2B1P2,G:O3,B:O3,P:O3 - 6 45";
 

@@ -1,4 +1,4 @@
-//! `focus-lab match` as a person at a terminal sees it.
+//! `focus-lab match` as seen at a terminal.
 
 use std::fs;
 use std::path::Path;
@@ -17,7 +17,7 @@ fn lab(arguments: &[&str]) -> Output {
         .expect("program that runs")
 }
 
-/// The report of a match between two quick players, with these arguments more.
+/// Returns the report of a match between two fast players, with additional arguments.
 fn report(more: &[&str]) -> String {
     let mut arguments = vec!["greedy", "random"];
     if !more.contains(&"--rules") {
@@ -29,7 +29,7 @@ fn report(more: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("text")
 }
 
-/// The report without the times.
+/// Returns the report without the times.
 fn results(report: &str) -> Vec<&str> {
     report
         .lines()
@@ -134,8 +134,8 @@ fn program_that_does_not_answer_ends_the_match() {
     }
 }
 
-/// The script reads nothing from before its first answer on, so that the second question surely
-/// finds nobody.
+/// The script closes its input before its first answer, so the second question certainly finds no
+/// reader.
 #[test]
 fn program_that_has_ended_is_still_heard() {
     let folder = tempfile::tempdir().expect("folder");

@@ -1,4 +1,4 @@
-//! Matches, baselines and what they show of the engine.
+//! Tests of matches and baselines, and of the engine by means of them.
 
 mod arena;
 mod baselines;

@@ -1,4 +1,4 @@
-//! The player for three and four, each alone.
+//! Monte-Carlo tree search, the player for three or four who each play alone.
 
 use std::panic;
 
@@ -39,7 +39,7 @@ fn fresh(game: &Game, nodes: u64) -> Choice {
     )
 }
 
-/// Whether a move wins at once.
+/// Returns whether a move wins at once.
 fn wins(position: &Position, mv: Move) -> bool {
     let us = position.side();
     let mut after = position.clone();
@@ -53,14 +53,14 @@ fn can_win(position: &Position) -> bool {
     position.legal_moves().iter().any(|&mv| wins(position, mv))
 }
 
-/// Whether the next player can win after a move.
+/// Returns whether the next player can win after a move.
 fn allows(position: &Position, mv: Move) -> bool {
     let mut after = position.clone();
     after.play_unchecked(mv);
     can_win(&after)
 }
 
-/// Positions of some games by the static ordering.
+/// Calls a function with the positions of some games played with the static ordering.
 fn positions(rules: Rules, games: u64, call: &mut impl FnMut(&Game)) {
     let greedy: Spec = "greedy".parse().expect("player");
     for number in 0..games {
@@ -111,7 +111,7 @@ fn loss_in_one_is_met_where_it_can_be() {
     }
 }
 
-/// Orange takes the last piece it needs with d3 on d4; until then it is pink's move.
+/// Orange can take the last piece it needs with d3 on d4, but pink moves first.
 #[test]
 fn threat_of_the_next_player_is_met() {
     let fps = "4s G,G,G,G/G,G,G,G,G,G/B,B,B,B,B,B,B,B/P,P,P,P,P,P,P,P/x3,BOGPO,x4/x3,O,x,O,x2/\

@@ -1,4 +1,4 @@
-//! A game as scenes, one after the other.
+//! Games as sequences of scenes.
 
 use std::ops::RangeInclusive;
 
@@ -6,7 +6,7 @@ use focus::{Direction, Game, Move, Outcome, Position};
 
 use crate::scene::{LastMove, Name, Scene};
 
-/// A game, or a part of it, to be shown ply by ply.
+/// A game, or part of it, to be shown ply by ply.
 ///
 /// ```
 /// use focus_render::Film;
@@ -22,12 +22,12 @@ pub struct Film {
     outcome: Option<Outcome>,
     names: [Name; 4],
     down: Direction,
-    /// Plies played in the first scene, and in the last.
+    /// Number of plies played in the first scene, and in the last.
     range: (usize, usize),
 }
 
 impl Film {
-    /// All of a game between nameless players, the south down.
+    /// Creates a film of a whole game, without names and with the south down.
     #[must_use]
     pub fn new(game: Game) -> Film {
         Film {
@@ -39,26 +39,26 @@ impl Film {
         }
     }
 
-    /// The same with the players' names. Shape: `[color]`.
+    /// Sets the names of the players. Shape: `[color]`.
     #[must_use]
     pub fn with_names(self, names: [Name; 4]) -> Film {
         Film { names, ..self }
     }
 
-    /// The same with a result that the rules alone do not give, as when a game is broken off.
+    /// Sets an outcome that the rules alone do not give, for example if a game is aborted.
     #[must_use]
     pub fn with_outcome(self, outcome: Option<Outcome>) -> Film {
         Film { outcome, ..self }
     }
 
-    /// The same with this side of the board at the bottom.
+    /// Sets the side of the board at the bottom.
     #[must_use]
     pub fn with_down(self, down: Direction) -> Film {
         Film { down, ..self }
     }
 
-    /// Only these plies, counted from 1, and the position before the first of them; what the game
-    /// does not have is left out.
+    /// Restricts the film to these plies, counted from 1, and the position before the first of
+    /// them; plies that the game does not have are ignored.
     #[must_use]
     pub fn with_plies(self, plies: RangeInclusive<usize>) -> Film {
         let last = (*plies.end()).min(self.game.plies().len());
@@ -69,7 +69,7 @@ impl Film {
         }
     }
 
-    /// Only the last plies, so many of them.
+    /// Restricts the film to this many last plies.
     #[must_use]
     pub fn with_last(self, plies: usize) -> Film {
         let (first, last) = self.range;
@@ -77,26 +77,26 @@ impl Film {
         Film { range, ..self }
     }
 
-    /// The plies that are shown, counted from 1; empty where only a position is.
+    /// Returns the plies that are shown, counted from 1; empty if only a position is shown.
     #[must_use]
     pub const fn plies(&self) -> RangeInclusive<usize> {
         let (first, last) = self.range;
         first + 1..=last
     }
 
-    /// Scenes at most; forced passes, in which nothing happens, have none.
+    /// Returns the maximum number of scenes; forced passes, which change nothing, have none.
     #[must_use]
     pub const fn len(&self) -> usize {
         self.range.1 - self.range.0 + 1
     }
 
-    /// Always false: there is at least one position.
+    /// Returns false, because there is always at least one position.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
         false
     }
 
-    /// The scenes in order.
+    /// Returns the scenes in order.
     pub fn scenes(&self) -> impl Iterator<Item = Scene> {
         let (first, last) = self.range;
         let mut position = self.game.start().clone();
@@ -132,7 +132,7 @@ impl Film {
         }
     }
 
-    /// Takes those out who left after so many plies.
+    /// Applies the departures after this many plies.
     fn let_leave(&self, position: &mut Position, plies: usize) {
         let departures = self.game.departures().iter();
         for departure in departures.filter(|departure| departure.after == plies) {

@@ -1,4 +1,4 @@
-//! Writing a film as an animated GIF.
+//! Encoding of a film as an animated GIF.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -14,18 +14,18 @@ use crate::pixels::png::Indexed;
 use crate::renderer::{Part, Renderer};
 use crate::scene::Scene;
 
-/// How long the last picture stays before the game begins again.
+/// Display time of the last picture before the film restarts.
 const HOLD: Duration = Duration::from_secs(4);
 
-/// How fast a replay goes.
+/// Speed of a replay.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Speed {
-    /// To follow every move.
+    /// Slow enough to follow every move.
     Slow,
-    /// To watch.
+    /// Default speed.
     #[default]
     Normal,
-    /// To see the course of the game.
+    /// Fast, to see the course of the game.
     Fast,
 }
 
@@ -33,7 +33,7 @@ impl Speed {
     /// Every speed, the slowest first.
     pub const ALL: [Speed; 3] = [Speed::Slow, Speed::Normal, Speed::Fast];
 
-    /// How long each picture stays.
+    /// Returns the display time of each picture.
     #[must_use]
     pub const fn delay(self) -> Duration {
         Duration::from_millis(match self {
@@ -43,7 +43,7 @@ impl Speed {
         })
     }
 
-    /// Name on the command line.
+    /// Returns the name used on the command line.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -70,11 +70,11 @@ impl FromStr for Speed {
 }
 
 impl Renderer {
-    /// A film as an animated GIF that begins again and again; nothing if it would take more than
-    /// `limit` bytes. `report` is told after each picture how many there are.
+    /// Encodes a film as an animated GIF that loops forever; returns `None` if it would exceed
+    /// `limit` bytes. After each picture, `report` is called with the number of pictures so far.
     ///
-    /// A picture holds only the rectangle in which something changed, and of that only the pixels
-    /// that did.
+    /// A picture contains only the rectangle in which something changed, and within it only the
+    /// changed pixels.
     #[must_use]
     pub fn film_gif(
         &self,
@@ -106,13 +106,13 @@ impl Renderer {
     }
 }
 
-/// A GIF that is being written.
+/// A GIF being written.
 struct Reel<'a> {
     renderer: &'a Renderer,
     encoder: Encoder<Vec<u8>>,
-    /// The picture as the viewer sees it.
+    /// Picture currently on the screen.
     picture: Indexed,
-    /// Index of the color that lets the picture before show through.
+    /// Index of the transparent color.
     clear: u8,
 }
 
@@ -137,7 +137,8 @@ impl<'a> Reel<'a> {
         }
     }
 
-    /// Paints what is new in a scene: where it is, and its pixels, clear where nothing changed.
+    /// Draws the changes of a scene; returns their rectangle and its pixels, transparent where
+    /// nothing changed.
     fn advance(&mut self, before: &Scene, after: &Scene) -> (Rect, Cow<'static, [u8]>) {
         let old = self.picture.clone();
         let parts = self.renderer.changes(before, after);
@@ -148,7 +149,7 @@ impl<'a> Reel<'a> {
             .iter()
             .filter_map(|part: &Part| self.changed(&old, self.renderer.place(after, *part)))
             .collect();
-        // A picture without any change still takes its time.
+        // A picture without changes still needs a frame for its display time.
         let whole = places.iter().copied().reduce(Rect::around);
         let whole = whole.unwrap_or(Rect::of_size(1, 1));
         let mut pixels = vec![self.clear; length(whole.width) * length(whole.height)];
@@ -168,7 +169,7 @@ impl<'a> Reel<'a> {
         (whole, Cow::Owned(pixels))
     }
 
-    /// The smallest rectangle inside a place that holds all its pixels that changed.
+    /// Returns the smallest rectangle inside a location that contains all changed pixels.
     fn changed(&self, old: &Indexed, place: Rect) -> Option<Rect> {
         let mut found: Option<Rect> = None;
         for y in place.y..place.y + place.height {

@@ -1,4 +1,4 @@
-//! A game as a sequence of scenes, and as an animated GIF.
+//! Games as sequences of scenes, and as animated GIFs.
 
 pub(crate) mod frames;
 pub(crate) mod gif;

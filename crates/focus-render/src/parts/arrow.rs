@@ -11,16 +11,16 @@ use crate::pixels::shapes::{Pen, Shape};
 use crate::scene::{Arrow, Scene, Verdict};
 use crate::theme::{self, Rgb};
 
-/// Width of a stroke, and how far its dark edge reaches around it.
+/// Width of a stroke, and width of its dark outline.
 const STROKE: (f32, f32) = (16.0, 4.0);
-/// Length of the head, and half its width.
+/// Length of the arrowhead, and half its width.
 const HEAD: (f32, f32) = (44.0, 28.0);
-/// Half the length of the strokes of a plus or a cross.
+/// Half the length of the strokes of a plus or cross.
 const PLUS: f32 = 34.0;
-/// Length of a dash, and of the gap behind it.
+/// Length of a dash, and of the gap after it.
 const DASH: (f32, f32) = (34.0, 22.0);
 
-/// An arrow and where its upper left corner is; nothing for a pass.
+/// Draws an arrow and returns its rectangle; `None` for a pass.
 pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitmap, Rect)> {
     let square = |square| layout.square(square, scene.down);
     let (from, to) = match arrow.mv {
@@ -41,7 +41,8 @@ pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitm
         Move::Drop(_) | Move::Pass => {
             let (x, y) = middle(to);
             let reach = px(PLUS) + grown;
-            // Not told apart by color alone: a plus is better, a cross was played.
+            // The verdict is not shown by color alone: a plus is a better move, a cross the played
+            // one.
             let (dx, dy) = match arrow.verdict {
                 Verdict::Better => (reach, 0.0),
                 Verdict::Played => (reach * FRAC_1_SQRT_2, reach * FRAC_1_SQRT_2),
@@ -69,7 +70,7 @@ pub(crate) fn draw(layout: &Layout, scene: &Scene, arrow: Arrow) -> Option<(Bitm
     Some((pen.finish(), place))
 }
 
-/// A stroke, of dashes with gaps between them if so, with a head at its end.
+/// Returns a stroke, dashed if `dash` is given, with an arrowhead at its end.
 fn pointing(
     from: (f32, f32),
     to: (f32, f32),
@@ -89,7 +90,7 @@ fn pointing(
         (neck.0 + uy * half, neck.1 - ux * half),
     ])];
     let (dash, gap) = dash.unwrap_or((length, 0.0));
-    // From the head backward, so that the head never stands alone.
+    // Dashes start at the arrowhead, so that it is never detached.
     let mut end = length - head + 1.0;
     while end > 0.0 {
         let start = (end - dash).max(0.0);

@@ -1,4 +1,4 @@
-//! The empty board, its coordinates, and the squares under the stacks.
+//! Empty board, its coordinates, and the squares under the stacks.
 
 use focus::{Direction, Square};
 
@@ -8,16 +8,16 @@ use crate::pixels::bitmap::{Bitmap, Rect};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::theme::{LANDING, MARK, ORIGIN, Rgb, mix};
 
-/// Why a square is to be seen: what the last move did there, or what a next one could.
+/// Highlight of a square, for the last move or for possible moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Highlight {
-    /// Nothing.
+    /// No highlight.
     None,
-    /// Pieces left it.
+    /// Pieces left the square.
     Origin,
-    /// Pieces came to it, or are about to leave it.
+    /// Pieces landed on the square or are about to leave it.
     Landing,
-    /// It can be chosen.
+    /// The square can be chosen.
     Marked,
 }
 
@@ -30,7 +30,7 @@ impl Highlight {
     ];
 }
 
-/// The two colors of squares.
+/// Color of a square.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Shade {
     Light,
@@ -38,7 +38,7 @@ pub(crate) enum Shade {
 }
 
 impl Shade {
-    /// That of a square.
+    /// Returns the shade of a square.
     pub(crate) fn of(square: Square) -> Shade {
         if (square.file() + square.rank()) % 2 == 1 {
             Shade::Light
@@ -48,7 +48,7 @@ impl Shade {
     }
 }
 
-/// The squares without stacks.
+/// Squares without stacks.
 #[derive(Debug)]
 pub(crate) struct Squares {
     /// Shape: `[shade][highlight]`.
@@ -64,19 +64,19 @@ impl Squares {
         }
     }
 
-    /// The tile of a square: as large as the square, the plate showing at its corners.
+    /// Returns the tile of a square, with the plate visible at its rounded corners.
     pub(crate) fn tile(&self, shade: Shade, highlight: Highlight) -> &Bitmap {
         &self.tiles[shade as usize][highlight as usize]
     }
 
-    /// Bytes of the tiles.
+    /// Returns the number of bytes of the tiles.
     pub(crate) fn memory_bytes(&self) -> usize {
         let tiles = self.tiles.iter().flatten();
         tiles.map(|tile| size_of_val(tile.pixels())).sum()
     }
 }
 
-/// The board without stacks and panels, this side down.
+/// Draws the board without stacks and panels, with this side down.
 pub(crate) fn empty(
     layout: &Layout,
     look: &Look,
@@ -123,7 +123,7 @@ fn tile(layout: &Layout, look: &Look, shade: Rgb, highlight: Highlight) -> Bitma
     let is_border = |at: i32| !(border..side - border).contains(&at);
     let is_dashed = |x, y| is_border(x) && is_dash(y, side) || is_border(y) && is_dash(x, side);
     let is_frame = |at: i32| !(frame..side - frame).contains(&at);
-    // Twice the distance to the middle, so that it is a whole number; a stack hides the dot.
+    // The distance to the center is doubled to make it an integer. A stack hides the dot.
     let is_dot = |x: i32, y: i32| {
         let (dx, dy) = (2 * x + 1 - side, 2 * y + 1 - side);
         dx * dx + dy * dy <= dot * dot
@@ -140,7 +140,7 @@ fn tile(layout: &Layout, look: &Look, shade: Rgb, highlight: Highlight) -> Bitma
     tile
 }
 
-/// Whether a dash covers this place along a side, which begins and ends with half a dash.
+/// Returns whether a dash covers this pixel of a side, which begins and ends with half a dash.
 fn is_dash(at: i32, side: i32) -> bool {
     const DASHES: i32 = 8;
     let period = 2 * side;

@@ -1,4 +1,4 @@
-//! The tray of a race: what was captured of each opponent, and what the goal still asks.
+//! Tray of a race: the captures of each opponent's pieces, and those still required.
 
 use focus::Color;
 
@@ -9,19 +9,19 @@ use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::Pen;
 use crate::theme::{Rgb, mix};
 
-/// Left edge, upper edge, width and height of the tray on a panel.
+/// Left edge, top edge, width and height of the tray on a panel.
 const PLACE: [f32; 4] = [14.0, 91.0, 204.0, 21.0];
-/// Steps between pips, and more of it between opponents.
+/// Distance between pips, and additional distance between opponents.
 const STEP: (f32, f32) = (17.5, 7.0);
-/// Room before the first pip and after the last.
+/// Space before the first pip and after the last.
 const ENDS: f32 = 13.0;
-/// How bright a pip is that is still to be captured.
+/// Brightness of a pip that is not yet captured.
 const MISSING: f32 = 0.34;
 
-/// What a race asks of a player, and what is done.
+/// Progress of a player in a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Race {
-    /// Opponents, the pieces captured of each, and how many of them are asked for.
+    /// Opponents with the number of pieces captured of each.
     pub(crate) opponents: Vec<(Color, u8)>,
     pub(crate) goal_each: u8,
 }
@@ -77,7 +77,7 @@ impl Tray {
         }
     }
 
-    /// The pips and how far along the tray each is, were it long enough.
+    /// Returns the pips with their positions along a tray of unlimited length.
     fn steps(&self, race: &Race) -> Vec<(f32, &Bitmap)> {
         let mut along = 0.0;
         let mut pips = Vec::new();
@@ -92,7 +92,7 @@ impl Tray {
         pips
     }
 
-    /// Bytes of the pips.
+    /// Returns the number of bytes of the pips.
     pub(crate) fn memory_bytes(&self) -> usize {
         let pips = self.pips.iter().flatten();
         pips.map(|pip| size_of_val(pip.pixels())).sum()

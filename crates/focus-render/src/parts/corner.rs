@@ -1,4 +1,4 @@
-//! The free corner with two or three players: whose ply it is, and the last move.
+//! Free corner with two or three players: the current ply and its player, and the last move.
 
 use focus::{Color, Ply};
 
@@ -10,12 +10,12 @@ use crate::pixels::measure::{Scale, float};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Scene;
 
-/// Middle of the upper and of the lower line, from the top.
+/// Vertical center of the upper and of the lower line, from the top.
 const LINES: (f32, f32) = (30.0, 82.0);
-/// Size of the text.
+/// Font size of the text.
 const EM: f32 = 36.0;
 
-/// Draws the corner on a bitmap of its own, in digits, notation and marks only.
+/// Draws the corner on a new bitmap, with digits, notation and marks only.
 pub(crate) fn draw(
     (ply, last): (&Line, Option<&Line>),
     corner: Corner,
@@ -52,17 +52,17 @@ pub(crate) fn draw(
     bitmap
 }
 
-/// A sign and what stands behind it.
+/// Mark of a color and the text after it.
 pub(crate) type Line = (Option<Color>, String);
 
-/// Who is to move and the ply; who moved last and what.
+/// Returns the color to move with the ply, and the color that moved last with its move.
 pub(crate) fn lines(scene: &Scene) -> (Line, Option<Line>) {
     let last = scene.last;
     let last = last.map(|last| (Some(last.color), last.mv.to_string()));
     ((scene.to_move(), ply(scene)), last)
 }
 
-/// The ply to be played, or once the game is over the last one.
+/// Returns the number of the next ply, or of the last ply once the game is over.
 fn ply(scene: &Scene) -> String {
     let next = scene.position.ply();
     let played = next.number().and_then(|number| Ply::new(number - 1));

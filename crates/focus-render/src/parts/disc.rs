@@ -1,4 +1,4 @@
-//! One piece: a disc with a face, an edge, marks on both, and the shadow of a tower of them.
+//! Pieces: discs with a face, an edge and marks, and the shadow of a tower.
 
 use image::{GrayImage, Luma};
 use imageproc::filter::gaussian_blur_f32;
@@ -14,10 +14,10 @@ use crate::pixels::shapes::{Pen, Shape};
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::theme::{self, Rgb, mix};
 
-/// How flat a mark lies on a face seen from this angle.
+/// Vertical scale of a mark on a face, due to the viewing angle.
 const SQUASH: f32 = 0.84;
 
-/// The light along the edge, from left to right: place, what is mixed in, its share.
+/// Light along the edge, from left to right: position, color mixed in, and its share.
 const EDGE_LIGHT: [(f32, Rgb, f32); 4] = [
     (0.0, theme::BLACK, 0.22),
     (0.3, theme::WHITE, 0.14),
@@ -25,16 +25,16 @@ const EDGE_LIGHT: [(f32, Rgb, f32); 4] = [
     (1.0, theme::BLACK, 0.32),
 ];
 
-/// Size of the letter on a face.
+/// Font size of the letter on a face.
 const LETTER_EM: f32 = 40.0;
 
-/// Opacity of a shadow where it is deepest.
+/// Maximum opacity of a shadow.
 const SHADOW: f32 = 0.42;
 
-/// Lengths of a disc in pixels.
+/// Dimensions of a disc in pixels.
 ///
-/// Five edges and a face are just as tall as a square, so that every tower stays inside its own;
-/// edges are whole pixels, so that all look alike.
+/// Five edges and a face are exactly as tall as a square, so that every tower fits into its square.
+/// Edges are whole pixels, so that they all look the same.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Disc {
     look: Look,
@@ -46,7 +46,7 @@ pub(crate) struct Disc {
 }
 
 impl Disc {
-    /// The disc of a layout.
+    /// Creates the disc of a layout.
     pub(crate) fn new(layout: &Layout, look: &Look) -> Disc {
         let scale = layout.scale();
         let square = layout.square_px();
@@ -61,7 +61,7 @@ impl Disc {
         }
     }
 
-    /// Where the sprite of a piece goes on its square, the lowest piece at level 1.
+    /// Returns the location of a piece's sprite on its square; the lowest piece is at level 1.
     pub(crate) fn place(&self, level: usize, height: usize) -> (i32, i32) {
         let (level, height) = (count(level), count(height));
         let top = (self.square - self.face - self.edge * height) / 2;
@@ -69,7 +69,7 @@ impl Disc {
         (x, top + self.edge * (height - level))
     }
 
-    /// A piece without a mark on its face, as it lies under another.
+    /// Draws a piece without a mark on its face, as it appears under another piece.
     pub(crate) fn body(&self, color: Color) -> Bitmap {
         let (look, inks) = (&self.look, self.look.inks(color));
         let (cx, cy) = self.center();
@@ -96,7 +96,7 @@ impl Disc {
         pen.finish()
     }
 
-    /// A piece as it lies uppermost in a stack so high.
+    /// Draws a piece as it appears on top of a stack of this height.
     pub(crate) fn top(
         &self,
         body: &Bitmap,
@@ -112,7 +112,7 @@ impl Disc {
         }
     }
 
-    /// A piece with the letter of its color on its face, before what else there is to say.
+    /// Draws a piece with the letter of its color on its face, followed by a text.
     fn lettered(&self, body: &Bitmap, color: Color, rest: &str, typeface: &Typeface) -> Bitmap {
         let mut sprite = body.clone();
         let style = Style {
@@ -125,7 +125,7 @@ impl Disc {
         sprite
     }
 
-    /// A piece with a mark on its face, as it lies alone.
+    /// Draws a piece with a mark on its face, as it appears alone.
     fn marked(&self, body: &Bitmap, color: Color) -> Bitmap {
         let mut sprite = body.clone();
         let shape = mark(color, self.center(), self.scale.px(21.0), SQUASH);
@@ -134,7 +134,7 @@ impl Disc {
         sprite
     }
 
-    /// A piece with a height in the mark on its face, as it lies on others.
+    /// Draws a piece with a height inside the mark on its face, as it appears on other pieces.
     fn numbered(
         &self,
         marked: &Bitmap,
@@ -158,7 +158,7 @@ impl Disc {
         sprite
     }
 
-    /// The shadow of a tower, as large as a square.
+    /// Draws the shadow of a tower, as large as a square.
     pub(crate) fn shadow(&self, height: usize) -> Bitmap {
         let (left, top) = self.place(height, height);
         let offset = (self.scale.px(2.0), self.scale.px(3.0));
@@ -180,19 +180,19 @@ impl Disc {
         shadow
     }
 
-    /// Middle of the face in the sprite; also its two radii.
+    /// Returns the center of the face in the sprite, which equals its two radii.
     fn center(&self) -> (f32, f32) {
         (float(self.width) / 2.0, float(self.face) / 2.0)
     }
 
-    /// The whole disc, smaller by so much all around.
+    /// Returns the outline of the whole disc, inset by this much.
     fn outline_of(&self, inset: f32) -> [Shape; 3] {
         let (cx, cy) = self.center();
         let foot = (cx, cy + float(self.edge));
         slab((cx, cy), foot, (cx - inset, cy - inset))
     }
 
-    /// An ellipse on the face, so far inside its rim at the sides and at the front and back.
+    /// Returns an ellipse on the face, inset horizontally and vertically from its rim.
     fn ring(&self, inset: (f32, f32)) -> Shape {
         let (cx, cy) = self.center();
         Shape::Ellipse {
@@ -202,7 +202,7 @@ impl Disc {
         }
     }
 
-    /// Three small marks along the visible part of the edge.
+    /// Returns three small marks along the visible part of the edge.
     fn edge_marks(&self, color: Color, outline: f32) -> [Shape; 3] {
         let (cx, cy) = self.center();
         let radius = self.scale.px(self.look.edge_mark);
@@ -214,7 +214,7 @@ impl Disc {
     }
 }
 
-/// What an ellipse covers on its way from one point down to another.
+/// Returns the area that an ellipse covers on its way down from one point to another.
 fn slab(from: (f32, f32), to: (f32, f32), (rx, ry): (f32, f32)) -> [Shape; 3] {
     [
         Shape::Ellipse {
@@ -227,7 +227,7 @@ fn slab(from: (f32, f32), to: (f32, f32), (rx, ry): (f32, f32)) -> [Shape; 3] {
     ]
 }
 
-/// Color of the edge at a place from left, 0, to right, 1.
+/// Returns the color of the edge at a position from 0 on the left to 1 on the right.
 fn edge_light(piece: Rgb, place: f32, light: f32) -> Rgb {
     let shade = |(_, with, share): (f32, Rgb, f32)| mix(piece, with, share * light);
     let mut previous = EDGE_LIGHT[0];

@@ -1,4 +1,4 @@
-//! The small signs on the panels, drawn once.
+//! Small signs on the panels, drawn once.
 
 use focus::Color;
 
@@ -9,12 +9,12 @@ use crate::pixels::measure::{Scale, float};
 use crate::pixels::shapes::{Pen, Shape};
 use crate::theme::{self, Inks, Rgb, mix};
 
-/// Ground a sign is drawn on.
+/// Background of a sign.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ground {
     /// The dark plate.
     Plate,
-    /// The player's own color.
+    /// The player's color.
     Filled,
 }
 
@@ -22,7 +22,7 @@ impl Ground {
     const ALL: [Ground; 2] = [Ground::Plate, Ground::Filled];
 }
 
-/// Every sign at one size, each centered in its sprite.
+/// Signs at one size, each centered in its sprite.
 #[derive(Debug)]
 pub(crate) struct Signs {
     /// Shape: `[color][ground]`.
@@ -31,11 +31,11 @@ pub(crate) struct Signs {
     reserves: [[Bitmap; 2]; 4],
     /// Shape: `[ground]`.
     captures: [Bitmap; 2],
-    /// Mark of a partner. Shape: `[color]`.
+    /// Marks of partners. Shape: `[color]`.
     badges: [Bitmap; 4],
-    /// For winners.
+    /// Sign of winners.
     pub(crate) crown: Bitmap,
-    /// For who is out.
+    /// Sign of players who are out.
     pub(crate) cross: Bitmap,
 }
 
@@ -73,27 +73,27 @@ impl Signs {
         }
     }
 
-    /// The mark of a player.
+    /// Returns the mark of a player.
     pub(crate) fn mark(&self, color: Color, ground: Ground) -> &Bitmap {
         &self.marks[color.index()][ground as usize]
     }
 
-    /// Pieces in a player's hand.
+    /// Returns the sign for pieces in a player's hand.
     pub(crate) fn reserves(&self, color: Color, ground: Ground) -> &Bitmap {
         &self.reserves[color.index()][ground as usize]
     }
 
-    /// Pieces crossed out.
+    /// Returns the sign for captures: crossed-out pieces.
     pub(crate) fn captures(&self, ground: Ground) -> &Bitmap {
         &self.captures[ground as usize]
     }
 
-    /// The small mark of a partner.
+    /// Returns the small mark of a partner.
     pub(crate) fn badge(&self, color: Color) -> &Bitmap {
         &self.badges[color.index()]
     }
 
-    /// Bytes of the signs.
+    /// Returns the number of bytes of the signs.
     pub(crate) fn memory_bytes(&self) -> usize {
         let colored = self.marks.iter().chain(&self.reserves).flatten();
         colored
@@ -105,7 +105,7 @@ impl Signs {
     }
 }
 
-/// A sign of one color in a square sprite, from shapes around its middle.
+/// Draws a sign of one color in a square sprite, from shapes around its center.
 fn sign(scale: Scale, side: f32, shapes: impl FnOnce((f32, f32)) -> (Vec<Shape>, Rgb)) -> Bitmap {
     let side = scale.whole(side);
     let middle = (float(side) / 2.0, float(side) / 2.0);
@@ -135,7 +135,7 @@ fn badge(scale: Scale, look: &Look, color: Color) -> Bitmap {
     pen.finish()
 }
 
-/// A pen over two pieces, one on the other.
+/// Returns a pen with two pieces, one on top of the other.
 fn pieces(scale: Scale, look: &Look, inks: Inks, ground: Ground) -> Pen {
     let side = scale.whole(46.0);
     let (cx, cy) = (float(side) / 2.0, float(side) / 2.0);

@@ -1,12 +1,13 @@
-//! The players' marks, so that no piece is known by its color alone, and the other signs.
+//! Marks of the players, so that pieces are not identified by color alone, and other signs.
 
 use focus::Color;
 
 use crate::pixels::shapes::Shape;
 
-/// The mark of a color around a point: disc, square, diamond or triangle of the same weight.
+/// Returns the mark of a color around a point: a disc, square, diamond or triangle of equal visual
+/// weight.
 ///
-/// `squash` flattens it as it lies on the face of a piece; 1 leaves it upright.
+/// `squash` scales it vertically, as it appears on the face of a piece; 1 leaves it unchanged.
 pub(crate) fn mark(color: Color, (x, y): (f32, f32), radius: f32, squash: f32) -> Shape {
     let at = |dx: f32, dy: f32| (x + radius * dx, y + radius * dy * squash);
     match color {
@@ -31,7 +32,7 @@ pub(crate) fn mark(color: Color, (x, y): (f32, f32), radius: f32, squash: f32) -
     }
 }
 
-/// Two crossed strokes with round ends.
+/// Returns two crossed strokes with round ends.
 pub(crate) fn cross((x, y): (f32, f32), (rx, ry): (f32, f32), width: f32) -> Vec<Shape> {
     let ends = [(-rx, -ry), (rx, ry), (-rx, ry), (rx, -ry)].map(|(dx, dy)| (x + dx, y + dy));
     let strokes = ends
@@ -45,7 +46,7 @@ pub(crate) fn cross((x, y): (f32, f32), (rx, ry): (f32, f32), width: f32) -> Vec
     strokes.chain(round).collect()
 }
 
-/// A crown that fills a circle.
+/// Returns a crown that fills a circle.
 pub(crate) fn crown((x, y): (f32, f32), radius: f32) -> Vec<Shape> {
     let at = |dx: f32, dy: f32| (x + radius * dx, y + radius * dy);
     let jewel = |dx: f32, dy: f32| Shape::Ellipse {

@@ -1,4 +1,4 @@
-//! The players' panels in the corners: mark, name, reserves, captures, and how each stands.
+//! Panels of the players in the corners: mark, name, reserves, captures and standing.
 
 use focus::{Color, Direction};
 
@@ -12,24 +12,24 @@ use crate::pixels::name;
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::theme::Rgb;
 
-/// Largest and smallest size of a name.
+/// Maximum and minimum font size of a name.
 pub const NAME_EM: (f32, f32) = (31.0, 25.0);
-/// Where a name begins, alone and beside the sign of a partner.
+/// Left edge of a name, alone and next to the mark of a partner.
 const NAME_LEFT: (f32, f32) = (56.0, 66.0);
-/// Where a name ends while its player is in the game, and where beside a sign of how it ended.
+/// Right edge of a name while its player is in the game, and next to a sign of the standing.
 const NAME_RIGHT: (f32, f32) = (220.0, 182.0);
-/// The room of every name while its player is in the game.
+/// Minimum width available for a name while its player is in the game.
 pub const NAME_ROOM: f32 = NAME_RIGHT.0 - NAME_LEFT.1;
-/// Size of a count.
+/// Font size of a count.
 const COUNT_EM: f32 = 40.0;
-/// Middle of the row of the name, and of the row of counts, from the top.
+/// Vertical centers of the name row and the count row.
 const ROWS: (f32, f32) = (35.0, 86.0);
-/// The same above a tray.
+/// Vertical centers of the name row and the count row above a tray.
 const ROWS_IN_RACE: (f32, f32) = (30.0, 69.0);
-/// How much of a panel sinks into the background when its player is out.
+/// Share of the background mixed into a panel whose player is out.
 const OUT: f32 = 0.6;
 
-/// What a panel says.
+/// Content of a panel.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Panel {
     pub(crate) color: Color,
@@ -41,23 +41,23 @@ pub(crate) struct Panel {
     pub(crate) standing: Standing,
 }
 
-/// How a player stands.
+/// Standing of a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Standing {
-    /// Another is to move, or nobody.
+    /// Another player is to move, or nobody is.
     Waiting,
-    /// To move.
+    /// The player is to move.
     ToMove,
-    /// Out of the game.
+    /// The player is out of the game.
     Out,
-    /// Has won.
+    /// The player has won.
     Won,
-    /// Shares a draw.
+    /// The player shares a draw.
     Drew,
 }
 
 impl Panel {
-    /// What the panel is filled with.
+    /// Returns the background of the panel.
     const fn ground(&self) -> Ground {
         match self.standing {
             Standing::ToMove => Ground::Filled,
@@ -65,7 +65,7 @@ impl Panel {
         }
     }
 
-    /// Color of the name and the counts.
+    /// Returns the color of the name and the counts.
     const fn text(&self, look: &Look) -> Rgb {
         match self.ground() {
             Ground::Plate => look.text,
@@ -73,7 +73,7 @@ impl Panel {
         }
     }
 
-    /// Middle of the row of the name, and of the row of counts.
+    /// Returns the vertical centers of the name row and the count row.
     const fn rows(&self) -> (f32, f32) {
         if self.race.is_some() {
             ROWS_IN_RACE
@@ -83,7 +83,7 @@ impl Panel {
     }
 }
 
-/// Draws panels at one size.
+/// Painter of panels at one size.
 #[derive(Debug)]
 pub(crate) struct Panels {
     look: Look,
@@ -94,7 +94,7 @@ pub(crate) struct Panels {
 }
 
 impl Panels {
-    /// Draws the signs.
+    /// Creates the painter and draws the signs.
     pub(crate) fn new(layout: &Layout, look: &Look) -> Panels {
         let Rect { width, height, .. } = layout.panel(Color::Orange, Direction::South);
         Panels {
@@ -106,12 +106,12 @@ impl Panels {
         }
     }
 
-    /// The signs panels share with the free corner.
+    /// Returns the signs that panels share with the free corner.
     pub(crate) const fn signs(&self) -> &Signs {
         &self.signs
     }
 
-    /// Draws a panel on a bitmap of its own, the background around its corners.
+    /// Draws a panel on a new bitmap, with the background around its corners.
     pub(crate) fn draw(&self, panel: &Panel, typeface: &Typeface) -> Bitmap {
         let mut bitmap = self.frame(panel);
         self.identity(&mut bitmap, panel, typeface);
@@ -126,12 +126,12 @@ impl Panels {
         bitmap
     }
 
-    /// Bytes of what is kept.
+    /// Returns the number of bytes of the sprites.
     pub(crate) fn memory_bytes(&self) -> usize {
         self.signs.memory_bytes() + self.tray.memory_bytes()
     }
 
-    /// The border and what it encloses.
+    /// Draws the border and the background of a panel.
     fn frame(&self, panel: &Panel) -> Bitmap {
         let Rect { width, height, .. } = self.size;
         let radius = self.scale.px(16.0);
@@ -148,7 +148,7 @@ impl Panels {
         };
         let mut bitmap = Bitmap::filled(width, height, look.background);
         bitmap.round_rect(self.size, radius, |x, y| {
-            // Partners share a border: the far corner has the partner's color.
+            // Partners share a border, whose far corner has the partner's color.
             if x * height + y * width < width * height {
                 border
             } else {
@@ -161,7 +161,7 @@ impl Panels {
         bitmap
     }
 
-    /// Mark, partner's mark and name.
+    /// Draws the mark, the partner's mark and the name.
     fn identity(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let (row, _) = panel.rows();
         let mark = self.signs.mark(panel.color, panel.ground());
@@ -187,7 +187,7 @@ impl Panels {
         typeface.draw(bitmap, &name, style, at);
     }
 
-    /// Reserves and captures.
+    /// Draws the numbers of reserves and captures.
     fn counts(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let (_, row) = panel.rows();
         let reserves = self.signs.reserves(panel.color, panel.ground());
@@ -208,7 +208,7 @@ impl Panels {
         }
     }
 
-    /// The sign of one for whom the game is over, after the name.
+    /// Draws the sign for a player whose game is over, after the name.
     fn verdict(&self, bitmap: &mut Bitmap, panel: &Panel, typeface: &Typeface) {
         let place = (202.0, panel.rows().0);
         match panel.standing {
@@ -227,7 +227,7 @@ impl Panels {
         }
     }
 
-    /// Draws a sign around a point in design units.
+    /// Draws a sign centered on a point in design units.
     fn center(&self, bitmap: &mut Bitmap, sign: &Bitmap, (x, y): (f32, f32)) {
         let left = self.scale.whole(x) - sign.width() / 2;
         let top = self.scale.whole(y) - sign.height() / 2;

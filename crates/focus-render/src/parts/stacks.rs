@@ -8,13 +8,13 @@ use crate::parts::disc::Disc;
 use crate::pixels::bitmap::Bitmap;
 use crate::pixels::text::Typeface;
 
-/// Everything a tower is drawn with, at one size.
+/// Sprites for towers at one size.
 #[derive(Debug)]
 pub(crate) struct Towers {
     disc: Disc,
-    /// Shape: `[color][height]`; height 0 is a piece under another.
+    /// Sprites of pieces. Shape: `[color][height]`; height 0 is a piece under another one.
     pieces: [[Bitmap; Stack::MAX_HEIGHT + 1]; 4],
-    /// As large as a square. Shape: `[height - 1]`.
+    /// Shadows, each as large as a square. Shape: `[height - 1]`.
     shadows: [Bitmap; Stack::MAX_HEIGHT],
 }
 
@@ -36,7 +36,7 @@ impl Towers {
         }
     }
 
-    /// Draws a stack on a bitmap of a square.
+    /// Draws a stack on the bitmap of a square.
     pub(crate) fn draw(&self, onto: &mut Bitmap, stack: Stack) {
         let height = stack.height();
         onto.blend(&self.shadows[height - 1], 0, 0);
@@ -47,7 +47,7 @@ impl Towers {
         }
     }
 
-    /// Bytes of the sprites.
+    /// Returns the number of bytes of the sprites.
     pub(crate) fn memory_bytes(&self) -> usize {
         let pieces = self.pieces.iter().flatten();
         let sprites = pieces.chain(&self.shadows);

@@ -1,25 +1,25 @@
-//! Pixels in memory, and blending them.
+//! Pixels in memory, and blending.
 
 use std::ops::Range;
 
 use crate::pixels::measure::{byte, float, length};
 use crate::theme::{self, Rgb};
 
-/// Red, green and blue, already multiplied by the alpha that follows them.
+/// Premultiplied red, green and blue, followed by alpha.
 pub(crate) type Pixel = [u8; 4];
 
-/// A pixel that hides what is under it.
+/// Returns an opaque pixel.
 pub(crate) const fn opaque([red, green, blue]: Rgb) -> Pixel {
     [red, green, blue, 255]
 }
 
-/// A pixel that lets this share of its color through, 0 to 1.
+/// Returns a pixel of this color with an alpha from 0 to 1.
 pub(crate) fn faded(color: Rgb, alpha: f32) -> Pixel {
     let [red, green, blue] = color.map(|channel| byte(f32::from(channel) * alpha));
     [red, green, blue, byte(255.0 * alpha)]
 }
 
-/// Premultiplied pixels, row by row.
+/// Image of premultiplied pixels, row by row.
 #[derive(Clone, Debug)]
 pub(crate) struct Bitmap {
     width: i32,
@@ -28,12 +28,12 @@ pub(crate) struct Bitmap {
 }
 
 impl Bitmap {
-    /// A transparent bitmap.
+    /// Creates a transparent bitmap.
     pub(crate) fn new(width: i32, height: i32) -> Bitmap {
         Bitmap::of_pixel(width, height, [0; 4])
     }
 
-    /// A bitmap of one color.
+    /// Creates a bitmap of one color.
     pub(crate) fn filled(width: i32, height: i32, color: Rgb) -> Bitmap {
         Bitmap::of_pixel(width, height, opaque(color))
     }
@@ -46,27 +46,27 @@ impl Bitmap {
         }
     }
 
-    /// Width in pixels.
+    /// Returns the width in pixels.
     pub(crate) fn width(&self) -> i32 {
         self.width
     }
 
-    /// Height in pixels.
+    /// Returns the height in pixels.
     pub(crate) fn height(&self) -> i32 {
         self.height
     }
 
-    /// Every pixel, row by row.
+    /// Returns every pixel, row by row.
     pub(crate) fn pixels(&self) -> &[Pixel] {
         &self.pixels
     }
 
-    /// The rows, top to bottom.
+    /// Returns the rows, top to bottom.
     pub(crate) fn rows(&self) -> impl Iterator<Item = &[Pixel]> {
         self.pixels.chunks_exact(length(self.width).max(1))
     }
 
-    /// Pixels of one row in a range of columns, cut at the edges.
+    /// Returns the pixels of one row in a range of columns, clipped to the bitmap.
     pub(crate) fn span_mut(&mut self, y: i32, columns: Range<i32>) -> &mut [Pixel] {
         if !(0..self.height).contains(&y) {
             return &mut [];
@@ -77,7 +77,8 @@ impl Bitmap {
         &mut self.pixels[row + length(start)..row + length(end)]
     }
 
-    /// Lays a sprite over this bitmap, its upper left corner at `(x, y)`; what sticks out is cut.
+    /// Blends a sprite over this bitmap with its top left corner at `(x, y)`, clipped to the
+    /// bitmap.
     pub(crate) fn blend(&mut self, sprite: &Bitmap, x: i32, y: i32) {
         let skip = length(-x);
         for (line, row) in (y..).zip(sprite.rows()) {
@@ -88,14 +89,14 @@ impl Bitmap {
         }
     }
 
-    /// Lays one pixel over another; outside the bitmap nothing happens.
+    /// Blends one pixel over another; does nothing outside the bitmap.
     pub(crate) fn blend_pixel(&mut self, x: i32, y: i32, pixel: Pixel) {
         for under in self.span_mut(y, x..x + 1) {
             *under = blended(*under, pixel);
         }
     }
 
-    /// Lays one color over everything that is not transparent, with this share of it.
+    /// Mixes this share of a color into every pixel, keeping its alpha.
     pub(crate) fn wash(&mut self, color: Rgb, share: f32) {
         for pixel in &mut self.pixels {
             let [red, green, blue, alpha] = *pixel;
@@ -104,9 +105,9 @@ impl Bitmap {
         }
     }
 
-    /// Fills a rectangle with round corners, smooth at the edges.
+    /// Fills a rectangle with rounded, antialiased corners.
     ///
-    /// `paint` is asked for the color of a pixel by its place inside the rectangle.
+    /// `paint` returns the color of a pixel at a location inside the rectangle.
     pub(crate) fn round_rect(&mut self, rect: Rect, radius: f32, paint: impl Fn(i32, i32) -> Rgb) {
         for y in 0..rect.height {
             let from_edge = corner_distance(y, rect.height, radius);
@@ -128,12 +129,12 @@ impl Bitmap {
     }
 }
 
-/// Place and size in whole pixels.
+/// Location and size in whole pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rect {
     /// Left edge.
     pub x: i32,
-    /// Upper edge.
+    /// Top edge.
     pub y: i32,
     /// Width.
     pub width: i32,
@@ -142,7 +143,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// A rectangle at the origin.
+    /// Creates a rectangle at the origin.
     pub(crate) const fn of_size(width: i32, height: i32) -> Rect {
         Rect {
             x: 0,
@@ -152,7 +153,7 @@ impl Rect {
         }
     }
 
-    /// The smallest rectangle that holds both.
+    /// Returns the smallest rectangle that contains both.
     pub(crate) fn around(self, other: Rect) -> Rect {
         let (x, y) = (self.x.min(other.x), self.y.min(other.y));
         let right = (self.x + self.width).max(other.x + other.width);
@@ -165,7 +166,7 @@ impl Rect {
         }
     }
 
-    /// The rectangle inside this one, smaller by so much on every side.
+    /// Returns the rectangle inset by `by` on every side.
     pub(crate) const fn inset(self, by: i32) -> Rect {
         Rect {
             x: self.x + by,
@@ -176,7 +177,8 @@ impl Rect {
     }
 }
 
-/// How far the middle of a pixel reaches into the round part of an edge, 0 where it is straight.
+/// Returns how far the center of a pixel lies in the rounded part of an edge, or 0 in the straight
+/// part.
 fn corner_distance(at: i32, length: i32, radius: f32) -> f32 {
     let middle = float(at) + 0.5;
     (radius - middle)
@@ -184,13 +186,13 @@ fn corner_distance(at: i32, length: i32, radius: f32) -> f32 {
         .max(0.0)
 }
 
-/// One pixel laid over another.
+/// Returns one pixel blended over another.
 pub(crate) fn blended(under: Pixel, over: Pixel) -> Pixel {
     let rest = 255 - u32::from(over[3]);
     std::array::from_fn(|i| over[i].saturating_add(scaled(under[i], rest)))
 }
 
-/// `channel * share / 255`, rounded.
+/// Returns `channel * share / 255`, rounded.
 fn scaled(channel: u8, share: u32) -> u8 {
     let product = u32::from(channel) * share + 128;
     let [quotient, ..] = ((product + (product >> 8)) >> 8).to_le_bytes();

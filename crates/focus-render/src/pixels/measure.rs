@@ -1,35 +1,35 @@
-//! Between design units, pixels and bytes; every lossy cast of the layer is here.
+//! Conversions between design units, pixels and bytes; contains every lossy cast of the layer.
 
-/// Side of the square the design is drawn in.
+/// Side of the design, in design units.
 const DESIGN_SIDE: f32 = 1024.0;
 
-/// Pixels in one design unit, of which the picture is 1,024 wide.
+/// Number of pixels per design unit; a picture is 1,024 units wide.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Scale(f32);
 
 impl Scale {
-    /// The scale of a picture so many pixels wide.
+    /// Returns the scale of a picture that is this many pixels wide.
     pub(crate) fn of_picture(size_px: i32) -> Scale {
         Scale(float(size_px) / DESIGN_SIDE)
     }
 
-    /// Length in pixels.
+    /// Converts a length to pixels.
     pub(crate) fn px(self, units: f32) -> f32 {
         units * self.0
     }
 
-    /// Length in whole pixels.
+    /// Converts a length to whole pixels.
     pub(crate) fn whole(self, units: f32) -> i32 {
         whole(self.px(units))
     }
 
-    /// Length in whole pixels, at least one.
+    /// Converts a length to whole pixels, at least one.
     pub(crate) fn visible(self, units: f32) -> i32 {
         self.whole(units).max(1)
     }
 }
 
-/// Nearest whole number of pixels.
+/// Rounds to whole pixels.
 #[expect(
     clippy::cast_possible_truncation,
     reason = "a picture is a few thousand pixels wide"
@@ -38,7 +38,7 @@ pub(crate) fn whole(px: f32) -> i32 {
     px.round() as i32
 }
 
-/// Pixels as a float.
+/// Converts pixels to a float.
 #[expect(
     clippy::cast_precision_loss,
     reason = "a picture is a few thousand pixels wide"
@@ -47,12 +47,12 @@ pub(crate) fn float(px: i32) -> f32 {
     px as f32
 }
 
-/// Pixels as a length of memory; none for what is negative.
+/// Converts pixels to a length in memory; 0 for negative numbers.
 pub(crate) fn length(px: i32) -> usize {
     usize::try_from(px).unwrap_or(0)
 }
 
-/// Nearest byte.
+/// Rounds to a byte.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -62,7 +62,7 @@ pub(crate) fn byte(value: f32) -> u8 {
     value.round().clamp(0.0, 255.0) as u8
 }
 
-/// A small count as a number of pixels.
+/// Converts a small count to a number of pixels.
 pub(crate) fn count(number: usize) -> i32 {
     i32::try_from(number).expect("small count")
 }

@@ -1,4 +1,4 @@
-//! Bitmaps and what they are made of: shapes, text, colors, and the bytes of a PNG.
+//! Bitmaps and their elements: shapes, text, colors, and PNG encoding.
 
 pub(crate) mod bitmap;
 pub(crate) mod measure;

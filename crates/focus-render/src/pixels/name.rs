@@ -1,18 +1,19 @@
-//! Names people chose, made fit to draw.
+//! Preparation of user-chosen names for drawing.
 
 use unicode_normalization::UnicodeNormalization;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::pixels::text::Typeface;
 
-/// What follows a name that was cut.
+/// Suffix of a truncated name.
 const ELLIPSIS: &str = "…";
 
-/// A name the font can draw: the wanted one, or else the plain one, or else nothing.
+/// Returns a name that the font can draw: the wanted one, otherwise the plain one, otherwise an
+/// empty string.
 ///
-/// Compatibility forms become plain letters; joiners, variation selectors, controls, marks of
-/// direction and emoji are dropped; white space is one space between words. A name with a letter
-/// the font lacks is not drawn at all, because half a name is another name.
+/// Compatibility forms become plain letters. Joiners, variation selectors, controls, direction
+/// marks and emoji are removed. White space is collapsed to single spaces. A name with a letter
+/// that the font lacks is not drawn at all, because part of a name is a different name.
 #[must_use]
 pub fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
     [wanted, plain]
@@ -22,9 +23,9 @@ pub fn drawable(wanted: &str, plain: &str, typeface: &Typeface) -> String {
         .unwrap_or_default()
 }
 
-/// The part of a name that is letters, in its plainest form.
+/// Returns the letters of a name in their plainest form.
 fn tidy(name: &str) -> String {
-    // Letters that a dropped joiner kept apart may go together after all.
+    // Letters separated by a removed joiner may now compose.
     let letters: String = name
         .nfkc()
         .filter(|letter| !is_dropped(*letter))
@@ -33,10 +34,10 @@ fn tidy(name: &str) -> String {
     letters.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// A name as it fits into a width, and the size it is set in.
+/// Returns the name to draw in a width, and its font size.
 ///
-/// It shrinks from the first size to the second; if that is not enough, letters are cut from its
-/// end, whole ones as people see them.
+/// The name is shrunk from the first size to the second. If that is not enough, it is truncated
+/// between grapheme clusters.
 #[must_use]
 pub fn fit(
     name: &str,
@@ -64,12 +65,12 @@ pub fn fit(
     (format!("{}{ELLIPSIS}", name[..end].trim_end()), small)
 }
 
-/// Whether a character is left out of names: emoji, and what draws nothing.
+/// Returns whether a character is removed from names: emoji and invisible characters.
 fn is_dropped(letter: char) -> bool {
     is_invisible(letter) || is_emoji(letter)
 }
 
-/// Controls except white space, and what Unicode calls default-ignorable.
+/// Returns whether a character is a control other than white space, or default-ignorable.
 ///
 /// Source: Unicode 16, `DerivedCoreProperties.txt`, `Default_Ignorable_Code_Point`.
 fn is_invisible(letter: char) -> bool {
@@ -82,10 +83,10 @@ fn is_invisible(letter: char) -> bool {
             | '\u{1D173}'..='\u{1D17A}' | '\u{E0000}'..='\u{E0FFF}')
 }
 
-/// The blocks of pictographs, and what modifies them.
+/// Returns whether a character is a pictograph or modifies one.
 ///
-/// Source: Unicode 16, `emoji-data.txt`, `Extended_Pictographic` from U+2190 on, by whole blocks
-/// but for the arrows that are text.
+/// Source: Unicode 16, `emoji-data.txt`, `Extended_Pictographic` from U+2190 on, as whole blocks
+/// except for arrows used in text.
 fn is_emoji(letter: char) -> bool {
     matches!(letter,
         '\u{20E3}' | '\u{231A}'..='\u{23FF}' | '\u{25A0}'..='\u{27BF}' | '\u{2934}'..='\u{2935}'

@@ -1,4 +1,4 @@
-//! The colors a picture is written in: one fixed table for all of them.
+//! Fixed color palette of all pictures.
 
 use std::collections::HashSet;
 
@@ -8,22 +8,22 @@ use crate::look::{Face, Look};
 use crate::pixels::bitmap::Pixel;
 use crate::theme::{self, Rgb, mix};
 
-/// Bits of red, green and blue the look-up goes by.
+/// Number of bits of red, green and blue in the lookup table.
 const BITS: [u32; 3] = [5, 6, 5];
 
-/// Weight of a difference in red, green and blue: the eye is keenest on green.
+/// Weights of differences in red, green and blue; the eye is most sensitive to green.
 const WEIGHTS: [i32; 3] = [3, 6, 2];
 
-/// How finely light and shadow are told apart, as shares of white and black.
+/// Levels of light and shadow in the palette, as shares of white and black.
 struct Shades {
     shadow: &'static [f32],
     on_gold: &'static [f32],
     light: &'static [f32],
     dark: &'static [f32],
-    /// Between the ground and what is written on it.
+    /// Levels between the background and text on it.
     label: &'static [f32],
     text: &'static [f32],
-    /// Between a piece or its ink and the mark on it.
+    /// Levels between a piece or its ink and the mark on it.
     mark: &'static [f32],
     ink: &'static [f32],
 }
@@ -50,7 +50,7 @@ const COARSE: Shades = Shades {
     ink: &[0.25, 0.5, 0.75],
 };
 
-/// The fixed table of colors, and the way to the nearest one.
+/// Fixed palette with a lookup table for the nearest color.
 #[derive(Debug)]
 pub struct Palette {
     colors: Vec<Rgb>,
@@ -59,23 +59,23 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Most colors in the table; a replay needs one more for what shows through.
+    /// Maximum number of colors; a replay needs one more for transparency.
     pub const MAX_COLORS: usize = 255;
 
-    /// The table of the theme.
+    /// Creates the palette of the default look.
     #[must_use]
     pub fn new() -> Palette {
         Palette::of(&Look::TOWER)
     }
 
-    /// Builds the table of a look, and the way through it.
+    /// Creates the palette of a look, with its lookup table.
     #[must_use]
     pub fn of(look: &Look) -> Palette {
         Palette::with_shades(look, &FINE)
     }
 
-    /// The table of a look for replays: with fewer shades of one color, neighboring pixels are
-    /// alike more often, and what is alike takes less room.
+    /// Creates the palette of a look for replays. It has fewer shades of each color, so that
+    /// adjacent pixels are equal more often and compress better.
     #[must_use]
     pub fn for_replays(look: &Look) -> Palette {
         Palette::with_shades(look, &COARSE)
@@ -99,31 +99,31 @@ impl Palette {
         Palette { colors, nearest }
     }
 
-    /// The table.
+    /// Returns the colors.
     #[must_use]
     pub fn colors(&self) -> &[Rgb] {
         &self.colors
     }
 
-    /// Index of the color nearest to this one.
+    /// Returns the index of the color nearest to this one.
     #[must_use]
     pub fn nearest(&self, color: Rgb) -> u8 {
         self.nearest[cell_of(color)]
     }
 
-    /// Bytes of the table and the look-up.
+    /// Returns the number of bytes of the palette and the lookup table.
     pub(crate) fn memory_bytes(&self) -> usize {
         self.nearest.len() + size_of_val(self.colors.as_slice())
     }
 
-    /// Indices for a row of opaque pixels.
+    /// Converts opaque pixels to palette indices.
     pub(crate) fn look_up(&self, pixels: &[Pixel], indices: &mut [u8]) {
         for (index, &[red, green, blue, _]) in indices.iter_mut().zip(pixels) {
             *index = self.nearest([red, green, blue]);
         }
     }
 
-    /// The table as PNG has it: three bytes a color.
+    /// Returns the palette in PNG format: three bytes per color.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         self.colors.as_flattened().to_vec()
     }
@@ -135,7 +135,7 @@ impl Default for Palette {
     }
 }
 
-/// The colors of whole areas, which the picture shows exactly.
+/// Returns the colors of flat areas, which are reproduced exactly.
 #[must_use]
 pub fn flat_colors(look: &Look) -> Vec<Rgb> {
     let mut colors = vec![
@@ -166,7 +166,7 @@ pub fn flat_colors(look: &Look) -> Vec<Rgb> {
     colors
 }
 
-/// The colors between two flat ones: smooth edges, shadows and the light on the pieces.
+/// Returns blends of two flat colors: antialiased edges, shadows, and light on the pieces.
 fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
     let mut colors = Vec::new();
     let mut between = |from: Rgb, to: Rgb, shares: &[f32]| {
@@ -213,9 +213,10 @@ fn blends(look: &Look, shades: &Shades) -> Vec<Rgb> {
     colors
 }
 
-/// Index of the color nearest to a target.
+/// Returns the index of the color nearest to a target.
 fn closest(colors: &[[i32; 3]], target: [i32; 3]) -> u8 {
-    // One number holds the distance and, below it, the index, so that the search has no branches.
+    // One number holds the distance and, in its low bits, the index, so that the search is
+    // branch-free.
     let ranks = (0..).zip(colors).map(|(index, color)| {
         let distance: i32 = (0..3)
             .map(|i| WEIGHTS[i] * (color[i] - target[i]) * (color[i] - target[i]))
@@ -226,7 +227,7 @@ fn closest(colors: &[[i32; 3]], target: [i32; 3]) -> u8 {
     index
 }
 
-/// Cell of the look-up a color falls into.
+/// Returns the lookup cell of a color.
 fn cell_of([red, green, blue]: Rgb) -> usize {
     let [red_bits, green_bits, blue_bits] = BITS;
     let red = usize::from(red >> (8 - red_bits));
@@ -235,7 +236,7 @@ fn cell_of([red, green, blue]: Rgb) -> usize {
     (((red << green_bits) | green) << blue_bits) | blue
 }
 
-/// Color in the middle of a cell.
+/// Returns the color at the center of a cell.
 fn middle_of(cell: u32) -> Rgb {
     let [_, green_bits, blue_bits] = BITS;
     let channel = |value: u32, bits: u32| {

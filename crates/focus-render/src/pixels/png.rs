@@ -1,4 +1,4 @@
-//! Writing an indexed PNG.
+//! Encoding of indexed PNG files.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use crate::pixels::bitmap::Rect;
 use crate::pixels::measure::length;
 use crate::pixels::palette::Palette;
 
-/// The byte before each row that says it is written as it is.
+/// Filter type byte of an unfiltered row.
 const NO_FILTER: u8 = 0;
 
-/// Where more effort stops paying: level 6 takes twice as long for a twentieth of the bytes.
+/// Compression level; level 6 takes twice as long and saves only a twentieth of the bytes.
 const LEVEL: u32 = 4;
 
-/// What zlib writes before what it has deflated, and the block without content that ends it.
+/// Header of a zlib stream, and the empty final block that ends it.
 const HEAD: [u8; 2] = [0x78, 0x5e];
 const LAST_BLOCK: [u8; 2] = [0x03, 0x00];
-/// Largest prime below 2^16, by which the two sums of the checksum count.
+/// Largest prime below 2^16, the modulus of Adler-32.
 const ADLER: u64 = 65_521;
 
-/// A picture as indices into the palette.
+/// A picture as palette indices.
 #[derive(Clone, Debug)]
 pub(crate) struct Indexed {
     pub(crate) size: i32,
@@ -30,33 +30,32 @@ pub(crate) struct Indexed {
 }
 
 impl Indexed {
-    /// The pixels of one row inside a place.
+    /// Returns the pixels of one row inside a rectangle.
     pub(crate) fn row(&self, y: i32, place: Rect) -> &[u8] {
         let start = Indexed::start(self.size, place.x, y);
         &self.pixels[start..start + length(place.width)]
     }
 
-    /// Index of a pixel in a picture so wide.
+    /// Returns the index of a pixel in a picture of this width.
     pub(crate) fn start(width: i32, x: i32, y: i32) -> usize {
         length(y) * length(width) + length(x)
     }
 }
 
-/// Rows of a picture, deflated without a look at those above: whatever these are, it stays the
-/// same.
+/// Compressed rows of a picture, independent of the rows above.
 #[derive(Debug)]
 pub(crate) struct Strip {
     deflated: Vec<u8>,
-    /// Bytes before they were deflated.
+    /// Number of bytes before compression.
     bytes: u64,
-    /// Adler-32 of these.
+    /// Adler-32 of the uncompressed bytes.
     checksum: u32,
 }
 
 impl Strip {
-    /// Deflates some rows of a picture.
+    /// Compresses some rows of a picture.
     ///
-    /// Without filters: neighbors of an index say nothing about it.
+    /// No filters are used, because adjacent palette indices are unrelated.
     pub(crate) fn new(picture: &Indexed, rows: Range<i32>) -> Strip {
         let width = length(picture.size);
         let pixels = &picture.pixels[length(rows.start) * width..length(rows.end) * width];
@@ -65,11 +64,11 @@ impl Strip {
             bytes.push(NO_FILTER);
             bytes.extend_from_slice(row);
         }
-        // More than what cannot be deflated takes.
+        // Incompressible data fits too.
         let mut zlib = Vec::with_capacity(bytes.len() + bytes.len() / 8 + 64);
         let mut encoder = Compress::new(Compression::new(LEVEL), true);
         let room = "room for all of it";
-        // It ends with a whole byte, behind which another strip can follow.
+        // The flush ends at a byte boundary, so that another strip can follow.
         let flush = FlushCompress::Sync;
         encoder.compress_vec(&bytes, &mut zlib, flush).expect(room);
         let end = zlib.len();
@@ -83,19 +82,19 @@ impl Strip {
         }
     }
 
-    /// Bytes once deflated.
+    /// Returns the number of compressed bytes.
     pub(crate) fn len(&self) -> usize {
         self.deflated.len()
     }
 }
 
-/// The bytes of a PNG file.
+/// Encodes a picture as a PNG file.
 pub(crate) fn encode(picture: &Indexed, palette: &Palette) -> Vec<u8> {
     let strip = Strip::new(picture, 0..picture.size);
     of_strips(picture.size, &[Arc::new(strip)], palette)
 }
 
-/// The bytes of a PNG file of strips one below the other.
+/// Assembles a PNG file from strips, top to bottom.
 pub(crate) fn of_strips(size: i32, strips: &[Arc<Strip>], palette: &Palette) -> Vec<u8> {
     let (mut zlib, mut checksum) = (HEAD.to_vec(), 1);
     for strip in strips {
@@ -120,10 +119,10 @@ pub(crate) fn of_strips(size: i32, strips: &[Arc<Strip>], palette: &Palette) -> 
     bytes
 }
 
-/// The checksum of a strip below others whose checksum is known.
+/// Returns the checksum of a strip appended to data with a known checksum.
 ///
-/// Source: RFC 1950, "Adler-32 algorithm": the lower half is one more than the sum of all bytes,
-/// the upper half the sum of what the lower one was after each of them.
+/// Source: RFC 1950, "Adler-32 algorithm": the lower half is one plus the sum of all bytes, the
+/// upper half is the sum of the lower half's values after each byte.
 fn joined(above: u32, strip: &Strip) -> u32 {
     let halves = |checksum: u32| (u64::from(checksum & 0xffff), u64::from(checksum >> 16));
     let ((sum, sums), (own, own_sums)) = (halves(above), halves(strip.checksum));

@@ -1,7 +1,8 @@
-//! Smooth shapes: drawn six times as large by `imageproc`, then shrunk.
+//! Antialiased shapes: drawn six times as large by `imageproc`, then scaled down.
 //!
-//! Its circles and polygons have hard edges, and its smooth polygon takes whole points only, so
-//! that it comes out lumpy; `image`'s resize mixes in the color of transparent pixels.
+//! The circles and polygons of `imageproc` have hard edges, and its antialiased polygon accepts
+//! only integer coordinates, which makes it uneven. The resize of `image` mixes in the color of
+//! transparent pixels.
 
 use image::{GrayImage, Luma};
 use imageproc::drawing::{draw_filled_ellipse_mut, draw_polygon_mut};
@@ -11,24 +12,24 @@ use crate::pixels::bitmap::{Bitmap, Pixel, blended, opaque};
 use crate::pixels::measure::{float, length, whole};
 use crate::theme::Rgb;
 
-/// Pixels drawn for each pixel kept, along each side.
+/// Oversampling factor along each axis.
 const OVERSAMPLING: i32 = 6;
 
-/// What a pen can fill; all lengths in pixels of the finished bitmap.
+/// A shape that a pen can fill; all lengths in pixels of the finished bitmap.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
-    /// The middle and the two radii.
+    /// Ellipse with a center and two radii.
     Ellipse {
         center: (f32, f32),
         rx: f32,
         ry: f32,
     },
-    /// The corners in order.
+    /// Polygon with its corners in order.
     Polygon(Vec<(f32, f32)>),
 }
 
 impl Shape {
-    /// A rectangle between two corners.
+    /// Creates a rectangle from its edges.
     pub(crate) fn rect(left: f32, top: f32, right: f32, bottom: f32) -> Shape {
         Shape::Polygon(vec![
             (left, top),
@@ -38,7 +39,7 @@ impl Shape {
         ])
     }
 
-    /// A straight stroke with square ends.
+    /// Creates a straight stroke with square ends.
     pub(crate) fn stroke(from: (f32, f32), to: (f32, f32), width: f32) -> Shape {
         let (dx, dy) = (to.0 - from.0, to.1 - from.1);
         let reach = width / 2.0 / (dx * dx + dy * dy).sqrt();
@@ -52,14 +53,14 @@ impl Shape {
     }
 }
 
-/// Draws a sprite.
+/// Pen that draws a sprite.
 pub(crate) struct Pen {
     large: Bitmap,
     mask: GrayImage,
 }
 
 impl Pen {
-    /// A pen over a transparent bitmap of this size.
+    /// Creates a pen with a transparent bitmap of this size.
     pub(crate) fn new(width: i32, height: i32) -> Pen {
         let (width, height) = (width * OVERSAMPLING, height * OVERSAMPLING);
         Pen {
@@ -68,14 +69,14 @@ impl Pen {
         }
     }
 
-    /// A sprite of shapes in one color.
+    /// Draws a sprite of shapes in one color.
     pub(crate) fn sprite(width: i32, height: i32, shapes: &[Shape], color: Rgb) -> Bitmap {
         let mut pen = Pen::new(width, height);
         pen.fill(shapes, |_, _| opaque(color));
         pen.finish()
     }
 
-    /// Fills all that any of the shapes covers; `paint` gives the color at a place.
+    /// Fills the union of the shapes; `paint` returns the color at a location.
     pub(crate) fn fill(&mut self, shapes: &[Shape], paint: impl Fn(f32, f32) -> Pixel) {
         self.mask.fill(0);
         for shape in shapes {
@@ -92,7 +93,7 @@ impl Pen {
         }
     }
 
-    /// The sprite: each pixel is the mean of the square it was drawn as.
+    /// Returns the sprite, in which each pixel is the mean of its oversampled pixels.
     pub(crate) fn finish(self) -> Bitmap {
         let width = self.large.width() / OVERSAMPLING;
         let height = self.large.height() / OVERSAMPLING;
@@ -125,12 +126,12 @@ impl Pen {
     }
 }
 
-/// Place in the finished bitmap of the middle of a drawn pixel.
+/// Returns the location in the finished bitmap of the center of an oversampled pixel.
 fn small(large: i32) -> f32 {
     (float(large) + 0.5) / float(OVERSAMPLING)
 }
 
-/// The drawn pixel that holds a place of the finished bitmap.
+/// Returns the oversampled pixel that contains a location of the finished bitmap.
 fn large(small: f32) -> i32 {
     whole(small * float(OVERSAMPLING) - 0.5)
 }
@@ -148,7 +149,7 @@ fn draw(mask: &mut GrayImage, shape: &Shape) {
                 .map(|(x, y)| Point::new(large(*x), large(*y)))
                 .collect();
             points.dedup();
-            // A polygon that ends where it began is refused.
+            // `imageproc` rejects polygons whose first and last points are equal.
             while points.len() > 1 && points.first() == points.last() {
                 points.pop();
             }

@@ -1,4 +1,4 @@
-//! Words: the embedded font, how wide a text is, and drawing it.
+//! Text: the embedded font, measuring and drawing.
 
 use ab_glyph::{Font, FontRef, GlyphId, PxScale, ScaleFont, point};
 
@@ -9,10 +9,10 @@ use crate::theme::Rgb;
 const BOLD: &[u8] = include_bytes!("../../fonts/Inter-Bold.otf");
 const MEDIUM: &[u8] = include_bytes!("../../fonts/Inter-Medium.otf");
 
-/// Height of a capital letter or a digit, in ems; the same in every weight of Inter.
+/// Height of a capital letter or digit in ems, equal in all weights of Inter.
 const CAPITAL_EM: f32 = 0.727;
 
-/// Side of a text that is where it is told to be.
+/// Horizontal alignment of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Anchor {
     Left,
@@ -25,28 +25,28 @@ pub(crate) enum Anchor {
 pub struct Typeface(FontRef<'static>);
 
 impl Typeface {
-    /// For names, counts, coordinates and moves.
+    /// Returns the bold weight, used for names, counts, coordinates and moves.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
     pub fn bold() -> Typeface {
         Typeface(FontRef::try_from_slice(BOLD).expect("embedded font"))
     }
 
-    /// For the numbers of plies.
+    /// Returns the medium weight, used for ply numbers.
     #[must_use]
     #[expect(clippy::missing_panics_doc, reason = "the font is embedded")]
     pub fn medium() -> Typeface {
         Typeface(FontRef::try_from_slice(MEDIUM).expect("embedded font"))
     }
 
-    /// Whether the font has every letter of a text.
+    /// Returns whether the font has every character of a text.
     #[must_use]
     pub fn covers(&self, text: &str) -> bool {
         text.chars()
             .all(|letter| self.0.glyph_id(letter) != GlyphId(0))
     }
 
-    /// Width of a text, `em` pixels tall from one line to the next.
+    /// Returns the width of a text with a font size of `em` pixels.
     #[must_use]
     pub fn width(&self, text: &str, em: f32) -> f32 {
         let font = self.0.as_scaled(self.px_scale(em));
@@ -55,7 +55,7 @@ impl Typeface {
             .sum()
     }
 
-    /// Draws a text, its capitals centered on `middle`.
+    /// Draws a text with its capitals vertically centered on `at`.
     pub(crate) fn draw(&self, onto: &mut Bitmap, text: &str, style: Style, at: (f32, f32)) {
         let scale = self.px_scale(style.em);
         let font = self.0.as_scaled(scale);
@@ -64,7 +64,7 @@ impl Typeface {
             Anchor::Middle => at.0 - self.width(text, style.em) / 2.0,
             Anchor::Right => at.0 - self.width(text, style.em),
         };
-        // Digits and capitals stand on a whole pixel, so that their feet are sharp.
+        // Digits and capitals stand on a whole pixel, so that their bottom edges are sharp.
         let baseline = float(whole(at.1 + CAPITAL_EM * style.em / 2.0));
         for letter in text.chars() {
             let id = font.glyph_id(letter);
@@ -82,17 +82,18 @@ impl Typeface {
         }
     }
 
-    /// The font's own scale, which counts from its highest to its lowest, for an em in pixels.
+    /// Returns the font's own scale, which refers to the height from ascent to descent, for an em
+    /// in pixels.
     fn px_scale(&self, em: f32) -> PxScale {
         let units = self.0.units_per_em().expect("embedded font");
         PxScale::from(em * self.0.height_unscaled() / units)
     }
 }
 
-/// How a text is set.
+/// Size, color and alignment of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Style {
-    /// Size in pixels.
+    /// Font size in pixels.
     pub(crate) em: f32,
     pub(crate) color: Rgb,
     pub(crate) anchor: Anchor,

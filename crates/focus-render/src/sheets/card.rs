@@ -1,4 +1,4 @@
-//! The picture of one person's games: ratings, how they went up and down, and results.
+//! Card of one player: ratings, their history, and results.
 
 use focus::Color;
 
@@ -9,61 +9,61 @@ use crate::sheets::ranking::words;
 use crate::sheets::sheet::Sheet;
 use crate::theme::mix;
 
-/// What a card says.
+/// Content of a card.
 #[derive(Clone, Debug, Default)]
 pub struct Card {
-    /// Whose it is.
+    /// Name of the player.
     pub name: Name,
-    /// At most four rows, one for each mode with games.
+    /// One row for each mode with games, at most four.
     pub rows: Vec<CardRow>,
-    /// How the newest games ended, at most ten, the newest last.
+    /// Results of the latest games, at most ten, the newest last.
     pub form: Vec<Mark>,
-    /// The day of the first and of the last point of all curves.
+    /// Days of the first and the last point of all curves.
     pub days: (String, String),
-    /// Somebody to compare with, if that was asked.
+    /// Comparison with another player, if requested.
     pub versus: Option<CardVersus>,
 }
 
-/// A mode on a card.
+/// Row of a card for one mode.
 #[derive(Clone, Debug)]
 pub struct CardRow {
-    /// The color and mark it is told by.
+    /// Color and mark that identify the mode.
     pub color: Color,
-    /// What the mode is called.
+    /// Name of the mode.
     pub label: String,
-    /// The rating and how far it may be off, if there is one.
+    /// Rating and its deviation, if there is one.
     pub rating: Option<(String, String)>,
-    /// Games won, drawn and lost, such as `+5 =2 −3`.
+    /// Numbers of games won, drawn and lost, such as `+5 =2 −3`.
     pub record: String,
-    /// The ratings in the order of time; when, in any unit, and the points.
+    /// Ratings in order of time: time in any unit, and points.
     pub curve: Vec<(u64, i32)>,
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// Won.
+    /// The player won.
     Won,
-    /// Drawn.
+    /// The game was a draw.
     Drawn,
-    /// Lost.
+    /// The player lost.
     Lost,
 }
 
-/// Two people's common games.
+/// Games between two players.
 #[derive(Clone, Debug, Default)]
 pub struct CardVersus {
-    /// The other one.
+    /// Name of the other player.
     pub name: Name,
-    /// Games against each other: won, neither, lost.
+    /// Numbers of games between the two: won, drawn, lost.
     pub against: [u32; 3],
 }
 
 /// Edges of the curves in the chart: left, right, bottom.
 const PLOT: (f32, f32, f32) = (142.0, 956.0, 934.0);
-/// Room at the left edge for half a mark, which would cover the numbers there.
+/// Space at the left edge for half a mark, which would otherwise cover the numbers.
 const MARGIN: f32 = 24.0;
-/// Most points drawn of one curve.
+/// Maximum number of points drawn for a curve.
 const MOST_POINTS: usize = 240;
 
 /// Draws a card on an empty sheet.
@@ -84,7 +84,7 @@ pub(crate) fn draw(sheet: &mut Sheet<'_>, card: &Card) {
     draw_chart(sheet, card, top);
 }
 
-/// How the newest games ended, from the right to the left.
+/// Draws the results of the latest games, from right to left.
 fn draw_form(sheet: &mut Sheet<'_>, form: &[Mark]) {
     let lefts = (0_u8..).map(|place| 960.0 - f32::from(place) * 46.0);
     for (mark, left) in form.iter().rev().take(10).zip(lefts) {
@@ -107,7 +107,7 @@ fn draw_row(sheet: &mut Sheet<'_>, row: &CardRow, top: f32) {
     let middle = top + 36.0;
     sheet.mark(row.color, (54.0, middle));
     let label = words(38.0, sheet.look.text, Anchor::Left);
-    // Where there is no rating, its room is the label's.
+    // Without a rating, the label uses its space.
     let room = if row.rating.is_some() { 400.0 } else { 660.0 };
     sheet.fitted(&row.label, label, (88.0, middle), room);
     let (rating, deviation) = row.rating.clone().unwrap_or_default();
@@ -119,7 +119,7 @@ fn draw_row(sheet: &mut Sheet<'_>, row: &CardRow, top: f32) {
     sheet.numbers(&row.record, style, (986.0, middle), 220.0);
 }
 
-/// One against the other, the points of both between their names.
+/// Draws the two names with the score between them.
 fn draw_versus(sheet: &mut Sheet<'_>, versus: &CardVersus, own: &str, middle: f32) {
     sheet.plate(
         20.0,
@@ -140,17 +140,17 @@ fn draw_versus(sheet: &mut Sheet<'_>, versus: &CardVersus, own: &str, middle: f3
     sheet.numbers(&format!("={even}"), draws, (986.0, middle), 76.0);
 }
 
-/// What the chart spans.
+/// Ranges of the chart's axes.
 struct Axes {
     times: (u64, u64),
     points: (i32, i32),
     step: i32,
-    /// Upper edge of the curves.
+    /// Top edge of the curves.
     top: f32,
 }
 
 impl Axes {
-    /// Axes that hold all curves; none if there is nothing to draw.
+    /// Returns axes that contain all curves, or `None` if there is nothing to draw.
     fn of(rows: &[CardRow], top: f32) -> Option<Axes> {
         let times = || {
             rows.iter()
@@ -185,7 +185,7 @@ impl Axes {
         let (first, last) = self.times;
         let whole = i64::try_from(last - first).unwrap_or(i64::MAX);
         let part = i64::try_from(at - first).unwrap_or(i64::MAX);
-        // A single moment is in the middle.
+        // A single point in time is centered.
         let right = if whole == 0 { 0.5 } else { share(part, whole) };
         let left = PLOT.0 + MARGIN;
         left + (PLOT.1 - left) * right
@@ -226,7 +226,7 @@ fn draw_chart(sheet: &mut Sheet<'_>, card: &Card, top: f32) {
     }
 }
 
-/// As many points of a curve as can be told apart, its last always among them.
+/// Returns as many points of a curve as can be distinguished, always including the last.
 fn thinned(curve: &[(u64, i32)]) -> impl Iterator<Item = (u64, i32)> {
     let every = curve.len().div_ceil(MOST_POINTS).max(1);
     let last = curve.len().saturating_sub(1);
@@ -236,7 +236,7 @@ fn thinned(curve: &[(u64, i32)]) -> impl Iterator<Item = (u64, i32)> {
         .map(|(_, point)| point)
 }
 
-/// A part of a whole.
+/// Returns a part as a share of the whole.
 #[expect(
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,

@@ -1,4 +1,4 @@
-//! A chart of everybody's chances, move by move, in the colors of the board.
+//! Chart of the players' chances, ply by ply, in the colors of the board.
 
 use focus::{Color, Mode};
 
@@ -14,54 +14,54 @@ use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::scene::Name;
 use crate::theme::{BLACK, Rgb, WHITE};
 
-/// The side of a chart in pixels.
+/// Side of a chart in pixels.
 const SIDE: i32 = 1024;
-/// Left, right and lower edge of the field.
+/// Left, right and bottom edge of the plot.
 const FIELD: [i32; 3] = [176, 948, 936];
 /// Left and right edge of the bar that shows the result.
 const RESULT: [i32; 2] = [960, 992];
-/// Size and middle of the title.
+/// Font size and vertical center of the title.
 const TITLE: (f32, f32) = (42.0, 52.0);
-/// Size of the names, the middle of the first line of them, and the distance to the next.
+/// Font size of the names, vertical center of their first line, and distance between lines.
 const NAMES: (f32, f32, f32) = (38.0, 120.0, 62.0);
-/// Names on a line, and the room for each.
+/// Number of names per line, and the space for each.
 const A_LINE: usize = 2;
 const COLUMN: f32 = 480.0;
-/// Room between the names and the field, for the numbers of moments.
+/// Space between the names and the plot, for the numbers of moments.
 const HEAD: f32 = 76.0;
-/// Right edge of the scale, and the size of its numbers.
+/// Right edge of the scale, and font size of its numbers.
 const SCALE: (f32, f32) = (104.0, 32.0);
-/// Least distance of a number from the edge of the picture.
+/// Minimum distance of a number from the edge of the picture.
 const MARGIN: f32 = 8.0;
-/// Size of the numbers.
+/// Font size of the numbers.
 const EM: f32 = 40.0;
-/// Size of the number of a moment, and the radius of what it stands in.
+/// Font size of a moment's number, and radius of the disc around it.
 const BADGE: (f32, f32) = (44.0, 32.0);
-/// Most numbers below the field.
+/// Maximum number of ply numbers below the plot.
 const MOST_NUMBERS: usize = 6;
 
-/// What a chart shows.
+/// Content of a chart.
 #[derive(Clone, Debug)]
 pub struct Chart<'a> {
-    /// The line above it.
+    /// Title above the chart.
     pub title: &'a str,
-    /// Who plays. Shape: `[color]`.
+    /// Names of the players. Shape: `[color]`.
     pub names: &'a [Name; 4],
-    /// How many play.
+    /// Mode of the game.
     pub mode: Mode,
     /// Chances of each color before every ply, and after the last. Shape: `[ply][color]`.
     pub chances: &'a [[f32; 4]],
-    /// Result of each color, shown beside the chances: a resignation is no slope.
+    /// Result of each color, shown beside the chances because a resignation does not show in them.
     pub result: [f32; 4],
-    /// Plies played before each move that is marked, numbered from 1.
+    /// Number of plies before each marked move; the moves are numbered from 1.
     pub moments: &'a [usize],
 }
 
 impl Chart<'_> {
-    /// The chart: a PNG file.
+    /// Draws the chart and returns a PNG file.
     ///
-    /// Each side has a band as wide as its chances, the first at the bottom; place `n` along it is
-    /// the position after move `n`.
+    /// Each side has a band as high as its chances, the first at the bottom. Position `n` on the
+    /// horizontal axis is after move `n`.
     #[must_use]
     pub fn to_png(&self, look: &Look) -> Vec<u8> {
         let (palette, bold) = (Palette::of(look), Typeface::bold());
@@ -77,14 +77,14 @@ impl Chart<'_> {
         png::encode(&picture, &palette)
     }
 
-    /// Upper edge of the field: below all names.
+    /// Returns the top edge of the plot, below all names.
     fn top(&self) -> i32 {
         let lines = self.mode.colors().len().div_ceil(A_LINE);
         let (_, first, pitch) = NAMES;
         whole(first + pitch * float(count(lines - 1)) + HEAD + BADGE.1)
     }
 
-    /// The title, and who plays which color.
+    /// Draws the title and the name of each color's player.
     fn draw_words(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
         let mut write = |text: &str, em: f32, at: (f32, f32), width: f32| {
             let (text, em) = name::fit(text, bold, width, (em, em * 0.6));
@@ -113,7 +113,7 @@ impl Chart<'_> {
         }
     }
 
-    /// The sides from the bottom up: partners are one.
+    /// Returns the sides from bottom to top; partners are one side.
     fn sides(&self) -> Vec<Vec<Color>> {
         let mut sides: Vec<Vec<Color>> = Vec::new();
         for &color in self.mode.colors() {
@@ -129,7 +129,7 @@ impl Chart<'_> {
         sides
     }
 
-    /// Heights at which the bands end, from 0 at the bottom to 1, at a place along the game.
+    /// Returns the upper edges of the bands at a point of the game, from 0 at the bottom to 1.
     fn edges(&self, sides: &[Vec<Color>], along: f32) -> Vec<f32> {
         let last = self.chances.len() - 1;
         let left = length(whole(along.floor())).min(last);
@@ -151,11 +151,11 @@ impl Chart<'_> {
         };
         for x in left..right {
             let (ends, next) = (ends_at(x), ends_at((x + 1).min(right - 1)));
-            // Where a line is steep, it is farther away than the pixels above and below say.
+            // On a steep line, the distance is larger than the vertical distance.
             let slopes = ends.iter().zip(&next).map(|(end, next)| next - end);
             let steepness: Vec<f32> = slopes.map(|slope| (1.0 + slope * slope).sqrt()).collect();
             for y in top..bottom {
-                // A thin dark line parts the bands, and smooths their edges.
+                // A thin dark line separates the bands and smooths their edges.
                 let middle = float(y) + 0.5;
                 let band = ends.iter().position(|end| middle >= *end);
                 let paint = paints[band.unwrap_or(paints.len() - 1)];
@@ -178,7 +178,7 @@ impl Chart<'_> {
         }
     }
 
-    /// A line at every quarter, and numbers beside and below.
+    /// Draws a line at every quarter, and the numbers of both axes.
     fn draw_grid(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
         let ([left, right, bottom], top) = (FIELD, self.top());
         for quarter in 0..=4 {
@@ -212,7 +212,7 @@ impl Chart<'_> {
         }
     }
 
-    /// The marks of the sides, left of where their bands begin.
+    /// Draws the marks of the sides to the left of their bands.
     fn draw_marks(&self, bitmap: &mut Bitmap, look: &Look) {
         let ([left, _, bottom], top) = (FIELD, self.top());
         let sides = self.sides();
@@ -229,7 +229,7 @@ impl Chart<'_> {
         }
     }
 
-    /// A line through the end of each move that is marked, and its number above.
+    /// Draws a line through the end of each marked move, with its number above.
     fn draw_moments(&self, bitmap: &mut Bitmap, look: &Look, bold: &Typeface) {
         let (bottom, top) = (FIELD[2], self.top());
         let (em, radius) = BADGE;
@@ -242,7 +242,7 @@ impl Chart<'_> {
         for ((number, x), place) in (1..).zip(&columns).zip(apart(&columns, side)) {
             let y = top - 46;
             for row in y..bottom {
-                // Where there was no room above it, the number is tied to it.
+                // A slanted line connects a number that could not be placed directly above.
                 let at = place + (x - place) * (row.min(top) - y) / (top - y);
                 for dx in -2..2 {
                     put(bitmap, at + dx, row, opaque(look.turn));
@@ -265,14 +265,14 @@ impl Chart<'_> {
         }
     }
 
-    /// The column of the position after so many plies.
+    /// Returns the column of the position after this many plies.
     fn column(&self, plies: usize) -> i32 {
         let [left, right, _] = FIELD;
         let last = count(self.chances.len() - 1).max(1);
         left + (right - 1 - left) * count(plies) / last
     }
 
-    /// The place along the game, in plies, that a column shows.
+    /// Returns the point of the game, in plies, that a column shows.
     fn along(&self, x: i32) -> f32 {
         let [left, right, _] = FIELD;
         let last = float(count(self.chances.len() - 1));
@@ -280,14 +280,14 @@ impl Chart<'_> {
     }
 }
 
-/// The mark of a color around a place.
+/// Draws the mark of a color centered on a point.
 fn draw_mark(bitmap: &mut Bitmap, look: &Look, color: Color, (x, y): (i32, i32)) {
     let shape = mark(color, (32.0, 32.0), 25.0, 1.0);
     let sprite = Pen::sprite(64, 64, &[shape], look.inks(color).tint);
     bitmap.blend(&sprite, x - 32, y - 32);
 }
 
-/// Heights at which the bands of sides with these chances end, from 0 at the bottom to 1.
+/// Returns the upper edges of the bands for these chances, from 0 at the bottom to 1.
 fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
     let mut edge = 0.0;
     let widths = sides
@@ -301,7 +301,7 @@ fn edges(sides: &[Vec<Color>], chances: &[f32; 4]) -> Vec<f32> {
         .collect()
 }
 
-/// Places for signs of a width as near to their columns as they have room beside each other.
+/// Returns positions for signs of a width, as close to their columns as possible without overlap.
 fn apart(columns: &[i32], width: i32) -> Vec<i32> {
     let mut leftmost = 0;
     let mut places: Vec<i32> = columns
@@ -320,7 +320,7 @@ fn apart(columns: &[i32], width: i32) -> Vec<i32> {
     places
 }
 
-/// Lightens what is dark, and darkens what is light.
+/// Lightens a dark pixel, or darkens a light one.
 fn dash(bitmap: &mut Bitmap, x: i32, y: i32) {
     for under in bitmap.span_mut(y, x..x + 1) {
         let [red, green, blue, _] = under.map(u32::from);
@@ -336,7 +336,7 @@ fn put(bitmap: &mut Bitmap, x: i32, y: i32, pixel: Pixel) {
     }
 }
 
-/// Plies from one number to the next, round and few enough.
+/// Returns the round number of plies between two axis numbers that gives few enough of them.
 fn step(plies: usize) -> usize {
     let round = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_usize.pow(power)));
     let mut fitting = round.filter(|step| plies / step <= MOST_NUMBERS);

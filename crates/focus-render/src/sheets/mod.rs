@@ -1,4 +1,5 @@
-//! Sheets, which are no boards: lists of the strongest, cards of one player, charts of a game.
+//! Pictures other than boards: lists of the strongest players, cards of one player, charts of a
+//! game.
 
 pub(crate) mod card;
 pub(crate) mod chart;

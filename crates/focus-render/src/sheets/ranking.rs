@@ -1,4 +1,4 @@
-//! The picture of a list of the strongest.
+//! List of the strongest players.
 
 use crate::pixels::name;
 use crate::pixels::text::Anchor;
@@ -6,33 +6,33 @@ use crate::scene::Name;
 use crate::sheets::sheet::{Sheet, Words};
 use crate::theme::Rgb;
 
-/// A page of a list: at most ten rows, the strongest on top.
+/// A page of the list: at most ten rows, the strongest first.
 #[derive(Clone, Debug, Default)]
 pub struct Ranking {
-    /// What it is a list of.
+    /// Title of the list.
     pub title: String,
-    /// The rows.
+    /// Rows of the page.
     pub rows: Vec<RankingRow>,
 }
 
-/// A person in a list.
+/// Row of a list for one player.
 #[derive(Clone, Debug, Default)]
 pub struct RankingRow {
-    /// The number in the list.
+    /// Rank in the list.
     pub number: u32,
-    /// Who it is.
+    /// Name of the player.
     pub name: Name,
-    /// The rating, such as `1662?`.
+    /// Rating, such as `1662?`.
     pub rating: String,
-    /// How far it may be off, such as `±290`.
+    /// Deviation of the rating, such as `±290`.
     pub deviation: String,
-    /// Games won, drawn and lost, such as `+5 =2 −3`.
+    /// Numbers of games won, drawn and lost, such as `+5 =2 −3`.
     pub record: String,
-    /// Whether it is the one who asked.
+    /// True for the player who asked for the list.
     pub is_own: bool,
 }
 
-/// Upper edge of the first row, and what there is between it and the next.
+/// Top edge of the first row, distance between rows, and height of a row.
 const FIRST: f32 = 108.0;
 const PITCH: f32 = 90.0;
 const HEIGHT: f32 = 82.0;
@@ -64,7 +64,7 @@ fn draw_row(sheet: &mut Sheet<'_>, row: &RankingRow, top: f32) {
     sheet.numbers(&row.record, record, (986.0, middle), 206.0);
 }
 
-/// How something is written.
+/// Returns a text style.
 pub(crate) const fn words(em: f32, color: Rgb, anchor: Anchor) -> Words {
     Words { em, color, anchor }
 }

@@ -1,4 +1,4 @@
-//! A picture that is no board: plates, words, marks and lines in the colors of the board.
+//! Drawing surface for pictures other than boards: plates, text, marks and lines.
 
 use focus::Color;
 
@@ -10,7 +10,7 @@ use crate::pixels::name;
 use crate::pixels::text::{Anchor, Style, Typeface};
 use crate::theme::Rgb;
 
-/// What parts of a sheet are drawn with; all lengths in design units.
+/// Drawing surface with all lengths in design units.
 pub(crate) struct Sheet<'a> {
     pub(crate) bitmap: Bitmap,
     pub(crate) look: Look,
@@ -19,17 +19,17 @@ pub(crate) struct Sheet<'a> {
     signs: &'a Signs,
 }
 
-/// Where a text stands and how.
+/// Size, color and alignment of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Words {
-    /// Size of the text, in design units.
+    /// Font size, in design units.
     pub(crate) em: f32,
     pub(crate) color: Rgb,
     pub(crate) anchor: Anchor,
 }
 
 impl<'a> Sheet<'a> {
-    /// An empty sheet.
+    /// Creates an empty sheet.
     pub(crate) fn new(
         size: i32,
         scale: Scale,
@@ -46,7 +46,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// A plate with round corners, and a border if it is to stand out.
+    /// Draws a plate with rounded corners, with a border if it is highlighted.
     pub(crate) fn plate(
         &mut self,
         left: f32,
@@ -74,7 +74,7 @@ impl<'a> Sheet<'a> {
         }
     }
 
-    /// Words, their capitals centered on `at`.
+    /// Draws a text with its capitals vertically centered on `at`.
     pub(crate) fn words(&mut self, text: &str, words: Words, at: (f32, f32)) {
         let style = Style {
             em: self.scale.px(words.em),
@@ -85,21 +85,22 @@ impl<'a> Sheet<'a> {
         self.bold.draw(&mut self.bitmap, text, style, at);
     }
 
-    /// Words that shrink, and in the end are cut, to fit into a width.
+    /// Draws a text that is shrunk, and if necessary truncated, to fit into a width.
     pub(crate) fn fitted(&mut self, text: &str, words: Words, at: (f32, f32), width: f32) {
         let sizes = (words.em, words.em * 0.75);
         let (text, em) = name::fit(text, self.bold, width, sizes);
         self.words(&text, Words { em, ..words }, at);
     }
 
-    /// Numbers that shrink to fit into a width; they are never cut, for they would be others.
+    /// Draws a number that is shrunk to fit into a width; it is never truncated, since that would
+    /// change its value.
     pub(crate) fn numbers(&mut self, text: &str, words: Words, at: (f32, f32), width: f32) {
         let natural = self.bold.width(text, words.em);
         let em = words.em * (width / natural).min(1.0);
         self.words(text, Words { em, ..words }, at);
     }
 
-    /// The mark of a color.
+    /// Draws the mark of a color.
     pub(crate) fn mark(&mut self, color: Color, at: (f32, f32)) {
         let mark = self.signs.mark(color, Ground::Plate);
         let x = self.scale.whole(at.0) - mark.width() / 2;
@@ -107,12 +108,12 @@ impl<'a> Sheet<'a> {
         self.bitmap.blend(mark, x, y);
     }
 
-    /// A line through these points, smooth at its edges.
+    /// Draws an antialiased line through these points.
     pub(crate) fn line(&mut self, points: &[(f32, f32)], width: f32, color: Rgb) {
         let at = |(x, y): (f32, f32)| (self.scale.px(x), self.scale.px(y));
         let points: Vec<_> = points.iter().copied().map(at).collect();
         let reach = self.scale.px(width) / 2.0;
-        // The most any piece of the line covers of a pixel, so that joints are not drawn twice.
+        // The maximum coverage of each pixel by any segment, so that joints are not drawn twice.
         let (width, height) = (self.bitmap.width(), self.bitmap.height());
         let mut covered = std::collections::BTreeMap::new();
         for pair in points.windows(2) {
@@ -137,12 +138,12 @@ impl<'a> Sheet<'a> {
     }
 }
 
-/// Whole numbers between two bounds that lie on the bitmap.
+/// Returns the integers between two bounds, clamped to the bitmap.
 fn span(from: f32, to: f32, size: i32) -> std::ops::Range<i32> {
     whole(from).clamp(0, size)..(whole(to) + 1).clamp(0, size)
 }
 
-/// How far a point is from a straight line between two others.
+/// Returns the distance of a point from a line segment.
 fn distance(point: (f32, f32), from: (f32, f32), to: (f32, f32)) -> f32 {
     let (dx, dy) = (to.0 - from.0, to.1 - from.1);
     let length = dx * dx + dy * dy;

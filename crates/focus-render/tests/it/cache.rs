@@ -1,4 +1,4 @@
-//! Pictures of which parts are kept from earlier ones.
+//! Pictures whose parts come from the cache.
 
 use focus::{Color, Direction, Move};
 use focus_render::{Arrow, Renderer, Scene, Verdict, side_of};
@@ -8,7 +8,7 @@ use crate::recorded::Recorded;
 
 const SIZE_PX: u32 = 256;
 
-/// Draws each scene with a renderer that has drawn all before it, and with a new one.
+/// Checks that a renderer that has drawn all earlier scenes draws the same as a new one.
 #[track_caller]
 fn check(scenes: impl IntoIterator<Item = Scene>) {
     let renderer = Renderer::with_size(SIZE_PX);
@@ -18,7 +18,7 @@ fn check(scenes: impl IntoIterator<Item = Scene>) {
         let new = Renderer::with_size(SIZE_PX).board_png(&scene);
         assert!(png == new, "scene {number} with what was kept before");
         assert!(again == new, "scene {number} kept whole");
-        // Its checksums are right.
+        // Decoding verifies the checksums.
         Picture::decode(&png);
     }
 }
@@ -28,7 +28,7 @@ fn what_is_kept_does_not_show_in_the_next_picture() {
     for game in ["duel-race-1", "three-way-race-1", "free-for-all-last-2"] {
         let scenes = Recorded::read(game).scenes();
         let some = scenes.len() / 8;
-        // Neighbors, which differ little, from all over the game.
+        // Adjacent scenes, which differ little, from all parts of the game.
         let of_game = scenes.chunks(some).flat_map(|part| part.iter().take(2));
         check(of_game.cloned());
     }

@@ -1,6 +1,6 @@
-//! Players are told apart in every color vision.
+//! Player colors can be distinguished in every type of color vision.
 //!
-//! Distances are those of CAM02-UCS, deficiencies those of Machado, Oliveira and Fernandes.
+//! Distances are measured in CAM02-UCS; deficiencies follow Machado, Oliveira and Fernandes.
 
 use focus::Color;
 use focus_render::Look;
@@ -9,10 +9,10 @@ use focus_render::Rgb;
 type Triple = [f64; 3];
 type Matrix = [Triple; 3];
 
-/// Smallest distance between two players at which they are told apart at a glance.
+/// Minimum distance at which two players are distinguished at a glance.
 const CLEAR: f64 = 16.0;
 
-/// What each vision makes of linear red, green and blue.
+/// Matrix of each type of vision, applied to linear red, green and blue.
 ///
 /// Source: G. M. Machado, M. M. Oliveira, L. A. F. Fernandes, "A Physiologically-based Model for
 /// Simulation of Color Vision Deficiency" (2009), severity 1.0.
@@ -67,7 +67,7 @@ const XYZ_FROM_CAT02: Matrix = [
     [0.454_369, 0.473_533, 0.072_098],
     [-0.009_628, -0.005_698, 1.015_326],
 ];
-/// White of daylight, D65.
+/// White point of daylight, D65.
 const WHITE: Triple = [95.047, 100.0, 108.883];
 
 fn times(matrix: &Matrix, [x, y, z]: Triple) -> Triple {
@@ -82,8 +82,8 @@ fn linear(channel: u8) -> f64 {
     ((value + 0.055) / 1.055).powf(2.4)
 }
 
-/// Lightness and the two opponent axes of CAM02-UCS in an average surround, seen at
-/// 64 lux / 5 = 12.8 cd/m² over π, background 20.
+/// Returns lightness and the two opponent axes of CAM02-UCS in an average surround, seen at 64 lux
+/// / 5 = 12.8 cd/m² over π, background 20.
 ///
 /// Source: M. R. Luo, G. Cui, C. Li, "Uniform colour spaces based on CIECAM02" (2006).
 fn uniform(xyz: Triple) -> Triple {
@@ -130,7 +130,7 @@ fn uniform(xyz: Triple) -> Triple {
     ]
 }
 
-/// Distance between two colors as a vision sees them.
+/// Returns the distance between two colors for a type of vision.
 fn distance(one: Rgb, other: Rgb, vision: &Matrix) -> f64 {
     let seen = |color: Rgb| {
         let seen = times(vision, color.map(linear));
@@ -144,7 +144,7 @@ fn distance(one: Rgb, other: Rgb, vision: &Matrix) -> f64 {
     squares.sum::<f64>().sqrt()
 }
 
-/// Distance between the two players a vision finds hardest to tell apart.
+/// Returns the distance between the two players that are hardest to distinguish.
 fn hardest(look: &Look, vision: &Matrix) -> f64 {
     let pairs = Color::ALL.into_iter().flat_map(|one| {
         let others = Color::ALL.into_iter().filter(move |other| *other > one);
@@ -174,7 +174,7 @@ fn high_contrast_tells_them_apart_better_than_the_theme() {
     assert!(contrast > 1.5 * tower, "{contrast:.1}, {tower:.1}");
 }
 
-/// By another program, these colors in these visions.
+/// Checks the distances against those computed by another program.
 #[test]
 fn distances_are_those_another_program_found() {
     for ((name, vision), expected) in VISIONS.iter().zip([35.0, 19.1, 23.7, 16.5]) {

@@ -1,4 +1,4 @@
-//! Replays, decoded as a viewer decodes them.
+//! Replays, decoded as by a viewer.
 
 use focus::{Color, Direction, Game, Leaving, Mode, Move, Rules};
 use focus_render::{Film, Look, Renderer, Scene, Speed};
@@ -7,7 +7,7 @@ use crate::picture::Picture;
 use crate::recorded::{Recorded, names};
 use crate::shots::{Shot, shots};
 
-/// Small enough for a test, large enough for every part of the picture.
+/// Size of the pictures: small enough for a test, large enough for every part.
 const SIZE: u32 = 256;
 
 #[track_caller]
@@ -16,7 +16,7 @@ fn shoot(renderer: &Renderer, film: &Film) -> Vec<Shot> {
     shots(&gif.expect("a film without limit"))
 }
 
-/// Every picture of the replay is the one drawn from nothing.
+/// Checks that every picture of the replay equals the scene drawn from scratch.
 #[track_caller]
 fn check(renderer: &Renderer, film: &Film) {
     let scenes: Vec<Scene> = film.scenes().collect();

@@ -1,4 +1,4 @@
-//! What a picture shows, to the pixel.
+//! Tests of pictures, pixel by pixel.
 
 mod cache;
 mod colors;

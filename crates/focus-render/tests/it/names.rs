@@ -1,4 +1,4 @@
-//! The name rule: what is drawn of a name, and that it always fits.
+//! Names: the part that is drawn, and that it always fits.
 
 use std::collections::BTreeSet;
 
@@ -94,7 +94,7 @@ fn a_long_name_shrinks_before_it_is_cut() {
     assert_eq!(name, "Anna van Dam");
     assert!((em - 28.0).abs() < 0.01, "{em}");
     let (name, em) = fit("Anna van Dam-Jansen", &bold, width, sizes);
-    // At 25 px there is just room for the ellipsis too.
+    // At 25 px the ellipsis just fits.
     assert_eq!((name.as_str(), em), ("Anna van Dam…", 25.0));
 }
 
@@ -106,7 +106,7 @@ fn no_space_stands_before_the_ellipsis() {
     assert_eq!(name, "Anna…");
 }
 
-/// Any text, and texts of the characters the rule is about.
+/// Generates any text, and texts of characters with special rules.
 fn name() -> impl Strategy<Value = String> {
     prop_oneof![
         any::<String>(),
@@ -165,7 +165,7 @@ fn no_name_is_drawn_outside_its_panel() {
     assert!(differing > 0, "names are drawn");
 }
 
-/// Names that mean no good.
+/// Returns names meant to break the drawing.
 fn hostile() -> Vec<String> {
     vec![
         "z\u{300}\u{301}\u{302}\u{303}\u{304}".repeat(200),
@@ -180,7 +180,7 @@ fn hostile() -> Vec<String> {
     ]
 }
 
-/// A list and a card on which everybody has this name.
+/// Draws a list and a card on which every player has this name.
 fn sheets(renderer: &Renderer, wanted: &str) -> [Picture; 2] {
     let name = Name {
         wanted: wanted.to_owned(),
@@ -226,7 +226,7 @@ fn no_name_is_drawn_outside_its_place_on_a_list_or_a_card() {
             .collect()
     };
     let nameless = sheets(&renderer, "");
-    // Narrow letters are cut where there is no room for another.
+    // A text of narrow letters is truncated where no other letter fits.
     let full = sheets(&renderer, &"i".repeat(99));
     for (sheet, (nameless, full)) in nameless.iter().zip(&full).enumerate() {
         let places = differing(nameless, full);

@@ -1,4 +1,4 @@
-//! Pictures as a viewer sees them: the bytes of a PNG, decoded.
+//! Pictures as a viewer sees them: decoded PNG files.
 
 use std::io::Cursor;
 
@@ -9,7 +9,7 @@ use png::{DecodeOptions, Decoder, Transformations};
 #[derive(PartialEq, Eq)]
 pub(crate) struct Picture {
     pub(crate) size: i32,
-    /// Row by row.
+    /// Pixels, row by row.
     pub(crate) pixels: Vec<Rgb>,
 }
 

@@ -1,4 +1,4 @@
-//! Pieces and panels: every tower inside its square, flat colors exact, the standing visible.
+//! Pieces and panels: towers fit into squares, flat colors are exact, standings are visible.
 
 use focus::{
     Board, Color, ColorSet, Direction, Mode, Move, Outcome, Ply, Position, Rules, Setup, Square,
@@ -18,7 +18,7 @@ fn square(name: &str) -> Square {
     name.parse().expect("square")
 }
 
-/// A tower of five on every square in turn.
+/// Returns scenes with a tower of five on every square in turn.
 fn towers() -> impl Iterator<Item = (Square, Scene)> {
     let (green, pink) = (Color::Green, Color::Pink);
     let tower = Stack::new([pink, green, pink, green, green]);
@@ -68,7 +68,7 @@ fn a_tower_of_five_is_whole_and_inside_its_square() {
                     );
                 }
             }
-            // A tower cut off would begin or end with a long dark row, or touch the sides.
+            // A clipped tower would begin or end with a long dark row, or touch the sides.
             let side = place.width;
             let corner = side / 5;
             for edge in [0, side - 1] {
@@ -99,7 +99,7 @@ fn length(px: i32) -> usize {
     usize::try_from(px).expect("length")
 }
 
-/// Every piece on the board, dealt onto it at random.
+/// Returns a position with every piece on the board, placed at random.
 fn dealt(seed: u64) -> Position {
     let mut state = seed * 2 + 1;
     let mut next = |below: usize| {

@@ -1,4 +1,4 @@
-//! The layout at every size, whichever side is down.
+//! Layout at every size, with any side down.
 
 use focus::{Color, Direction, Mode, Position, Rules, Square};
 use focus_render::Layout;

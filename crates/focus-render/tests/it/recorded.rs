@@ -1,4 +1,4 @@
-//! Recorded games, ply by ply, as scenes; the benchmark draws them too.
+//! Recorded games as scenes, ply by ply; the benchmark draws them too.
 
 use std::fs;
 use std::path::Path;
@@ -7,7 +7,7 @@ use focus::notation::{MoveText, parse_position};
 use focus::{Game, Rules};
 use focus_render::{LastMove, Name, Scene};
 
-/// The names of every recorded scene: short, with marks, long, and in no letters at all.
+/// Names in every recorded scene: short, with diacritics, long, and without letters.
 const NAMES: [(&str, &str); 4] = [
     ("Anna", "anna"),
     ("Łukasz Żółć", "lukasz"),
@@ -44,14 +44,14 @@ impl Recorded {
         }
     }
 
-    /// The scene after every ply, the one before the first included.
+    /// Returns the scenes after every ply, including the one before the first.
     pub(crate) fn scenes(&self) -> Vec<Scene> {
         let mut scenes = Vec::new();
         self.play(usize::MAX, |game| scenes.push(scene(game)));
         scenes
     }
 
-    /// The game after so many plies, or at its end.
+    /// Returns the game after this many plies, or at its end.
     pub(crate) fn game(&self, plies: usize) -> Game {
         self.play(plies, |_| {})
     }
@@ -69,7 +69,7 @@ impl Recorded {
     }
 }
 
-/// The names of every recorded scene.
+/// Returns the names in every recorded scene.
 pub(crate) fn names() -> [Name; 4] {
     NAMES.map(|(wanted, plain)| Name {
         wanted: wanted.to_owned(),
@@ -77,7 +77,7 @@ pub(crate) fn names() -> [Name; 4] {
     })
 }
 
-/// The scene of a game as it stands.
+/// Returns the scene of a game in its current state.
 pub(crate) fn scene(game: &Game) -> Scene {
     Scene {
         names: names(),

@@ -1,4 +1,4 @@
-//! Charts, lists and cards against `tests/data/golden`.
+//! Charts, lists and cards, compared with `tests/data/golden`.
 
 use focus::{Color, Mode};
 use focus_render::{
@@ -119,7 +119,7 @@ fn a_list_of_the_strongest_looks_as_it_should() {
     );
 }
 
-/// A rating that goes up and down, so many games long.
+/// Returns a rating curve that goes up and down over this many games.
 fn curve(games: u64, start: i32, slope: i32) -> Vec<(u64, i32)> {
     let wave = [0, 40, 90, 30, -20, -60, -10, 25];
     let points = (0..games).zip((0..).zip(wave.into_iter().cycle()));

@@ -1,18 +1,18 @@
-//! Replays as a viewer sees them: the pictures of a GIF, decoded.
+//! Replays as a viewer sees them: decoded GIF files.
 
 use focus_render::Rgb;
 use gif::{ColorOutput, DecodeOptions, Decoder};
 
-/// One picture of a replay, as it stands on the screen.
+/// One picture of a replay, as it appears on the screen.
 pub(crate) struct Shot {
     pub(crate) pixels: Vec<Rgb>,
-    /// Hundredths of a second.
+    /// Display time in hundredths of a second.
     pub(crate) delay: u16,
-    /// Pixels of the rectangle that was sent.
+    /// Number of pixels in the rectangle that was sent.
     pub(crate) sent: usize,
 }
 
-/// The pictures of a GIF, one laid over the other.
+/// Returns the pictures of a GIF, each composed with the earlier ones.
 pub(crate) fn shots(gif: &[u8]) -> Vec<Shot> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::RGBA);

@@ -1,19 +1,19 @@
-//! Where a stack can slide, worked out when the program is built.
+//! Slide targets of every square, computed at compile time.
 
 use crate::{Direction, Square, Stack};
 
-/// Most squares a stack can slide to: five in each direction.
+/// Maximum number of squares a stack can slide to: five in each direction.
 const MOST: usize = 4 * Stack::MAX_HEIGHT;
 
-/// Heights there is a place for, a power of two.
+/// Number of heights in the tables, rounded up to a power of two.
 const HEIGHTS: usize = 8;
 
-/// The squares within five steps of a square, nearest first.
+/// Squares within five steps of a square, nearest first.
 struct Rays {
-    /// Targets in the order of their distance.
+    /// Targets ordered by distance.
     targets: [Square; MOST],
-    /// Targets within a distance. Shape: `[distance]`, 0 first; more than there are distances, so
-    /// that every height has a place.
+    /// Number of targets within a distance. Shape: `[distance]`, 0 first; rounded up to a power of
+    /// two, so that any index modulo `HEIGHTS` is valid.
     within: [u8; HEIGHTS],
 }
 
@@ -46,13 +46,13 @@ static RAYS: [Rays; Square::COUNT] = {
     rays
 };
 
-/// Squares that the top pieces of a stack of this height can slide to, nearest first.
+/// Returns the squares that the top pieces of a stack of this height can slide to, nearest first.
 pub(crate) fn targets(from: Square, height: usize) -> &'static [Square] {
     let rays = &RAYS[from.index()];
     &rays.targets[..usize::from(rays.within[height])]
 }
 
-/// Number of squares that the top pieces of a stack of this height can slide to.
+/// Returns the number of squares that the top pieces of a stack of this height can slide to.
 pub(crate) fn count(from: Square, height: usize) -> u16 {
     u16::from(RAYS[from.index()].within[height % HEIGHTS])
 }
@@ -76,7 +76,7 @@ static RINGS: [[u64; Stack::MAX_HEIGHT + 1]; Square::COUNT] = {
     rings
 };
 
-/// Squares at exactly this distance, 1 to 5, bit by square index.
+/// Returns the squares at exactly this distance, 1 to 5, bit by square index.
 #[must_use]
 pub fn ring(from: Square, distance: usize) -> u64 {
     RINGS[from.index()][distance]
@@ -97,7 +97,8 @@ static WITHIN: [[u64; HEIGHTS]; Square::COUNT] = {
     within
 };
 
-/// Squares that the top pieces of a stack of this height can slide to, bit by square index.
+/// Returns the squares that the top pieces of a stack of this height can slide to, bit by square
+/// index.
 #[must_use]
 pub fn within(from: Square, height: usize) -> u64 {
     WITHIN[from.index()][height % HEIGHTS]

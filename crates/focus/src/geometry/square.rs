@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 /// First file of each rank, rank 1 first.
 const FIRST_FILE: [u8; 8] = [2, 1, 0, 0, 0, 0, 1, 2];
-/// Squares on each rank, rank 1 first.
+/// Number of squares on each rank, rank 1 first.
 const RANK_LENGTH: [u8; 8] = [4, 6, 8, 8, 8, 8, 6, 4];
 /// Index of the first square of each rank, rank 1 first.
 const RANK_START: [u8; 8] = [0, 4, 10, 18, 26, 34, 42, 48];
@@ -26,7 +26,7 @@ const COORDINATES: [(u8, u8); Square::COUNT] = {
     coordinates
 };
 
-/// Steps between two squares, 0 where there is no straight way. Shape: `[from][to]`.
+/// Number of steps between two squares, or 0 if they are not on one line. Shape: `[from][to]`.
 static DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
     let mut distances = [[0; Square::COUNT]; Square::COUNT];
     let mut from = 0;
@@ -45,7 +45,7 @@ static DISTANCES: [[u8; Square::COUNT]; Square::COUNT] = {
     distances
 };
 
-/// One of the 52 playable squares; it cannot name a cut corner.
+/// One of the 52 playable squares; it cannot represent a cut corner.
 ///
 /// ```
 /// use focus::{Direction, Square};
@@ -64,7 +64,7 @@ impl Square {
     /// Number of squares.
     pub const COUNT: usize = 52;
 
-    /// Every square, c1 first: rank by rank from 1 to 8, each from file a to h.
+    /// Every square, starting at c1: rank by rank from 1 to 8, each from file a to h.
     pub const ALL: [Square; Square::COUNT] = {
         let mut all = [Square(0); Square::COUNT];
         let mut index: u8 = 0;
@@ -75,7 +75,7 @@ impl Square {
         all
     };
 
-    /// The square on a file (0 is a) and a rank (0 is 1), unless it is cut off.
+    /// Returns the square on a file (0 is a) and a rank (0 is 1), or `None` for a cut corner.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Square> {
         if rank >= 8 || file < FIRST_FILE[rank as usize] {
@@ -88,13 +88,13 @@ impl Square {
         Some(Square(RANK_START[rank as usize] + step))
     }
 
-    /// Place in [`Square::ALL`].
+    /// Returns the position of the square in [`Square::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
-    /// The square at this place in [`Square::ALL`].
+    /// Returns the square at a position in [`Square::ALL`].
     #[must_use]
     #[expect(
         clippy::cast_possible_truncation,
@@ -107,19 +107,19 @@ impl Square {
         Some(Square(index as u8))
     }
 
-    /// File, 0 for a to 7 for h.
+    /// Returns the file, from 0 for a to 7 for h.
     #[must_use]
     pub const fn file(self) -> u8 {
         COORDINATES[self.index()].0
     }
 
-    /// Rank, 0 for 1 to 7 for 8.
+    /// Returns the rank, from 0 for 1 to 7 for 8.
     #[must_use]
     pub const fn rank(self) -> u8 {
         COORDINATES[self.index()].1
     }
 
-    /// The square so many steps away, unless that is off the board.
+    /// Returns the square this many steps away, or `None` if that is off the board.
     #[must_use]
     pub const fn step(self, direction: Direction, distance: u8) -> Option<Square> {
         let (file, rank) = (self.file(), self.rank());
@@ -135,7 +135,8 @@ impl Square {
         }
     }
 
-    /// Steps between two squares of one file or rank; none if they share neither or are the same.
+    /// Returns the number of steps between two squares on one file or rank, or `None` if they share
+    /// neither or are equal.
     #[must_use]
     pub const fn distance(self, other: Square) -> Option<u8> {
         match DISTANCES[self.index()][other.index()] {
@@ -159,14 +160,14 @@ impl fmt::Debug for Square {
     }
 }
 
-/// A text that names no playable square.
+/// Error for a text that names no playable square.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSquareError {
     text: String,
 }
 
 impl ParseSquareError {
-    /// What was read instead of a square.
+    /// Returns the text that could not be read.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -199,21 +200,21 @@ impl FromStr for Square {
     }
 }
 
-/// One of the four straight lines a stack can take; there are no diagonals.
+/// One of the four directions in which a stack can move; there are no diagonals.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Towards rank 8.
+    /// Toward rank 8.
     North,
-    /// Towards file h.
+    /// Toward file h.
     East,
-    /// Towards rank 1.
+    /// Toward rank 1.
     South,
-    /// Towards file a.
+    /// Toward file a.
     West,
 }
 
 impl Direction {
-    /// Every direction, clockwise.
+    /// Every direction, clockwise from north.
     pub const ALL: [Direction; 4] = [
         Direction::North,
         Direction::East,
@@ -221,7 +222,7 @@ impl Direction {
         Direction::West,
     ];
 
-    /// The direction across.
+    /// Returns the opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {

@@ -1,20 +1,20 @@
-//! The eight symmetries of the board.
+//! Symmetries of the board.
 
 use crate::{Board, Position, Square};
 
-/// A turn or a reflection that maps the board onto itself.
+/// A rotation or reflection that maps the board onto itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symmetry {
-    /// Files become ranks, before anything is mirrored.
+    /// Swaps files and ranks, before anything is mirrored.
     transposed: bool,
-    /// File a becomes file h.
+    /// Maps file a to file h.
     files_mirrored: bool,
-    /// Rank 1 becomes rank 8.
+    /// Maps rank 1 to rank 8.
     ranks_mirrored: bool,
 }
 
 impl Symmetry {
-    /// Every symmetry, the one that changes nothing first.
+    /// Every symmetry, with the identity first.
     pub const ALL: [Symmetry; 8] = {
         const IDENTITY: Symmetry = Symmetry {
             transposed: false,
@@ -34,7 +34,7 @@ impl Symmetry {
         all
     };
 
-    /// Where a square comes to lie.
+    /// Returns the image of a square.
     ///
     /// # Panics
     ///
@@ -54,7 +54,7 @@ impl Symmetry {
         Square::new(file, rank).expect("symmetric board")
     }
 
-    /// The board turned or reflected.
+    /// Returns the board rotated or reflected.
     #[must_use]
     pub fn board(self, board: &Board) -> Board {
         let mut image = Board::EMPTY;
@@ -64,11 +64,11 @@ impl Symmetry {
         image
     }
 
-    /// The position turned or reflected.
+    /// Returns the position rotated or reflected.
     ///
     /// # Panics
     ///
-    /// Never: no rule of what is legal looks at where a stack lies.
+    /// Never: no rule for legal positions depends on the location of a stack.
     #[must_use]
     pub fn position(self, position: &Position) -> Position {
         let mut setup = position.to_setup();

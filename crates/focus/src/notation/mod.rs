@@ -1,7 +1,7 @@
 //! Moves, rules, positions and games as text.
 //!
-//! Reading never needs a position, resolving always does: `MoveText` is a move that is well
-//! written, a `Move` that a position allows is legal; `Setup` and `Position` likewise.
+//! Parsing never needs a position; resolving always does. `MoveText` is a well-formed move, and a
+//! `Move` that a position allows is legal; `Setup` and `Position` are related the same way.
 
 mod rules;
 

@@ -1,4 +1,4 @@
-//! Moves as people write them.
+//! Moves in the notation that people write.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,11 +8,11 @@ use crate::{
     Color, Effect, Game, IllegalMove, Move, Outcome, ParseSquareError, PlayError, Position, Square,
 };
 
-/// A well-written move, which a position may or may not allow.
+/// A well-formed move, which may or may not be legal in a position.
 ///
-/// Reading is forgiving about spelling: upper case, spaces, other dashes and arrows, `b7c7`,
-/// `b7>c7`, `r:c5`, `@c5`, `*c5`, `pass`. What is claimed beside the move, a count of pieces or a
-/// suffix, must be right when the move is resolved.
+/// Parsing is lenient about spelling: upper case, spaces, other dashes and arrows, `b7c7`, `b7>c7`,
+/// `r:c5`, `@c5`, `*c5`, `pass`. Claims written with the move, a count of pieces or a suffix, must
+/// be correct when the move is resolved.
 ///
 /// ```
 /// use focus::notation::MoveText;
@@ -29,38 +29,38 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveText {
     mv: Move,
-    /// Pieces said to move.
+    /// Number of pieces claimed to move.
     count: Option<u8>,
-    /// Effect said to follow.
+    /// Effect claimed for the move.
     suffix: Option<Suffix>,
 }
 
 impl MoveText {
-    /// The move, legal or not.
+    /// Returns the move, whether or not it is legal.
     #[must_use]
     pub const fn mv(&self) -> Move {
         self.mv
     }
 
-    /// The move, if the position allows it and everything claimed is right.
+    /// Returns the move if it is legal in the position and every claim is correct.
     ///
-    /// A draw by repetition that the rules turn into a win takes a game to see; use
-    /// [`MoveText::resolve_in`] where there is one.
+    /// Only a game can detect a draw by repetition that the rules turn into a win; use
+    /// [`MoveText::resolve_in`] if there is one.
     ///
     /// # Errors
     ///
-    /// The rule broken, or the claim that is wrong.
+    /// A rule is broken, or a claim is wrong.
     pub fn resolve(&self, position: &Position) -> Result<Move, MoveError> {
         let mut after = position.clone();
         let effect = after.play(self.mv).map_err(MoveError::Illegal)?;
         self.check_claims(effect, after.outcome())
     }
 
-    /// The move, if the game allows it now and everything claimed is right.
+    /// Returns the move if the game allows it now and every claim is correct.
     ///
     /// # Errors
     ///
-    /// The rule broken, or the claim that is wrong.
+    /// A rule is broken, or a claim is wrong.
     pub fn resolve_in(&self, game: &Game) -> Result<Move, MoveError> {
         let (effect, outcome) = game.preview(self.mv).map_err(|error| match error {
             PlayError::Over => MoveError::Illegal(IllegalMove::GameOver),
@@ -108,13 +108,13 @@ impl FromStr for MoveText {
     }
 }
 
-/// The text in lower case without spaces, with plain dashes and arrows.
+/// Returns the text in lower case without spaces, with plain dashes and arrows.
 fn spell(text: &str) -> String {
     let mut spelled = String::with_capacity(text.len());
     for letter in text.chars().filter(|letter| !letter.is_whitespace()) {
         match letter {
             '\u{2010}'..='\u{2013}' | '\u{2212}' => spelled.push('-'),
-            // Telephones make one long dash of two short ones.
+            // Phone keyboards turn two short dashes into one long dash.
             '\u{2014}' | '\u{2015}' => spelled.push_str("--"),
             '\u{2192}' => spelled.push('>'),
             '\u{2194}' => spelled.push_str("<>"),
@@ -170,7 +170,7 @@ fn parse_square<'a>(spelled: &'a str, text: &str) -> Result<(Square, &'a str), P
     Ok((square, rest))
 }
 
-/// A single digit from 1 that no other follows.
+/// Reads a single digit from 1 that is not followed by another digit.
 fn parse_digit(text: &str) -> Option<(u8, &str)> {
     let digit = *text.as_bytes().first()?;
     let rest = text.get(1..)?;
@@ -204,7 +204,8 @@ fn parse_suffix(text: &str) -> Option<Suffix> {
     rest.is_empty().then_some(suffix)
 }
 
-/// The captured color a text begins with; `p` before a digit is the partner's reserves.
+/// Returns the captured color that a text begins with; `p` before a digit stands for the partner's
+/// reserves.
 fn leading_color(text: &str) -> Option<Color> {
     let mut letters = text.chars();
     let color = Color::from_letter(letters.next()?.to_ascii_uppercase())?;
@@ -212,18 +213,18 @@ fn leading_color(text: &str) -> Option<Color> {
     (!is_partner).then_some(color)
 }
 
-/// Why a text is no well-written move.
+/// Error for a text that is not a well-formed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseMoveError {
-    /// There is nothing.
+    /// The text is empty.
     Empty,
-    /// It has not the form of a move.
+    /// The text does not have the form of a move.
     NotAMove(String),
-    /// It names a square that is not on the board.
+    /// The text names a square that is not on the board.
     Square(ParseSquareError),
-    /// The count after the colon is no number of pieces.
+    /// The count after the colon is not a number of pieces.
     Count(String),
-    /// What follows the move is no suffix.
+    /// The text after the move is not a suffix.
     Suffix(String),
 }
 
@@ -255,25 +256,25 @@ impl fmt::Display for ParseMoveError {
 
 impl std::error::Error for ParseMoveError {}
 
-/// Why a well-written move cannot be played.
+/// Error returned when a well-formed move cannot be played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// A rule forbids it.
+    /// A rule forbids the move.
     Illegal(IllegalMove),
-    /// The count of pieces does not agree with the distance.
+    /// The number of pieces differs from the distance.
     Count {
         /// Square of the stack.
         from: Square,
-        /// Square it lands on.
+        /// Square the pieces land on.
         to: Square,
-        /// Count given.
+        /// Count in the text.
         count: u8,
     },
-    /// The suffix is not what the move does.
+    /// The suffix does not match the effect of the move.
     Suffix {
-        /// Suffix given.
+        /// Suffix in the text.
         given: String,
-        /// Suffix of the move, empty if it has none.
+        /// Correct suffix, empty if the move has none.
         right: String,
     },
 }

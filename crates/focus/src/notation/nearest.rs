@@ -1,16 +1,16 @@
-//! Legal moves that are near to one that is not.
+//! Legal moves similar to an illegal one.
 
 use crate::{Move, Phase, Position, Square};
 
-/// Steps between the ends that differ; of equals, one on the way comes first and one that begins
-/// elsewhere second.
+/// Number of steps between the ends that differ, then a tie-breaker: moves that end on the way come
+/// first, moves that begin elsewhere second.
 type Nearness = (u8, u8);
 
-/// The legal moves nearest to one that is not legal, at most `limit`, the nearest first.
+/// Returns up to `limit` legal moves nearest to one that is not legal, nearest first.
 ///
-/// Near is what begins where the move begins or ends where it ends; the other end says how near,
-/// by steps along the board. Pieces turned the wrong way around count as one step. In the first
-/// round of three-way, where pieces are only placed, near is the nearest empty square.
+/// A move is near if it begins or ends on the same square; the number of steps between the other
+/// ends says how near. Swapping the two ends counts as one step. In the first round of three-way,
+/// where pieces are only placed, the nearest empty squares are near.
 ///
 /// ```
 /// use focus::notation::{MoveText, nearest};
@@ -37,7 +37,7 @@ pub fn nearest(position: &Position, wanted: Move, limit: usize) -> Vec<Move> {
     near.into_iter().take(limit).map(|(_, mv)| mv).collect()
 }
 
-/// Where a move begins, unless it comes from the hand, and where it ends.
+/// Start square of a move, unless it comes from the hand, and its end square.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Ends {
     from: Option<Square>,
@@ -55,7 +55,7 @@ impl Ends {
         Some(Ends { from, to })
     }
 
-    /// How far another move is from this one; nothing if they have no end in common.
+    /// Returns the distance of another move from this one; `None` if they have no end in common.
     fn nearness(self, other: Ends, is_placement: bool) -> Option<Nearness> {
         if self.from == other.from && (self.from.is_some() || is_placement || self.to == other.to) {
             let away = steps(self.to, other.to);
@@ -71,7 +71,7 @@ impl Ends {
         is_placement.then(|| (steps(self.to, other.to) + 1, 2))
     }
 
-    /// Whether a square lies on the way.
+    /// Returns whether a square lies between the ends.
     fn passes(self, square: Square) -> bool {
         let on_the_way =
             |from| steps(from, square) + steps(square, self.to) == steps(from, self.to);
@@ -79,7 +79,7 @@ impl Ends {
     }
 }
 
-/// Steps between two squares, along files and ranks.
+/// Returns the number of steps between two squares, along files and ranks.
 fn steps(from: Square, to: Square) -> u8 {
     from.file().abs_diff(to.file()) + from.rank().abs_diff(to.rank())
 }

@@ -1,10 +1,10 @@
-//! Positions as text: FPS, eight fields with one space between.
+//! Positions as text: FPS, eight fields separated by single spaces.
 //!
 //! ```text
 //! mode board side hand caps out clock ply
 //! ```
 //!
-//! With partners, `out` holds the seats that were left.
+//! With partners, `out` holds the seats that were abandoned.
 
 use std::fmt;
 use std::str::FromStr;
@@ -13,7 +13,7 @@ use crate::{
     Board, Color, ColorSet, IllegalPosition, Mode, Ply, Position, Rules, Setup, Square, Stack,
 };
 
-/// The position in FPS.
+/// Writes the position in FPS.
 ///
 /// ```
 /// use focus::Position;
@@ -30,7 +30,7 @@ impl fmt::Display for Position {
     }
 }
 
-/// Reads FPS by the default rules of its mode, but for what the text itself gives away.
+/// Reads FPS with the default rules of its mode, except for options that the text implies.
 impl FromStr for Position {
     type Err = ParsePositionError;
 
@@ -51,7 +51,7 @@ pub fn parse_position(text: &str, rules: Rules) -> Result<Position, ParsePositio
     Position::from_setup(setup, rules).map_err(ParsePositionError::Illegal)
 }
 
-/// The arrangement in FPS.
+/// Writes the arrangement in FPS.
 impl fmt::Display for Setup {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ", self.mode)?;
@@ -120,7 +120,7 @@ fn or_dash(text: String) -> String {
     text
 }
 
-/// Reads what `Display` writes, and nothing else.
+/// Reads exactly the text that `Display` writes.
 impl FromStr for Setup {
     type Err = ParseSetupError;
 
@@ -159,7 +159,7 @@ fn single_color(text: &str) -> Option<Color> {
     letters.next().is_none().then_some(color)
 }
 
-/// A number without sign or leading zero.
+/// Reads a number without a sign or leading zeros.
 fn parse_number(text: &str) -> Option<u16> {
     let number: u16 = text.parse().ok()?;
     (number.to_string() == text).then_some(number)
@@ -295,7 +295,7 @@ fn parse_out(text: &str) -> Result<ColorSet, ParseSetupError> {
         })
 }
 
-/// A text that is not FPS.
+/// Error for a text that is not FPS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSetupError {
     expected: String,
@@ -314,7 +314,7 @@ impl ParseSetupError {
         }
     }
 
-    /// The part of the text that could not be read.
+    /// Returns the part of the text that could not be read.
     #[must_use]
     pub fn got(&self) -> &str {
         &self.got
@@ -329,12 +329,12 @@ impl fmt::Display for ParseSetupError {
 
 impl std::error::Error for ParseSetupError {}
 
-/// Why a text is no legal position.
+/// Error for a text that is not a legal position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParsePositionError {
-    /// It is not FPS.
+    /// The text is not FPS.
     Text(ParseSetupError),
-    /// It is, but not of a legal position.
+    /// The text is FPS, but the position is not legal.
     Illegal(IllegalPosition),
 }
 

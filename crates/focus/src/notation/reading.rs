@@ -1,4 +1,4 @@
-//! Reading game records.
+//! Parsing of game records.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -14,17 +14,16 @@ use crate::{Color, ColorSet, Game, LeaveError, Leaving, Ply, Rules, Termination}
 impl FromStr for Record {
     type Err = RecordError;
 
-    /// Reads a record; the moves, the result and how the game ended must agree.
+    /// Reads a record; the moves, the result and the termination must agree.
     ///
-    /// Tags of other names and comments in braces are passed over. Where lines end does not
-    /// matter.
+    /// Unknown tags and comments in braces are ignored. Line breaks do not matter.
     fn from_str(text: &str) -> Result<Record, RecordError> {
         Record::read(text).map_err(|wrong| wrong.error)
     }
 }
 
 impl Record {
-    /// Reads a record, and says where it cannot.
+    /// Reads a record and reports the line of an error.
     ///
     /// ```
     /// use focus::notation::Record;
@@ -36,9 +35,9 @@ impl Record {
     ///
     /// # Errors
     ///
-    /// The text is no record.
+    /// The text is not a game record.
     pub fn read(text: &str) -> Result<Record, UnreadableRecord> {
-        // Some editors begin every file with a mark.
+        // Some editors begin every file with a byte order mark.
         let text = text.trim_start_matches('\u{feff}');
         let mut rest = text;
         let (mut game, tags) = read_body(&mut rest).map_err(|error| UnreadableRecord {
@@ -51,12 +50,12 @@ impl Record {
     }
 }
 
-/// Why a text is no game record, and where.
+/// Error for a text that is not a game record, with the line where reading failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadableRecord {
-    /// The line, counted from 1, unless the text as a whole is wrong.
+    /// Line of the error, counted from 1; `None` if the text as a whole is wrong.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// Cause of the error.
     pub error: RecordError,
 }
 
@@ -71,7 +70,7 @@ impl fmt::Display for UnreadableRecord {
 
 impl std::error::Error for UnreadableRecord {}
 
-/// The line, counted from 1, on which the end `rest` of a text begins.
+/// Returns the number of the line, counted from 1, on which the suffix `rest` of a text begins.
 fn line_of(text: &str, rest: &str) -> usize {
     let before = &text[..text.len() - rest.len()];
     before.matches('\n').count() + 1
@@ -93,7 +92,7 @@ fn record(game: Game, mut tags: Tags<'_>) -> Record {
 
 type Tags<'a> = BTreeMap<&'a str, String>;
 
-/// Reads tags and moves; in an error, `rest` begins with what is wrong.
+/// Reads tags and moves; on error, `rest` begins with the part that is wrong.
 fn read_body<'a>(rest: &mut &'a str) -> Result<(Game, Tags<'a>), RecordError> {
     let tags = read_tags(rest)?;
     let mut game = read_start(&tags)?;
@@ -101,7 +100,7 @@ fn read_body<'a>(rest: &mut &'a str) -> Result<(Game, Tags<'a>), RecordError> {
     Ok((game, tags))
 }
 
-/// Takes the tags from the front of a text; in an error, `rest` begins with the wrong one.
+/// Reads the tags at the front of a text; on error, `rest` begins with the wrong one.
 fn read_tags<'a>(rest: &mut &'a str) -> Result<Tags<'a>, RecordError> {
     let mut tags = BTreeMap::new();
     loop {
@@ -155,7 +154,7 @@ fn read_start(tags: &Tags) -> Result<Game, RecordError> {
     Ok(Game::from_position(start))
 }
 
-/// Plays the moves of a text; in an error, `rest` begins with the wrong one.
+/// Plays the moves of a text; on error, `rest` begins with the wrong one.
 fn read_moves(game: &mut Game, rest: &mut &str) -> Result<(), RecordError> {
     *rest = rest.trim_start();
     while !rest.is_empty() {
@@ -180,7 +179,7 @@ fn read_moves(game: &mut Game, rest: &mut &str) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// The word without the round's number before it: `12.` or `s.`.
+/// Returns the word without the round number before it: `12.` or `s.`.
 fn without_number(word: &str) -> &str {
     match word.split_once('.') {
         Some(("s", token)) => token,
@@ -217,7 +216,7 @@ fn parse_departure(comment: &str) -> Option<(Color, Leaving)> {
     Some((color, reason))
 }
 
-/// Brings about an end that the moves do not show, then holds the game against its tags.
+/// Applies an end that the moves do not show, then compares the game with its tags.
 fn read_end(game: &mut Game, tags: &Tags) -> Result<(), RecordError> {
     let expected = required(tags, "Result")?;
     let termination = tags.get("Termination");
@@ -231,7 +230,7 @@ fn read_end(game: &mut Game, tags: &Tags) -> Result<(), RecordError> {
         let mut losers: Vec<Color> = losers
             .filter(|loser| !expected.contains(loser.letter()))
             .collect();
-        // Whoever was to move left, if that put another out who could not move then.
+        // The side to move is the one who left if that put out another player who could not move.
         losers.sort_by_key(|loser| *loser != game.position().side());
         for loser in losers {
             if game.outcome().is_none() && is(reason.into()) {
@@ -256,39 +255,39 @@ fn read_end(game: &mut Game, tags: &Tags) -> Result<(), RecordError> {
     Ok(())
 }
 
-/// Why a text is no game record.
+/// Error for a text that is not a game record.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RecordError {
-    /// A line in a square bracket is no tag.
+    /// A line in square brackets is not a tag.
     Tag(String),
     /// A tag is given twice.
     RepeatedTag(String),
     /// A tag is missing.
     MissingTag(&'static str),
-    /// It is the record of another game.
+    /// The record is of another game.
     NotFocus(String),
     /// The rules cannot be read.
     Rules(ParseRulesError),
-    /// The starter is not one of the colors it can be.
+    /// The color that starts is not one of those expected.
     First {
-        /// The colors it can be.
+        /// Colors that may start.
         expected: ColorSet,
-        /// What is given.
+        /// Text of the tag.
         got: String,
     },
     /// The first position cannot be read or is not legal.
     Position(ParsePositionError),
     /// A comment does not end.
     OpenComment,
-    /// A player leaves who cannot.
+    /// A player leaves who cannot leave.
     Leave(LeaveError),
-    /// A token is no move.
+    /// A token is not a move.
     MoveText {
         /// Ply of the move.
         ply: Ply,
         /// The token.
         token: String,
-        /// What is wrong with it.
+        /// Cause of the error.
         error: ParseMoveError,
     },
     /// A move cannot be played.
@@ -297,7 +296,7 @@ pub enum RecordError {
         ply: Ply,
         /// The token.
         token: String,
-        /// What is wrong with it.
+        /// Cause of the error.
         error: MoveError,
     },
     /// The moves lead to another result than the tag says.
@@ -311,13 +310,13 @@ pub enum RecordError {
     Termination {
         /// Termination of the tag.
         expected: String,
-        /// How the moves end.
+        /// Termination reached by the moves.
         got: Option<Termination>,
     },
 }
 
 impl RecordError {
-    /// Whether it is one place of the text that is wrong.
+    /// Returns whether the error belongs to one place in the text.
     fn is_at_a_place(&self) -> bool {
         match self {
             RecordError::Tag(_)

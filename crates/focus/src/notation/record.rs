@@ -1,19 +1,19 @@
-//! Whole games as text, after the PGN of chess; files end in `.fgn`.
+//! Game records in FGN, modeled on the PGN of chess; files end in `.fgn`.
 //!
-//! Tags, an empty line, then a line for each round: its number, and a token a seat in turn order
-//! from the starter on. Seats that are out have none. The exchanges of a duel are round `s.`. A
-//! player who leaves a game that goes on, or who is not the only one left to lose, is noted where
-//! it happened as `{G resignation}` or `{G time}`.
+//! A record has tags, an empty line, and then a line for each round: its number and a token per
+//! seat, in turn order from the player who starts. Seats that are out have no token. The exchanges
+//! of a duel are round `s.`. If a player leaves and the game goes on, or another player loses with
+//! him, the departure is noted where it happened as `{G resignation}` or `{G time}`.
 
 use std::fmt;
 
 use crate::notation::{tags, tokens};
 use crate::{Color, Departure, Game, Position, Termination};
 
-/// What is written in the `Game` tag.
+/// Value of the `Game` tag.
 pub(super) const GAME: &str = "Focus";
 
-/// A game with the names of its players, where and when it was played.
+/// A game with the names of its players, and the place and date it was played.
 ///
 /// ```
 /// use focus::notation::Record;
@@ -27,18 +27,18 @@ pub(super) const GAME: &str = "Focus";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
-    /// Where it was played.
+    /// Place of the game.
     pub site: String,
-    /// When it was played, best as `2024-05-31`.
+    /// Date of the game, preferably as `2024-05-31`.
     pub date: String,
-    /// Names of the players; those of colors that do not play are not written. Shape: `[color]`.
+    /// Names of the players; names of colors that do not play are not written. Shape: `[color]`.
     pub names: [String; 4],
     /// The game.
     pub game: Game,
 }
 
 impl Record {
-    /// A record of this game that says nothing else.
+    /// Creates a record of a game with no other information.
     #[must_use]
     pub fn new(game: Game) -> Record {
         Record {
@@ -73,7 +73,7 @@ impl fmt::Display for Record {
     }
 }
 
-/// The winners' letters, `=` for a draw, `*` while the game goes on.
+/// Returns the winners' letters, `=` for a draw, or `*` if the game is not over.
 pub(super) fn result(game: &Game) -> String {
     game.outcome()
         .map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
@@ -134,8 +134,8 @@ fn write_departure(
     write!(f, "{separator}{{{} {reason}}}", departure.color.letter())
 }
 
-/// Whether the last departure shows in the tags: it ended the game, and nobody but the one who
-/// left was still in and lost.
+/// Returns whether the tags imply the last departure: it ended the game, and every other player
+/// still in won.
 fn departure_shows(game: &Game) -> bool {
     let (Some(last), Some(outcome)) = (game.departures().last(), game.outcome()) else {
         return false;

@@ -1,4 +1,4 @@
-//! The rules text: `mode=4s goal=last stuck=skip`.
+//! Rules as text: `mode=4s goal=last stuck=skip`.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +10,8 @@ use crate::{
     Talk,
 };
 
-/// The mode and every option that is not at its default; with `{:#}` every option of the mode.
+/// Writes the mode and every option that differs from its default; with `{:#}`, every option of the
+/// mode.
 ///
 /// ```
 /// use focus::Rules;
@@ -34,7 +35,7 @@ impl fmt::Display for Rules {
     }
 }
 
-/// Text of the value an option has.
+/// Returns the text of the value an option has.
 #[must_use]
 pub fn option_value(rules: Rules, option: RuleOption) -> Cow<'static, str> {
     Cow::Borrowed(match option {
@@ -55,7 +56,7 @@ pub fn option_value(rules: Rules, option: RuleOption) -> Cow<'static, str> {
 impl FromStr for Rules {
     type Err = ParseRulesError;
 
-    /// Reads `mode=…` and then options in any order, each at most once.
+    /// Reads `mode=…` followed by options in any order, each at most once.
     fn from_str(text: &str) -> Result<Rules, ParseRulesError> {
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or_default();
@@ -67,11 +68,11 @@ impl FromStr for Rules {
     }
 }
 
-/// The same rules with options given as words such as `goal=last`, each at most once.
+/// Changes options of the rules given as words such as `goal=last`, each at most once.
 ///
 /// # Errors
 ///
-/// A word is no option of the mode with a value it offers.
+/// A word is not an option of the mode with a value the mode offers.
 pub fn with_options<'a>(
     mut rules: Rules,
     words: impl IntoIterator<Item = &'a str>,
@@ -97,7 +98,7 @@ pub fn with_options<'a>(
     Ok(rules)
 }
 
-/// The same rules with a value, given as text, for one option.
+/// Changes one option of the rules to a value given as text.
 ///
 /// # Errors
 ///
@@ -139,7 +140,7 @@ fn find<T: Copy>(values: &[T], token: fn(T) -> &'static str, text: &str) -> Opti
     values.iter().copied().find(|&value| token(value) == text)
 }
 
-/// The same rules with a number from 1 without sign or leading zero, or `off`.
+/// Changes the option to a number from 1 without a sign or leading zeros, or to `off`.
 fn with_quiet(rules: Rules, text: &str) -> Option<Rules> {
     if text == "off" {
         return Some(rules.with_quiet(None));
@@ -148,10 +149,10 @@ fn with_quiet(rules: Rules, text: &str) -> Option<Rules> {
     (plies.to_string() == text).then(|| rules.with_quiet(Some(plies)))
 }
 
-/// Why a text is no rules text.
+/// Error for a text that is not a valid rules text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseRulesError {
-    /// It does not begin with the mode.
+    /// The text does not begin with the mode.
     NoMode(String),
     /// There is no such mode.
     Mode(ParseModeError),
@@ -161,7 +162,7 @@ pub enum ParseRulesError {
     UnknownOption {
         /// The mode.
         mode: Mode,
-        /// The name given.
+        /// Name in the text.
         name: String,
     },
     /// An option is given twice.
@@ -172,7 +173,7 @@ pub enum ParseRulesError {
         mode: Mode,
         /// The option.
         option: RuleOption,
-        /// The value given.
+        /// Value in the text.
         value: String,
     },
 }

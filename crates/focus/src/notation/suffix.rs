@@ -1,10 +1,10 @@
-//! Moves written out, with the suffix that tells what they did.
+//! Moves as text, with a suffix for their effect.
 
 use std::fmt;
 
 use crate::{Color, Effect, Game, Move, Outcome, Termination};
 
-/// The move without a suffix.
+/// Writes the move without a suffix.
 ///
 /// ```
 /// use focus::Move;
@@ -23,7 +23,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The move with what it did: captures, reserves, and whether it won the game.
+/// Returns the move with its effect: captures, reserves, and whether it won the game.
 ///
 /// ```
 /// use focus::notation::with_suffix;
@@ -41,7 +41,7 @@ pub fn with_suffix(mv: Move, effect: Effect, outcome: Option<Outcome>) -> String
     format!("{mv}{}", Suffix::new(effect, outcome))
 }
 
-/// The moves of a game so far, each with its suffix.
+/// Returns the moves of a game so far, each with its suffix.
 pub fn tokens(game: &Game) -> impl Iterator<Item = String> {
     let last = game.plies().len().saturating_sub(1);
     game.plies().iter().enumerate().map(move |(index, played)| {
@@ -56,16 +56,16 @@ pub fn tokens(game: &Game) -> impl Iterator<Item = String> {
     })
 }
 
-/// What follows a move: `xOOr1p1#`, any part of it, or nothing.
+/// Text after a move: `xOOr1p1#`, any part of it, or nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Suffix {
     /// Captured colors, bottom first.
     pub(super) captured: Vec<Color>,
-    /// The mover's own pieces that went to his hand.
+    /// Number of the mover's own pieces that went to his hand.
     pub(super) reserves: u8,
-    /// Pieces that went to his partner's hand.
+    /// Number of pieces that went to the partner's hand.
     pub(super) partner_reserves: u8,
-    /// Whether the game ended with a winner.
+    /// True if the game ended with a winner.
     pub(super) wins: bool,
 }
 

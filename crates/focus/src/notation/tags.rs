@@ -1,4 +1,4 @@
-//! The tags of a game record: `[Name "value"]`.
+//! Tags of a game record: `[Name "value"]`.
 
 use std::fmt::{self, Write};
 
@@ -15,7 +15,7 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt:
     f.write_str("\"]\n")
 }
 
-/// Takes one tag from the front of `text`: its name, its value and what stands behind it.
+/// Reads one tag at the front of `text`: returns its name, its value and the remaining text.
 pub(super) fn take(text: &str) -> Option<(&str, String, &str)> {
     let (name, rest) = text.strip_prefix('[')?.split_once(' ')?;
     let is_name = !name.is_empty() && name.chars().all(|letter| letter.is_ascii_alphanumeric());

@@ -1,15 +1,15 @@
-//! The rules a move can break.
+//! Rules that a move can break.
 
 use std::fmt;
 
 use crate::{Color, Square};
 
-/// The rule that forbids a move, with what is needed to say so in any language.
+/// Rule that forbids a move, with the data needed to explain it in any language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// The game is over.
     GameOver,
-    /// There is nothing on the square to slide.
+    /// There is no stack on the square.
     EmptySquare {
         /// The square.
         square: Square,
@@ -18,12 +18,12 @@ pub enum IllegalMove {
     NotYourStack {
         /// Square of the stack.
         square: Square,
-        /// Who controls it.
+        /// Color that controls the stack.
         top: Color,
-        /// Who wants to move it.
+        /// Color that wants to move the stack.
         color: Color,
     },
-    /// The slide ends where it begins.
+    /// The slide ends on the square where it begins.
     NoStep {
         /// The square.
         square: Square,
@@ -32,60 +32,60 @@ pub enum IllegalMove {
     NotStraight {
         /// Square of the stack.
         from: Square,
-        /// Square it would land on.
+        /// Square the pieces would land on.
         to: Square,
     },
-    /// A slide of so many squares needs as many pieces.
+    /// The distance is greater than the number of pieces in the stack.
     TooFar {
         /// Square of the stack.
         from: Square,
-        /// Square it would land on.
+        /// Square the pieces would land on.
         to: Square,
-        /// Squares between them, hence pieces needed.
+        /// Distance in squares, hence pieces needed.
         distance: u8,
-        /// Pieces in the stack.
+        /// Number of pieces in the stack.
         height: usize,
     },
-    /// A drop needs a piece in hand.
+    /// There is no piece in hand to drop.
     NothingInHand {
-        /// Who has none.
+        /// Color without a piece in hand.
         color: Color,
     },
-    /// Nobody passes by choice.
+    /// The color can move, so it may not pass.
     PassNotForced {
-        /// Who can move.
+        /// Color that can move.
         color: Color,
     },
-    /// In the first round of three-way everyone places a piece.
+    /// The move is not a placement, as required in the first round of three-way.
     MustPlace,
-    /// In the first round of three-way the piece goes on an empty square.
+    /// The square of a placement in the first round of three-way is not empty.
     PlacementOccupied {
-        /// The square that is not empty.
+        /// The occupied square.
         square: Square,
     },
-    /// The exchange opening is for swaps.
+    /// The move is not a swap, as required in the exchange opening.
     MustSwap,
-    /// Swaps are for the exchange opening.
+    /// The move is a swap outside the exchange opening.
     SwapOutsideOpening,
-    /// The first square of a swap holds an own piece.
+    /// The first square of a swap does not hold one of the mover's pieces.
     SwapNotOwn {
-        /// The square that does not.
+        /// The first square.
         square: Square,
-        /// The color that swaps.
+        /// The mover's color.
         color: Color,
     },
-    /// The second square of a swap holds an enemy piece.
+    /// The second square of a swap does not hold an enemy piece.
     SwapNotEnemy {
-        /// The square that does not.
+        /// The second square.
         square: Square,
         /// The enemy's color.
         color: Color,
     },
-    /// The second swap may not bring back a color-reversed symmetric position.
+    /// The second swap would restore a color-reversed symmetric position.
     SwapSymmetric {
-        /// Square of the own piece.
+        /// Square of the mover's piece.
         own: Square,
-        /// Square of the enemy's piece.
+        /// Square of the enemy piece.
         enemy: Square,
     },
 }

@@ -1,4 +1,4 @@
-//! Positions: how they begin, what can be done in them, and when they are over.
+//! Positions: how they begin, which moves are legal, and when the game is over.
 
 mod illegal;
 mod movegen;

@@ -1,10 +1,11 @@
-//! The legal moves of a position.
+//! Legal moves of a position.
 
 use crate::position::start::is_color_reversed_symmetric;
 use crate::{Color, IllegalMove, Move, MoveList, Phase, Position, Square, Stack, rays};
 
 impl Position {
-    /// Every legal move: none once the game is over, `[Move::Pass]` for who must pass.
+    /// Returns every legal move: none if the game is over, `[Move::Pass]` if the side to move must
+    /// pass.
     #[must_use]
     pub fn legal_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
@@ -12,7 +13,7 @@ impl Position {
         moves
     }
 
-    /// Number of legal moves, without a loop outside the opening.
+    /// Returns the number of legal moves, without a loop outside the opening.
     #[inline]
     #[must_use]
     pub fn count_moves(&self) -> u64 {
@@ -28,7 +29,7 @@ impl Position {
                 } else {
                     0
                 };
-                // Who has no other move passes.
+                // A player without any other move passes.
                 (u64::from(self.board.slides(self.side)) + drops).max(1)
             }
         }
@@ -58,11 +59,11 @@ impl Position {
         }
     }
 
-    /// Says which rule forbids a move, if one does.
+    /// Checks whether a move is legal.
     ///
     /// # Errors
     ///
-    /// The rule.
+    /// The rule that forbids the move.
     pub fn check(&self, mv: Move) -> Result<(), IllegalMove> {
         if self.over {
             return Err(IllegalMove::GameOver);

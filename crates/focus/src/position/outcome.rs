@@ -1,27 +1,27 @@
-//! How a game ends.
+//! Outcomes of games.
 
 use std::fmt;
 
 use crate::{Color, ColorSet, DrawRule, Goal, Mode, Position, Rules, Stuck};
 
-/// Who won, and how the game came to its end.
+/// Winners of a game and the reason it ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Outcome {
-    /// The winners; none for a draw.
+    /// The winners; empty for a draw.
     pub winners: ColorSet,
-    /// What ended the game.
+    /// Reason the game ended.
     pub termination: Termination,
 }
 
 impl Outcome {
-    /// Whether nobody won.
+    /// Returns whether nobody won.
     #[must_use]
     pub const fn is_draw(self) -> bool {
         self.winners.is_empty()
     }
 }
 
-/// The winners' letters, or `=`.
+/// Writes the winners' letters, or `=` for a draw.
 impl fmt::Display for Outcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.is_draw() {
@@ -31,7 +31,7 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// What ended a game.
+/// Reason a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Termination {
     /// The goal was reached.
@@ -40,16 +40,16 @@ pub enum Termination {
     Resignation,
     /// The last opponent ran out of time.
     Time,
-    /// Everyone still in agreed to a draw.
+    /// All players still in agreed to a draw.
     Agreement,
-    /// The position came for the third time.
+    /// A position occurred for the third time.
     Repetition,
-    /// Too many plies without a capture.
+    /// There were too many plies without a capture.
     Quiet,
 }
 
 impl Termination {
-    /// Every way a game can end.
+    /// Every reason.
     pub const ALL: [Termination; 6] = [
         Termination::Normal,
         Termination::Resignation,
@@ -59,7 +59,7 @@ impl Termination {
         Termination::Quiet,
     ];
 
-    /// Name in a game record.
+    /// Returns the name in a game record.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -73,14 +73,15 @@ impl Termination {
     }
 }
 
-/// Captures, and captures with reserves, that win the race.
+/// Captures that win the race, and captures plus reserves that win it.
 const DUEL_CAPTURES: u8 = 6;
 const THREE_WAY_CAPTURES_EACH: u8 = 3;
 const FREE_FOR_ALL_CAPTURES_EACH: u8 = 2;
 const IN_FRONT: u8 = 10;
 
 impl Rules {
-    /// Pieces of each opponent that win the race; none in a game to the last.
+    /// Returns the number of captures of each opponent that win the race; `None` if the goal is not
+    /// a race.
     #[must_use]
     pub const fn captures_each(self) -> Option<u8> {
         match (self.goal(), self.mode()) {
@@ -93,7 +94,8 @@ impl Rules {
 }
 
 impl Rules {
-    /// Captures of any color and reserves together that win the race; none where they do not count.
+    /// Returns the number of captures of any color plus reserves that wins the race; `None` if
+    /// reserves do not count.
     #[must_use]
     pub const fn pieces_in_front(self) -> Option<u8> {
         match (self.goal(), self.mode()) {
@@ -104,8 +106,8 @@ impl Rules {
 }
 
 impl Position {
-    /// What a color has come to as a race counts: all it has captured, and where they count its
-    /// reserves, among which the piece to be placed in the first round of three-way is none.
+    /// Returns a color's score in the race: all its captures plus, if they count, its reserves. The
+    /// piece to be placed in the first round of three-way is not a reserve.
     #[must_use]
     pub fn in_front(&self, color: Color) -> u8 {
         let opponents = self.rules().mode().colors().iter();
@@ -117,10 +119,11 @@ impl Position {
         }
     }
 
-    /// How the game ended, as far as the position alone tells: the goal reached, one player or
-    /// team left, or too many quiet plies.
+    /// Returns the outcome if the position alone decides it: the goal is reached, one player or
+    /// team is left, or there were too many quiet plies.
     ///
-    /// If nobody at all can move, which no game comes to but an arrangement may be, nobody wins.
+    /// If nobody can move, nobody wins. No game reaches such a position, but an arrangement may be
+    /// one.
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         if !self.is_over() {
@@ -129,7 +132,7 @@ impl Position {
         self.decide()
     }
 
-    /// [`Position::outcome`] from nothing but the pieces.
+    /// Computes [`Position::outcome`] from the pieces alone.
     pub(crate) fn decide(&self) -> Option<Outcome> {
         let won = |winners| Outcome {
             winners,
@@ -145,7 +148,7 @@ impl Position {
             .then(|| self.draw(Termination::Quiet, self.starter()))
     }
 
-    /// A draw, turned into a win where the rules say so.
+    /// Returns a draw, turned into a win if the rules say so.
     #[must_use]
     pub fn draw(&self, termination: Termination, starter: Color) -> Outcome {
         let winners = match self.rules().draw() {
@@ -159,7 +162,7 @@ impl Position {
         }
     }
 
-    /// Whether a color has reached the goal of the race.
+    /// Returns whether a color has reached the goal of the race.
     pub(crate) fn has_won_race(&self, color: Color) -> bool {
         let mode = self.rules().mode();
         if self.rules().goal() != Goal::Race {
@@ -178,7 +181,8 @@ impl Position {
         }
     }
 
-    /// The color that has reached the goal of the race; of several, who moved last.
+    /// Returns the color that has reached the goal of the race; if there are several, the one who
+    /// moved last.
     fn race_winner(&self) -> Option<Color> {
         let colors = self.rules().mode().colors();
         let side = colors.iter().position(|&color| color == self.side())?;
@@ -190,7 +194,7 @@ impl Position {
             .find(|&color| self.has_won_race(color))
     }
 
-    /// Who wins because nobody else can move, if that is so.
+    /// Returns the winners if nobody else can move.
     pub(crate) fn last_left(&self) -> Option<ColorSet> {
         let mode = self.rules().mode();
         let able = self.able();
@@ -215,8 +219,8 @@ impl Position {
         (left.len() <= 1).then_some(left)
     }
 
-    /// The colors still in, without those who cannot move from the side to move on up to the
-    /// first who can.
+    /// Returns the colors still in, excluding those who cannot move, starting at the side to move
+    /// and up to the first who can.
     fn left_from_side(&self) -> ColorSet {
         let mut left = self.still_in();
         let mut color = self.side();

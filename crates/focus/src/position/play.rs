@@ -1,4 +1,4 @@
-//! Playing a move.
+//! Execution of moves, and departures of players.
 
 use std::fmt;
 
@@ -11,19 +11,18 @@ use crate::{
 impl Position {
     /// Plays a move.
     ///
-    /// Whoever comes to his turn unable to move is out at once where the rules say so, hence the
-    /// next side to move can act or must pass.
+    /// A player who cannot move on his turn is out at once if the rules say so. Therefore the next
+    /// side to move either can act or must pass.
     ///
     /// # Errors
     ///
-    /// The rule that forbids the move; the position stays as it is.
+    /// The rule that forbids the move; the position is left unchanged.
     pub fn play(&mut self, mv: Move) -> Result<Effect, IllegalMove> {
         self.check(mv)?;
         Ok(self.play_unchecked(mv))
     }
 
-    /// Plays a move that [`Position::check`] allows; another one leaves a position that means
-    /// nothing.
+    /// Plays a move that [`Position::check`] allows; any other move leaves a meaningless position.
     pub fn play_unchecked(&mut self, mv: Move) -> Effect {
         let effect = match mv {
             Move::Slide { from, to } => {
@@ -56,7 +55,7 @@ impl Position {
         effect
     }
 
-    /// What a move that [`Position::check`] allows would do, without playing it.
+    /// Returns the effect of a move that [`Position::check`] allows, without playing it.
     #[must_use]
     pub fn effect(&self, mv: Move) -> Effect {
         let (to, pieces, count) = match mv {
@@ -71,9 +70,9 @@ impl Position {
         Effect::new(pushed_out, self.side, self.partner())
     }
 
-    /// Takes a color out of the game: it resigned, or ran out of time.
+    /// Takes a color out of the game because it resigned or ran out of time.
     ///
-    /// Its pieces stay. It has no turn any more; partners go on with one player.
+    /// Its pieces stay on the board and it gets no more turns; a team continues with one player.
     ///
     /// # Errors
     ///
@@ -96,7 +95,7 @@ impl Position {
         Ok(())
     }
 
-    /// Lands pieces on a square and gives those pushed out to whom they belong.
+    /// Lands pieces on a square and gives each piece pushed out to its new owner.
     #[inline]
     fn land(&mut self, to: Square, pieces: u16, count: usize) -> Effect {
         let (code, pushed_out) = pile(self.board.code(to), pieces, count);
@@ -118,7 +117,7 @@ impl Position {
         effect
     }
 
-    /// Gives the turn to the next player and sees whether the game is over.
+    /// Gives the turn to the next player and checks whether the game is over.
     #[inline]
     fn end_turn(&mut self, effect: Effect) {
         let us = self.side;
@@ -135,7 +134,7 @@ impl Position {
         } || self.is_quiet();
     }
 
-    /// Gives the turn to the next player; who cannot move then is out where the rules say so.
+    /// Gives the turn to the next player, putting out players who cannot move if the rules say so.
     #[inline]
     fn pass_turn(&mut self) {
         let mut next = self.next_in(self.side);
@@ -177,21 +176,21 @@ impl Position {
     }
 }
 
-/// Splits a stack for a slide: what stays, the pieces that go, and how many they are.
+/// Splits a stack for a slide: the pieces that stay, the pieces that move, and their number.
 fn lift(board: &Board, from: Square, to: Square) -> (u16, u16, usize) {
     let count = usize::from(from.distance(to).expect("slide along a file or rank"));
     let code = board.code(from);
     (code >> (2 * count), code & ((1 << (2 * count)) - 1), count)
 }
 
-/// Why a color cannot leave the game.
+/// Error returned when a color cannot leave the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LeaveError {
     /// The game is over.
     Over,
     /// The color does not play in this mode.
     DoesNotPlay(Color),
-    /// The color is out already.
+    /// The color is already out.
     AlreadyOut(Color),
 }
 

@@ -1,9 +1,9 @@
-//! Numbers of plies.
+//! Ply numbers.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// Number of the next ply: 1, 2, 3…, before them `s1` and `s2` in the exchange opening.
+/// Number of the next ply: 1, 2, 3…, preceded by `s1` and `s2` in the exchange opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Ply(i32);
 
@@ -15,36 +15,36 @@ impl Ply {
     /// `1`, the first move.
     pub const FIRST: Ply = Ply(1);
 
-    /// The ply of this number, from 1.
+    /// Returns the ply with this number, starting from 1.
     #[must_use]
     pub fn new(number: u32) -> Option<Ply> {
         let number = i32::try_from(number).ok()?;
         (number >= 1).then_some(Ply(number))
     }
 
-    /// The number, unless this is an exchange.
+    /// Returns the number, or `None` for an exchange.
     #[must_use]
     pub fn number(self) -> Option<u32> {
         u32::try_from(self.0).ok().filter(|&number| number >= 1)
     }
 
-    /// Whether this is an exchange.
+    /// Returns whether this is an exchange.
     #[must_use]
     pub const fn is_exchange(self) -> bool {
         self.0 < 1
     }
 
-    /// Whether this is ply 1, 2 or 3.
+    /// Returns whether this is ply 1, 2 or 3.
     pub(crate) const fn is_in_first_three(self) -> bool {
         matches!(self.0, 1..=3)
     }
 
-    /// Whether the player who started is to move, if nobody passes or drops out.
+    /// Returns whether the player who started is to move, provided that nobody passes or drops out.
     pub(crate) const fn is_starters(self) -> bool {
         self.0 & 1 == 1
     }
 
-    /// The ply after this one.
+    /// Returns the ply after this one.
     #[must_use]
     pub const fn next(self) -> Ply {
         Ply(self.0.saturating_add(1))
@@ -60,7 +60,7 @@ impl fmt::Display for Ply {
     }
 }
 
-/// A text that is no ply.
+/// Error for a text that is not a ply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePlyError {
     text: String,
@@ -81,7 +81,7 @@ impl std::error::Error for ParsePlyError {}
 impl FromStr for Ply {
     type Err = ParsePlyError;
 
-    /// Reads what `Display` writes: no sign, no leading zero.
+    /// Reads exactly what `Display` writes: no sign, no leading zeros.
     fn from_str(text: &str) -> Result<Ply, ParsePlyError> {
         let ply = match text {
             "s1" => Some(Ply::FIRST_EXCHANGE),

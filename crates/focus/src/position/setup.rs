@@ -1,32 +1,32 @@
-//! Arrangements of pieces, and which of them are legal positions.
+//! Arrangements of pieces, and the check for legal positions.
 
 use std::fmt;
 
 use crate::{Board, Color, ColorSet, Mode, Opening, Ply, Rules, SetupSize};
 
-/// Any arrangement of pieces, whether or not it is a legal position.
+/// Any arrangement of pieces, legal or not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
-    /// How many play, and who with whom.
+    /// Number of players, and how they team up.
     pub mode: Mode,
     /// The stacks on the board.
     pub board: Board,
     /// The color to move.
     pub side: Color,
-    /// Pieces in hand. Shape: `[color]`.
+    /// Number of pieces in hand. Shape: `[color]`.
     pub hands: [u8; 4],
-    /// Pieces captured. Shape: `[captor][color]`.
+    /// Number of pieces captured. Shape: `[captor][color]`.
     pub captured: [[u8; 4]; 4],
-    /// The colors that are out.
+    /// Colors that are out.
     pub out: ColorSet,
-    /// Plies since the last capture.
+    /// Number of plies since the last capture.
     pub clock: u16,
     /// Number of the next ply.
     pub ply: Ply,
 }
 
 impl Setup {
-    /// Pieces of a color on the board, in hand and captured.
+    /// Returns the number of pieces of a color on the board, in hand and captured.
     #[must_use]
     pub fn pieces(&self, color: Color) -> usize {
         let captured = self.captured.iter().map(|row| row[color.index()]);
@@ -35,7 +35,7 @@ impl Setup {
             + captured.map(usize::from).sum::<usize>()
     }
 
-    /// The default rules of the mode but for what the arrangement itself gives away: an exchange
+    /// Returns the default rules of the mode, adjusted to what the arrangement implies: an exchange
     /// to come, or twelve pieces of each color with four players.
     #[must_use]
     pub fn implied_rules(&self) -> Rules {
@@ -49,8 +49,8 @@ impl Setup {
         rules
     }
 
-    /// Says what keeps this from being a position of a game with these rules, as far as that
-    /// shows without asking who can move.
+    /// Checks whether this is a position of a game with these rules, except for whether anyone can
+    /// move.
     pub(crate) fn check(&self, rules: Rules) -> Result<(), IllegalPosition> {
         if self.mode != rules.mode() {
             return Err(IllegalPosition::Mode {
@@ -118,7 +118,7 @@ impl Setup {
     }
 }
 
-/// Why an arrangement is no legal position.
+/// Reason an arrangement is not a legal position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalPosition {
     /// The rules are for another mode.
@@ -132,16 +132,16 @@ pub enum IllegalPosition {
     Pieces {
         /// The color.
         color: Color,
-        /// How many it has by the rules.
+        /// Number of pieces required by the rules.
         expected: u8,
-        /// How many there are.
+        /// Number of pieces found.
         found: usize,
     },
-    /// A color is marked as out that does not play.
+    /// A color that does not play is marked as out.
     OutNotInMode(Color),
-    /// A color has captures that does not play.
+    /// A color that does not play has captures.
     CaptorNotInMode(Color),
-    /// A color has captured its own or its partner's piece, which would be in a hand.
+    /// A color has captured one of its own or its partner's pieces, which belong in a hand.
     CapturedOwn {
         /// The captor.
         by: Color,
@@ -150,13 +150,13 @@ pub enum IllegalPosition {
     },
     /// The color to move does not play or is out.
     SideNotInGame(Color),
-    /// The color to move can do nothing, so it would be out already.
+    /// The color to move has no move, so it would already be out.
     SideCannotMove(Color),
-    /// In the first round of three-way the color to move has no piece to place.
+    /// The color to move has no piece to place in the first round of three-way.
     NothingToPlace(Color),
-    /// The ply is of an exchange opening, which the rules do not have.
+    /// The ply belongs to an exchange opening, but the rules have none.
     NoExchange,
-    /// During the exchange there is more than single pieces on the board.
+    /// There are pieces stacked, in hand or captured during the exchange.
     ExchangeNotFresh,
 }
 

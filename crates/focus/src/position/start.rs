@@ -1,4 +1,4 @@
-//! The set-ups the modes begin with.
+//! Start setups of the modes.
 
 use std::sync::LazyLock;
 
@@ -23,9 +23,9 @@ const FOUR: Picture = [
 const LEFT_EMPTY: [(u8, u8); 4] = [(1, 6), (6, 6), (6, 1), (1, 1)];
 
 impl Setup {
-    /// What a game with these rules begins with.
+    /// Creates the arrangement with which a game with these rules begins.
     ///
-    /// `first` is the color to move, one that plays.
+    /// `first` is the color to move and must be one that plays.
     #[must_use]
     pub fn start(rules: Rules, first: Color) -> Setup {
         let mut hands = [0; 4];
@@ -74,7 +74,7 @@ fn draw(picture: &Picture) -> Board {
     board
 }
 
-/// The symmetries of the board that swap the colors of the duel's set-up.
+/// Symmetries of the board that swap the colors of the duel's setup.
 static REVERSING: LazyLock<Vec<Symmetry>> = LazyLock::new(|| {
     let start = draw(&TWO);
     Symmetry::ALL
@@ -83,8 +83,8 @@ static REVERSING: LazyLock<Vec<Symmetry>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Whether a duel's board is the same when it is turned or reflected and the colors are swapped,
-/// in one of the ways in which the set-up is.
+/// Returns whether a duel's board is unchanged by swapping the colors and applying one of the
+/// symmetries for which this holds for the setup.
 pub(crate) fn is_color_reversed_symmetric(board: &Board) -> bool {
     REVERSING
         .iter()

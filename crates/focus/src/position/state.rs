@@ -3,9 +3,9 @@
 use crate::position::zobrist;
 use crate::{Board, Color, ColorSet, IllegalPosition, Mode, Ply, Rules, Setup, Square, Stuck};
 
-/// A position of a game; it cannot be an illegal one.
+/// A legal position of a game.
 ///
-/// It is a few cache lines long, so a search copies it rather than taking moves back.
+/// A position is a few cache lines long, so a search copies it instead of undoing moves.
 ///
 /// ```
 /// use focus::{Color, Mode, Move, Position, Rules};
@@ -30,14 +30,14 @@ pub struct Position {
     pub(super) captured: [[u8; 4]; 4],
     pub(super) out: ColorSet,
     pub(super) side: Color,
-    /// Whether [`Position::decide`] says something, kept because every ply asks.
+    /// True if [`Position::decide`] returns an outcome; cached because every ply needs it.
     pub(super) over: bool,
 }
 
-/// What the rules ask of the side to move.
+/// Kind of move required of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Phase {
-    /// Swap an own piece with an enemy one.
+    /// Swap one of one's own pieces with an enemy one.
     Exchange,
     /// Place the thirteenth piece on an empty square.
     Placement,
@@ -45,19 +45,19 @@ pub enum Phase {
     Play,
 }
 
-/// What a color can do in a position, on its turn or not.
+/// Ability of a color to act, whether or not it is its turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
-    /// Has a stack or a piece in hand.
+    /// The color has a stack or a piece in hand.
     Able,
-    /// Has neither, but is still in: on its turn it must pass, or is out then.
+    /// The color has neither but is still in; on its turn it must pass or is out.
     Stuck,
-    /// Is out of the game, or left it, or does not play at all.
+    /// The color is out, has left the game or does not play.
     Out,
 }
 
 impl Position {
-    /// The position a game with these rules begins with.
+    /// Returns the start position of a game with these rules.
     ///
     /// # Panics
     ///
@@ -67,11 +67,11 @@ impl Position {
         Position::from_setup(Setup::start(rules, first), rules).expect("first player of the mode")
     }
 
-    /// The position of an arrangement.
+    /// Creates a position from an arrangement.
     ///
     /// # Errors
     ///
-    /// The arrangement is no position of a game with these rules.
+    /// The arrangement is not a legal position of a game with these rules.
     pub fn from_setup(setup: Setup, rules: Rules) -> Result<Position, IllegalPosition> {
         setup.check(rules)?;
         let mut position = Position {
@@ -95,7 +95,7 @@ impl Position {
         Ok(position)
     }
 
-    /// The arrangement of this position.
+    /// Returns the arrangement of pieces in this position.
     #[must_use]
     pub fn to_setup(&self) -> Setup {
         Setup {
@@ -110,91 +110,91 @@ impl Position {
         }
     }
 
-    /// What the game is played by.
+    /// Returns the rules of the game.
     #[must_use]
     pub const fn rules(&self) -> Rules {
         self.rules
     }
 
-    /// The color to move; once the game is over, whose turn it would be.
+    /// Returns the color to move; once the game is over, the color whose turn it would be.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.side
     }
 
-    /// The stacks.
+    /// Returns the board.
     #[must_use]
     pub const fn board(&self) -> &Board {
         &self.board
     }
 
-    /// Pieces this color has in hand.
+    /// Returns the number of pieces this color has in hand.
     #[must_use]
     pub const fn hand(&self, color: Color) -> u8 {
         self.hands[color.index()]
     }
 
-    /// Pieces one color has captured of another.
+    /// Returns the number of pieces of one color that another has captured.
     #[must_use]
     pub const fn captured(&self, by: Color, of: Color) -> u8 {
         self.captured[by.index()][of.index()]
     }
 
-    /// The colors that are out: stuck for good, or gone.
+    /// Returns the colors that are out because they got stuck or left.
     ///
-    /// Partners are never out for being stuck, so with them these are the seats that were left;
-    /// the turn passes them by.
+    /// Partners are never out for being stuck, so in partners mode these are the seats that were
+    /// abandoned, which have no turns.
     #[must_use]
     pub const fn out(&self) -> ColorSet {
         self.out
     }
 
-    /// Plies since the last capture.
+    /// Returns the number of plies since the last capture.
     #[must_use]
     pub const fn clock(&self) -> u16 {
         self.clock
     }
 
-    /// Number of the next ply.
+    /// Returns the number of the next ply.
     #[must_use]
     pub const fn ply(&self) -> Ply {
         self.ply
     }
 
-    /// What the rules ask of the side to move.
+    /// Returns the kind of move required of the side to move.
     #[must_use]
     pub const fn phase(&self) -> Phase {
         if self.ply.is_exchange() {
             return Phase::Exchange;
         }
-        // Nobody can have won a reserve before ply 4, so a piece in hand is the thirteenth. Plies
-        // are left over in the first round when someone left before placing his.
+        // Nobody can have won a reserve before ply 4, so a piece in hand is the thirteenth. The
+        // first round has plies to spare if a player left before placing his piece.
         if self.is_first_round() && self.hand(self.side) > 0 {
             return Phase::Placement;
         }
         Phase::Play
     }
 
-    /// Number that tells positions apart: equal for the same stacks, hands, captures, side to
-    /// move and colors out.
+    /// Returns the Zobrist key: equal for equal stacks, hands, captures, side to move and colors
+    /// out.
     #[must_use]
     pub const fn key(&self) -> u64 {
         self.key
     }
 
-    /// Whether the position alone ends the game.
+    /// Returns whether the game has ended, judged by the position alone.
     #[must_use]
     pub const fn is_over(&self) -> bool {
         self.over
     }
 
-    /// Whether a color has a stack or a piece in hand, and is not out.
+    /// Returns whether a color is not out and has a stack or a piece in hand.
     #[must_use]
     pub const fn can_act(&self, color: Color) -> bool {
         !self.out.contains(color) && (self.board.has_stack(color) || self.hand(color) > 0)
     }
 
-    /// What a color can do.
+    /// Returns the ability of a color to act.
     #[must_use]
     pub const fn standing(&self, color: Color) -> Standing {
         if !self.rules.mode().has(color) || self.out.contains(color) {
@@ -206,20 +206,20 @@ impl Position {
         Standing::Stuck
     }
 
-    /// Whether the side to move has no other move than to pass.
+    /// Returns whether passing is the only move of the side to move.
     #[must_use]
     pub const fn must_pass(&self) -> bool {
         !self.over && !self.can_act(self.side)
     }
 
-    /// The colors that play and are not out.
+    /// Returns the colors that play and are not out.
     #[must_use]
     pub fn still_in(&self) -> ColorSet {
         let colors = self.rules.mode().colors().iter().copied();
         colors.filter(|&color| !self.out.contains(color)).collect()
     }
 
-    /// The colors that would share a draw: those that are not out, and their partners.
+    /// Returns the colors that would share a draw: those that are not out, and their partners.
     #[must_use]
     pub fn sharing(&self) -> ColorSet {
         let mode = self.rules.mode();
@@ -228,7 +228,7 @@ impl Position {
         still_in.iter().chain(partners).collect()
     }
 
-    /// The player who made the first move of the duel, or will; not once the game is won.
+    /// Returns the player who starts or started the duel; not valid once the game is won.
     #[must_use]
     pub const fn starter(&self) -> Color {
         if self.ply.is_starters() {
@@ -237,20 +237,20 @@ impl Position {
         self.side.opposite()
     }
 
-    /// Gives the turn to another color, which the rules would not: for searches that leave moves
-    /// out.
+    /// Gives the turn to another color without a move, which no rule allows; for searches that skip
+    /// turns.
     pub fn give_turn(&mut self, color: Color) {
         self.key ^= zobrist::side(self.side) ^ zobrist::side(color);
         self.side = color;
     }
 
-    /// The colors that can act.
+    /// Returns the colors that can act.
     pub(crate) fn able(&self) -> ColorSet {
         let colors = self.rules.mode().colors().iter().copied();
         colors.filter(|&color| self.can_act(color)).collect()
     }
 
-    /// The next color after this one that is not out.
+    /// Returns the next color after this one that is not out.
     #[inline]
     #[must_use]
     pub fn next_in(&self, color: Color) -> Color {
@@ -261,19 +261,19 @@ impl Position {
         next
     }
 
-    /// Whether this is the round of placements, or what is left of it.
+    /// Returns whether this is the round of placements, or the remainder of it.
     pub(crate) const fn is_first_round(&self) -> bool {
         matches!(self.rules.mode(), Mode::ThreeWay) && self.ply.is_in_first_three()
     }
 
-    /// Whether there have been too many plies without a capture.
+    /// Returns whether there have been too many plies without a capture.
     pub(crate) fn is_quiet(&self) -> bool {
         self.rules
             .quiet()
             .is_some_and(|plies| self.clock >= plies.get())
     }
 
-    /// [`Position::key`] from nothing but the pieces.
+    /// Computes [`Position::key`] from the pieces alone.
     fn fresh_key(&self) -> u64 {
         let mut key = zobrist::side(self.side);
         for square in Square::ALL {

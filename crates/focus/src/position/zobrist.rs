@@ -1,21 +1,21 @@
-//! Keys that tell positions apart.
+//! Zobrist keys of positions.
 //!
 //! Source: A. L. Zobrist, "A New Hashing Method with Application for Game Playing" (1970).
 
 use crate::{Color, SplitMix, Square};
 
-/// Most pieces of a color, and one for none.
+/// Number of possible counts of pieces of a color, including zero.
 const COUNTS: usize = 19;
 
-/// One random number for everything that can be true of a position but for the stacks.
+/// One random number for each feature of a position except for the stacks.
 struct Keys {
-    /// Pieces in hand. Shape: `[color][count]`.
+    /// Keys of the pieces in hand. Shape: `[color][count]`.
     hands: [[u64; COUNTS]; 4],
-    /// Pieces captured. Shape: `[captor][color][count]`.
+    /// Keys of the captured pieces. Shape: `[captor][color][count]`.
     captured: [[[u64; COUNTS]; 4]; 4],
-    /// The color to move.
+    /// Keys of the color to move.
     side: [u64; 4],
-    /// A color that is out.
+    /// Keys of the colors that are out.
     out: [u64; 4],
 }
 
@@ -54,30 +54,30 @@ const fn fill(random: &mut SplitMix, keys: &mut [u64]) {
     }
 }
 
-/// Key of a packed stack, or of an empty square.
+/// Returns the key of a packed stack, or of an empty square.
 ///
-/// There are so many that to mix one up is quicker than to look it up.
+/// There are so many codes that mixing bits is faster than a table lookup.
 #[inline]
 pub(super) const fn stack(square: Square, code: u16) -> u64 {
     SplitMix::new((code as u64) << 6 | square.index() as u64).next_u64()
 }
 
-/// Key of so many pieces in a hand.
+/// Returns the key of a number of pieces in a hand.
 pub(super) const fn hand(color: Color, count: u8) -> u64 {
     KEYS.hands[color.index()][count as usize]
 }
 
-/// Key of so many pieces captured by one color of another.
+/// Returns the key of a number of pieces of one color captured by another.
 pub(super) const fn captured(by: Color, of: Color, count: u8) -> u64 {
     KEYS.captured[by.index()][of.index()][count as usize]
 }
 
-/// Key of the color to move.
+/// Returns the key of a color being to move.
 pub(super) const fn side(color: Color) -> u64 {
     KEYS.side[color.index()]
 }
 
-/// Key of a color that is out.
+/// Returns the key of a color being out.
 pub(super) const fn out(color: Color) -> u64 {
     KEYS.out[color.index()]
 }

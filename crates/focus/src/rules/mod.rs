@@ -1,4 +1,4 @@
-//! The rules a game is played by: the mode and its options.
+//! Rules of a game: the mode and its options.
 
 mod mode;
 mod options;

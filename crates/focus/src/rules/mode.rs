@@ -1,11 +1,11 @@
-//! The four modes of play.
+//! Modes of play.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::{Color, ColorSet};
 
-/// How many play, and who with whom.
+/// Number of players, and how they team up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Two players, orange and blue.
@@ -22,7 +22,7 @@ impl Mode {
     /// Every mode.
     pub const ALL: [Mode; 4] = [Mode::Duel, Mode::ThreeWay, Mode::Partners, Mode::FreeForAll];
 
-    /// Short name in notation.
+    /// Returns the short name used in notation.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl Mode {
         }
     }
 
-    /// The colors that play, in the order of turns.
+    /// Returns the colors that play, in turn order.
     #[must_use]
     pub const fn colors(self) -> &'static [Color] {
         match self {
@@ -43,19 +43,19 @@ impl Mode {
         }
     }
 
-    /// Number of colors that play.
+    /// Returns the number of colors that play.
     #[must_use]
     pub const fn seats(self) -> usize {
         self.colors().len()
     }
 
-    /// Whether these are some of the colors that play, but not all.
+    /// Returns whether these are some, but not all, of the colors that play.
     #[must_use]
     pub fn is_part(self, colors: ColorSet) -> bool {
         !colors.is_empty() && colors.len() < self.seats()
     }
 
-    /// Whether the color plays.
+    /// Returns whether the color plays.
     #[must_use]
     pub const fn has(self, color: Color) -> bool {
         match self {
@@ -65,7 +65,7 @@ impl Mode {
         }
     }
 
-    /// Partner of a color, in partners mode only.
+    /// Returns the partner of a color; `None` except in partners mode.
     #[must_use]
     pub const fn partner(self, color: Color) -> Option<Color> {
         match self {
@@ -74,7 +74,7 @@ impl Mode {
         }
     }
 
-    /// The color whose turn follows.
+    /// Returns the color whose turn is next.
     #[must_use]
     pub const fn next(self, color: Color) -> Color {
         match (self, color) {
@@ -93,7 +93,7 @@ impl fmt::Display for Mode {
     }
 }
 
-/// A text that is no mode's token.
+/// Error for a text that is not the token of a mode.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseModeError {
     text: String,

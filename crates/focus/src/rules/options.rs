@@ -1,4 +1,4 @@
-//! The options of the rules, each an enum whose values know their text and where they are offered.
+//! Options of the rules, each an enum that knows its tokens and the modes that offer it.
 
 use std::num::NonZeroU16;
 
@@ -20,7 +20,7 @@ macro_rules! option {
             /// Every value, whatever the mode.
             pub const ALL: &'static [$name] = &[$($name::$value,)+];
 
-            /// Text of the value in notation.
+            /// Returns the text of the value in notation.
             #[must_use]
             pub const fn token(self) -> &'static str {
                 match self {
@@ -28,7 +28,8 @@ macro_rules! option {
                 }
             }
 
-            /// The values a mode offers, the default first; none if it has no such option.
+            /// Returns the values a mode offers, the default first; empty if the mode has no such
+            /// option.
             #[must_use]
             pub const fn allowed($mode: Mode) -> &'static [$name] {
                 $allowed
@@ -38,11 +39,11 @@ macro_rules! option {
 }
 
 option! {
-    /// What wins.
+    /// Condition for winning.
     Goal {
-        /// Who cannot move is out; the last one left wins.
+        /// A player who cannot move is out; the last one left wins.
         Last = "last",
-        /// First to a number of captures.
+        /// The first player to reach a number of captures wins.
         Race = "race",
     }
     allowed(mode) {
@@ -55,13 +56,13 @@ option! {
 }
 
 option! {
-    /// What becomes of a player who cannot move on his turn.
+    /// Consequence for a player who cannot move on his turn.
     ///
-    /// The duel always plays [`Stuck::Out`] and partners always [`Stuck::Skip`].
+    /// Duels always use [`Stuck::Out`] and partners always use [`Stuck::Skip`].
     Stuck {
-        /// Out of the game at once.
+        /// The player is out of the game at once.
         Out = "out",
-        /// A forced pass; he may come back.
+        /// The player must pass but may come back.
         Skip = "skip",
     }
     allowed(mode) {
@@ -73,9 +74,9 @@ option! {
 }
 
 option! {
-    /// What a draw counts in a duel; the second player is the one who did not start.
+    /// Result of a drawn duel; the second player is the one who did not start.
     DrawRule {
-        /// Neither wins.
+        /// Nobody wins.
         Split = "split",
         /// The player who started wins.
         SecondLoses = "second_loses",
@@ -91,11 +92,11 @@ option! {
 }
 
 option! {
-    /// Whether a duel begins with exchanges.
+    /// Opening phase of a duel.
     Opening {
-        /// The set-up as it is.
+        /// The game begins with the setup unchanged.
         Standard = "standard",
-        /// First each player swaps an own piece with an enemy one.
+        /// Each player first swaps one of his pieces with an enemy one.
         Exchange = "exchange",
     }
     allowed(mode) {
@@ -107,11 +108,11 @@ option! {
 }
 
 option! {
-    /// Pieces of each color with four players.
+    /// Number of pieces of each color with four players.
     SetupSize {
         /// All squares filled.
         Thirteen = "13",
-        /// The older set-up with b7, g7, g2 and b2 empty (Whitman 1965).
+        /// Older setup with b7, g7, g2 and b2 empty (Whitman 1965).
         Twelve = "12",
     }
     allowed(mode) {
@@ -123,22 +124,22 @@ option! {
 }
 
 option! {
-    /// Whether a repeated position ends the game.
+    /// Effect of a repeated position.
     Repetition {
-        /// A draw when a position comes for the third time.
+        /// The third occurrence of a position is a draw.
         Three = "3",
-        /// Never.
+        /// Repetition never ends the game.
         Off = "off",
     }
     allowed(_mode) { &[Repetition::Three, Repetition::Off] }
 }
 
 option! {
-    /// Whether partners may agree on their moves.
+    /// Permission for partners to discuss their moves.
     Talk {
-        /// They do not.
+        /// Partners may not discuss moves.
         Silent = "silent",
-        /// They may.
+        /// Partners may discuss moves.
         Open = "open",
     }
     allowed(mode) {
@@ -149,10 +150,10 @@ option! {
     }
 }
 
-/// Plies in a row without a capture that make a draw; none for never.
+/// Number of consecutive plies without a capture that make a draw; `None` for never.
 pub type Quiet = Option<NonZeroU16>;
 
-/// One of the options, by name.
+/// Name of an option.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RuleOption {
     /// See [`Goal`].
@@ -186,7 +187,7 @@ impl RuleOption {
         RuleOption::Talk,
     ];
 
-    /// Name of the option in notation.
+    /// Returns the name of the option in notation.
     #[must_use]
     pub const fn token(self) -> &'static str {
         match self {
@@ -201,7 +202,7 @@ impl RuleOption {
         }
     }
 
-    /// Whether a mode has this option.
+    /// Returns whether a mode has this option.
     #[must_use]
     pub const fn is_offered(self, mode: Mode) -> bool {
         match self {
@@ -215,16 +216,16 @@ impl RuleOption {
         }
     }
 
-    /// The options a mode has, in the order of the rules text.
+    /// Returns the options a mode has, in the order of the rules text.
     pub fn offered(mode: Mode) -> impl Iterator<Item = RuleOption> {
         RuleOption::ALL
             .into_iter()
             .filter(move |option| option.is_offered(mode))
     }
 
-    /// Texts of the values a mode offers, the default first.
+    /// Returns the texts of the values a mode offers, the default first.
     ///
-    /// For [`RuleOption::Quiet`] any other number up to 65535 is a value too.
+    /// For [`RuleOption::Quiet`], any other number up to 65535 is also a value.
     #[must_use]
     pub fn values(self, mode: Mode) -> Vec<&'static str> {
         fn tokens<T: Copy>(values: &[T], token: fn(T) -> &'static str) -> Vec<&'static str> {

@@ -1,4 +1,4 @@
-//! The mode and every option of a game.
+//! Rules of a game: the mode with every option.
 
 use std::fmt;
 use std::num::NonZeroU16;
@@ -6,9 +6,9 @@ use std::num::NonZeroU16;
 use crate::Quiet;
 use crate::{DrawRule, Goal, Mode, Opening, Repetition, RuleOption, SetupSize, Stuck, Talk};
 
-/// What a game is played by: a mode and a value for each of its options.
+/// Rules of a game: a mode and a value for each of its options.
 ///
-/// An option the mode does not have keeps the value by which the mode plays.
+/// An option that the mode does not have keeps the value that the mode implies.
 ///
 /// ```
 /// use focus::{Goal, Mode, Rules, Talk};
@@ -31,7 +31,7 @@ pub struct Rules {
     quiet: Quiet,
 }
 
-/// Declares the getter and the checked setter of one option.
+/// Declares the getter and the checked builder method of one option.
 macro_rules! option {
     ($field:ident, $with:ident, $type:ident, $option:ident, $doc:literal) => {
         #[doc = $doc]
@@ -59,10 +59,10 @@ macro_rules! option {
 }
 
 impl Rules {
-    /// Plies without a capture that make a draw by default.
+    /// Default number of plies without a capture that make a draw.
     pub const QUIET_PLIES: NonZeroU16 = NonZeroU16::new(200).expect("number above zero");
 
-    /// The default rules of a mode.
+    /// Returns the default rules of a mode.
     #[must_use]
     pub const fn new(mode: Mode) -> Rules {
         Rules {
@@ -81,7 +81,7 @@ impl Rules {
         }
     }
 
-    /// How many play, and who with whom.
+    /// Returns the mode: the number of players, and how they team up.
     #[must_use]
     pub const fn mode(self) -> Mode {
         self.mode
@@ -125,19 +125,20 @@ impl Rules {
         "Whether partners may agree on their moves."
     );
 
-    /// Plies in a row without a capture that make a draw; none for never.
+    /// Returns the number of consecutive plies without a capture that make a draw; `None` for
+    /// never.
     #[must_use]
     pub const fn quiet(self) -> Option<NonZeroU16> {
         self.quiet
     }
 
-    /// The same rules with another `quiet`.
+    /// Returns the rules with another value for `quiet`.
     #[must_use]
     pub const fn with_quiet(self, quiet: Option<NonZeroU16>) -> Rules {
         Rules { quiet, ..self }
     }
 
-    /// Pieces of each color that plays: 18, 13 or 12.
+    /// Returns the number of pieces of each color that plays: 18, 13 or 12.
     #[must_use]
     pub const fn pieces(self) -> u8 {
         match (self.mode, self.setup) {
@@ -148,14 +149,14 @@ impl Rules {
     }
 }
 
-/// A value that the mode does not offer.
+/// Error for a value that the mode does not offer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RulesError {
     /// The mode of the rules.
     pub mode: Mode,
-    /// The option that was to be set.
+    /// The option to set.
     pub option: RuleOption,
-    /// Text of the value.
+    /// Text of the rejected value.
     pub value: &'static str,
 }
 

@@ -1,4 +1,4 @@
-//! Whole games of an independent program, ply by ply: every token with its suffix, every
+//! Whole games from an independent program, checked ply by ply: every token with its suffix, every
 //! position, the result.
 
 use std::fs;
@@ -7,14 +7,14 @@ use std::path::{Path, PathBuf};
 use focus::notation::{MoveText, Record, parse_position, tokens};
 use focus::{Game, Rules};
 
-/// A game as it is in a file of `tests/data/vectors`.
+/// A game from a file of `tests/data/vectors`.
 struct Expected {
     rules: String,
     first: String,
     start: String,
     result: String,
-    /// Tokens of some plies in a row, the checksum of the positions after them, and the last of
-    /// these.
+    /// Tokens of several consecutive plies, the checksum of the positions after them, and the last
+    /// of these positions.
     plies: Vec<(Vec<String>, String, String)>,
 }
 
@@ -22,7 +22,7 @@ fn files() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/vectors");
     let entries = fs::read_dir(folder).expect("folder of games");
     let mut files: Vec<_> = entries.map(|entry| entry.expect("entry").path()).collect();
-    // The `.fgn` files beside them are played in the sandbox; see `whole::games`.
+    // The `.fgn` files in the same folder are played in the sandbox; see `whole::games`.
     files.retain(|file| file.extension().is_some_and(|extension| extension == "txt"));
     files.sort();
     files
@@ -109,7 +109,8 @@ fn every_game_is_the_same_after_a_record() {
     }
 }
 
-/// The same from the files of the program itself, which say at which ply something differs.
+/// Checks the same games against the files of the program itself, which name the ply of a
+/// difference.
 #[test]
 fn original_vectors_agree_where_there_are_any() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/games.json");

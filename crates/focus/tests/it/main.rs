@@ -1,4 +1,4 @@
-//! The rules and the notation, fact by fact.
+//! Tests of the rules and the notation.
 
 mod games;
 mod notation;

@@ -1,4 +1,4 @@
-//! The move generator, proved by counts that independent programs agree on.
+//! Move generator, verified by perft counts that independent programs agree on.
 
 use std::fs;
 use std::path::Path;
@@ -6,7 +6,7 @@ use std::path::Path;
 use focus::notation::parse_position;
 use focus::{Color, Mode, Position, Rules, Symmetry, perft};
 
-/// Counts from the set-up, depth 1 first. Source: the rules' perft table.
+/// Counts from the start setups, depth 1 first. Source: perft table of the rules.
 const STARTS: [(Mode, &[u64]); 4] = [
     (Mode::Duel, &[68, 4_460, 299_912, 19_521_582, 1_298_133_752]),
     (
@@ -20,9 +20,9 @@ const STARTS: [(Mode, &[u64]); 4] = [
     ),
 ];
 
-/// Deepest count that is not asked for by the variable.
+/// Deepest count unless `DEEP` is set.
 const ORDINARY_DEPTH: usize = 4;
-/// Counts to every depth of the table when it is set.
+/// Environment variable that enables every depth of the table.
 const DEEP: &str = "FOCUSBOT_DEEP_PERFT";
 
 #[test]
@@ -129,7 +129,7 @@ fn bulk_counts_agree_with_moves_played_one_by_one() {
     assert_eq!(one_by_one(&start, 2), perft(&start, 2));
 }
 
-/// The same from the file of the program itself.
+/// Checks the counts in the file of the program itself.
 #[test]
 fn original_positions_agree_where_there_are_any() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/vectors/perft.json");

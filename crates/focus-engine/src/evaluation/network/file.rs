@@ -1,4 +1,4 @@
-//! Networks as files.
+//! Network files.
 
 use std::fs;
 use std::path::Path;
@@ -6,15 +6,15 @@ use std::path::Path;
 use crate::evaluation::network::{Network, Shape};
 use crate::evaluation::{Kind, ParseLearnedError, file};
 
-/// How a file of a network begins.
+/// Prefix of a network file.
 const HEAD: &str = "focusbot network ";
 
 impl Network {
-    /// Reads what [`Network::to_bytes`] wrote.
+    /// Reads the bytes that [`Network::to_bytes`] wrote.
     ///
     /// # Errors
     ///
-    /// The bytes are of another form.
+    /// The bytes have another form.
     pub fn parse(bytes: &[u8]) -> Result<Network, ParseLearnedError> {
         let wrong = |what: &str| ParseLearnedError::new(format!("expected a network: {what}"));
         let end = bytes.iter().position(|&byte| byte == b'\n');
@@ -33,18 +33,18 @@ impl Network {
         Ok(Network::with(shape, values.collect()))
     }
 
-    /// Reads the file of a network.
+    /// Reads a network file.
     ///
     /// # Errors
     ///
-    /// It cannot be read, or holds no network.
+    /// The file cannot be read or does not hold a network.
     pub fn read(path: &Path) -> Result<Network, ParseLearnedError> {
         let bytes = file::read(path, fs::read)?;
         Network::parse(&bytes)
     }
 
-    /// A line with the kind of game, and the numbers of its [`Shape`], two bytes each, the lower
-    /// first.
+    /// Returns the bytes of a network file: a line with the kind of game, then the numbers of its
+    /// [`Shape`] as little-endian 16-bit integers.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let head = format!("{HEAD}{}\n", self.kind()).into_bytes();

@@ -1,12 +1,12 @@
-//! What the weights of single stacks cannot see, where two sides play: a small neural network.
+//! Small neural network for two sides, which sees what the weights of single stacks cannot.
 //!
-//! A hidden layer looks at all stacks, hands and captures at once, as each of the players sees
-//! them; what it says of the players of the one side, less what it says of those of the other, is
-//! added to the sum of the weights. It is kept up to date move by move, in whole numbers: a move
-//! changes two squares, so two rows are taken off and two added.
+//! A hidden layer takes all stacks, hands and captures together, as each player sees them. The sum
+//! of its outputs for one side's players minus the sum for the other's is added to the weighted
+//! sum. The hidden layer is updated incrementally in integers: a move changes two squares, so two
+//! rows are subtracted and two added.
 //!
-//! Source of the method: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions
-//! for Computer Shogi" (2018).
+//! Source: Y. Nasu, "Efficiently Updatable Neural-Network-based Evaluation Functions for Computer
+//! Shogi" (2018).
 
 mod shape;
 
@@ -23,49 +23,49 @@ use shape::{CAPTURES, HANDS, LANES};
 
 pub use shape::{Counts, Shape};
 
-/// A unit that says all it can, and what stands for one in its sums.
+/// Maximum activation of a unit, and the fixed-point one of the hidden layer.
 const ONE: i16 = 255;
-/// What stands for one in the weights of the output.
+/// Fixed-point one of the output weights.
 const OUTPUT_ONE: i32 = 512;
-/// What stands in what units say for a 1/[`Score::LOGIT`].
+/// Fixed-point output that equals 1/[`Score::LOGIT`].
 const STEP: i32 = OUTPUT_ONE * ONE as i32 / Score::LOGIT;
 
 /// Sums of the hidden layer for the stacks on the board, as each color sees them.
 ///
-/// With the networks that ship, 36 pieces cannot add up to more than sixteen bits hold; with others
-/// sums would wrap, as a file that is wrong must not end the program.
+/// With the built-in networks, 36 pieces cannot overflow sixteen bits. With other networks sums
+/// wrap around, because a wrong file must not end the program.
 ///
 /// Shape: `[color that plays][unit]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Accumulator([i16; LANES]);
 
 impl Accumulator {
-    /// Of no stacks.
+    /// Accumulator of an empty board.
     pub const NOTHING: Accumulator = Accumulator([0; LANES]);
 }
 
-/// A network for one kind of game of two sides.
+/// Network for one kind of game with two sides.
 pub struct Network {
     shape: Shape,
-    /// The numbers as they are in the file. Shape: that of [`Shape`].
+    /// Numbers of the file. Shape: see [`Shape`].
     values: Vec<i16>,
     /// Row of a packed stack. Shape: `[code]`.
     row_of: Box<[u16; CODES]>,
-    /// As each color sees them. Shape: `[square][row]`.
+    /// Rows as each color sees them. Shape: `[square][row]`.
     rows: Vec<[i16; LANES]>,
-    /// What the hands of the first two seats add, and nothing; then what the hands of the last two
-    /// or the captures add. Shape: `[count][count][unit]` each.
+    /// Contributions of the hands of the first two seats including the bias; then those of the
+    /// hands of the last two seats or of the captures. Shape: `[count][count][unit]` each.
     pairs: [Vec<i16>; 2],
-    /// Number of a color among those that play. Shape: `[color]`.
+    /// Index of a color among those that play. Shape: `[color]`.
     places: [usize; 4],
 }
 
 impl Network {
-    /// A network of these numbers, in logits, rounded to whole steps.
+    /// Creates a network from numbers in logits, which are rounded to fixed point.
     ///
     /// # Panics
     ///
-    /// If there are not as many as the shape has.
+    /// If the number of values differs from the shape.
     #[must_use]
     pub fn new(shape: Shape, values: &[f32]) -> Network {
         assert_eq!(values.len(), shape.len, "numbers of a network");
@@ -77,7 +77,7 @@ impl Network {
         Network::with(shape, values)
     }
 
-    /// The network that ships, if the kind of game has one.
+    /// Returns the built-in network of a kind of game, if there is one.
     ///
     /// # Panics
     ///
@@ -146,13 +146,13 @@ impl Network {
         }
     }
 
-    /// The kind of game.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.shape.kind()
     }
 
-    /// The sums for a position, from nothing.
+    /// Computes the accumulator of a position from scratch.
     #[must_use]
     pub fn fresh(&self, position: &Position) -> Accumulator {
         let mut sums = Accumulator::NOTHING;
@@ -163,7 +163,7 @@ impl Network {
         sums
     }
 
-    /// Keeps the sums up to date over a move.
+    /// Updates the accumulator for a move.
     #[inline]
     pub fn update(&self, sums: &mut Accumulator, before: &Position, mv: Move, after: &Position) {
         for square in mv.squares() {
@@ -172,7 +172,7 @@ impl Network {
         }
     }
 
-    /// What the network adds to the evaluation of a position, as the side to move sees it.
+    /// Returns the network's contribution to the evaluation of a position for the side to move.
     ///
     /// Units: 1/[`Score::LOGIT`].
     #[inline]
@@ -206,14 +206,14 @@ impl Network {
                 sums[unit].wrapping_add(counted)
             });
             let said = said(&sums, self.row(shape.output(wait)));
-            // Who sits opposite is a partner.
+            // Every other seat belongs to a partner.
             steps += if seat % 2 == 0 { said } else { -said };
             wait += 1;
         }
         steps
     }
 
-    /// What hands and captures add, as a color sees them.
+    /// Returns the contributions of hands and captures as a color sees them.
     #[inline]
     fn counted<const UNITS: usize, const SEATS: usize>(
         &self,
@@ -247,14 +247,14 @@ impl Network {
         }
     }
 
-    /// The numbers of a row.
+    /// Returns the row at an offset.
     fn row<const UNITS: usize>(&self, at: usize) -> &[i16; UNITS] {
         let row = self.values[at..].first_chunk();
         row.expect("as many numbers as the shape has")
     }
 }
 
-/// What units with these sums say, in steps.
+/// Returns the output of units with these sums, in fixed point.
 #[inline]
 fn said<const UNITS: usize>(sums: &[i16; UNITS], output: &[i16; UNITS]) -> i32 {
     let units = sums.iter().zip(output);
@@ -262,7 +262,7 @@ fn said<const UNITS: usize>(sums: &[i16; UNITS], output: &[i16; UNITS]) -> i32 {
     said.sum()
 }
 
-/// The sum of every row of the one with every row of the other, and of a base.
+/// Returns the sums of each row of one table, each row of the other, and a base.
 fn pair_up<const COUNT: usize>(
     values: &[i16],
     one: [usize; COUNT],
@@ -305,7 +305,7 @@ mod tests {
 
     const TWO_SIDED: [Kind; 3] = [Kind::DuelLast, Kind::DuelRace, Kind::Partners];
 
-    /// A network that says something else of every stack.
+    /// Creates a network with random numbers, so that every stack has a different value.
     fn by_lot(kind: Kind) -> Network {
         let mut dice = Rng::of(3, 0);
         let shape = Shape::of(kind);
@@ -314,8 +314,8 @@ mod tests {
         Network::new(shape, &values)
     }
 
-    /// The positions of some games by moves taken at random, each with the move that is played; of
-    /// partners one leaves in every other game.
+    /// Visits the positions of some random games, each with the move played; in partners, a player
+    /// leaves in every other game.
     fn walk(kind: Kind, mut visit: impl FnMut(&Position, Move)) {
         let mut dice = Rng::of(7, 0);
         for game in 0..6 {
@@ -370,8 +370,8 @@ mod tests {
         assert!(out > 0, "nobody was ever out");
     }
 
-    /// What the units say of each color, number by number, in steps; 0 for one that is out.
-    /// Shape: `[color]`.
+    /// Computes the output for each color without incremental updates, in fixed point; 0 for one
+    /// that is out. Shape: `[color]`.
     fn by_hand(network: &Network, position: &Position) -> [i32; 4] {
         let kind = network.kind();
         let (mode, goal) = (kind.mode(), kind.rules().goal());
@@ -388,7 +388,7 @@ mod tests {
             let seat = |color: Color| at_seat(color).expect("seat of a color that plays");
             let mut at = 0;
             let mut sums = vec![0; units];
-            // Takes one row of a table of so many.
+            // Adds one row of a table with this many rows.
             let mut table = |rows: usize, row: Option<usize>| {
                 for (unit, sum) in sums.iter_mut().enumerate() {
                     *sum += row.map_or(0, |row| i32::from(network.values[at + row * units + unit]));

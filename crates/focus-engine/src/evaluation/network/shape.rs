@@ -1,73 +1,76 @@
-//! What a network is shown of a position, and where its numbers for it are.
+//! Inputs of a network, and the layout of its numbers.
 
 use crate::evaluation::layout::turns_to_wait;
 use crate::evaluation::{Kind, Layout, tables};
 use focus::packed::CODES;
 use focus::{Color, Goal, Mode, Position, Square, Stack};
 
-/// Units of all players together.
+/// Number of units of all players together.
 pub(super) const LANES: usize = 64;
 
-/// Pieces in hand told apart; the last stands for all above.
+/// Number of distinct counts of pieces in hand; the last one stands for all above.
 pub(super) const HANDS: usize = 11;
 
-/// Captures of one color by another told apart; the last stands for all above.
+/// Number of distinct counts of captures of one color by another; the last one stands for all
+/// above.
 pub(super) const CAPTURES: usize = 7;
 
-/// Places of the numbers of a network of one kind of game in one list.
+/// Layout of the numbers of a network for one kind of game in a list.
 ///
-/// First the rows of the hidden layer, then what its units say. A row is as long as there are
-/// units. Players are told apart by how many turns after one's own theirs comes: their seats.
+/// The rows of the hidden layer come first, then the output weights. A row has one number per unit.
+/// Players are identified by seats: the number of turns after one's own.
 #[derive(Clone, Debug)]
 pub struct Shape {
-    /// How patterns are numbered.
+    /// Layout that numbers the patterns.
     pub layout: Layout,
     seats: usize,
-    /// Units of the hidden layer for each player.
+    /// Number of units of the hidden layer per player.
     pub units: usize,
-    /// Of who controls a stack, and its height. Shape: `[square][seat][height - 1][unit]`; none in
-    /// the duel, whose patterns say so.
+    /// Offset of the rows for the controller and height of a stack. Shape:
+    /// `[square][seat][height - 1][unit]`; empty in the duel, whose patterns contain this.
     tops: usize,
-    /// Of the pieces in hand. Shape: `[seat][count][unit]`.
+    /// Offset of the rows for pieces in hand. Shape: `[seat][count][unit]`.
     hands: usize,
-    /// Of the captures. Shape: `[by seat][of other seat][count][unit]`; none but in the race.
+    /// Offset of the rows for captures. Shape: `[by seat][of other seat][count][unit]`; empty
+    /// except in a race.
     captures: usize,
-    /// Of nothing. Shape: `[unit]`.
+    /// Offset of the bias. Shape: `[unit]`.
     pub bias: usize,
-    /// Of what the units say. Shape: `[turns to wait][unit]`.
+    /// Offset of the output weights. Shape: `[turns to wait][unit]`.
     pub output: usize,
-    /// All of them.
+    /// Number of all numbers.
     pub len: usize,
-    /// Patterns of a stack, the empty square included, and of who controls it.
+    /// Number of patterns per square, including the empty one, and number of combinations of
+    /// controller and height.
     pub patterns: [usize; 2],
-    /// Who sits where. Shape: `[color][seat]`.
+    /// Color of each seat. Shape: `[color][seat]`.
     colors: [[Color; 4]; 4],
-    /// How each color sees each packed stack. Shape: `[color][code]`.
+    /// View of each packed stack by each color. Shape: `[color][code]`.
     views: Vec<[View; CODES]>,
 }
 
 /// A stack as one color sees it.
 #[derive(Clone, Copy, Debug, Default)]
 struct View {
-    /// Whose its pieces are, as in a [`Layout`].
+    /// Pattern of the pieces, as in a [`Layout`].
     pattern: usize,
-    /// Who controls it, and its height. Shape: `[seat][height - 1]`.
+    /// Index of the controller and the height. Shape: `[seat][height - 1]`.
     top: usize,
 }
 
-/// Hands and captures of a position, as far as they are told apart.
+/// Hands and captures of a position, capped at the largest distinct count.
 #[derive(Clone, Copy, Debug)]
 pub struct Counts {
     /// Shape: `[color]`.
     hands: [u8; 4],
     /// Shape: `[by color][of color]`.
     captures: [[u8; 4]; 4],
-    /// Turns to wait for one's own. Shape: `[color]`.
+    /// Number of turns to wait for one's own. Shape: `[color]`.
     pub waits: [u8; 4],
 }
 
 impl Counts {
-    /// Those of a position.
+    /// Returns the counts of a position.
     #[must_use]
     pub fn of(position: &Position) -> Counts {
         Counts {
@@ -78,20 +81,20 @@ impl Counts {
     }
 }
 
-/// Pieces in a color's hand, as far as they are told apart.
+/// Returns the number of pieces in a color's hand, capped at the largest distinct count.
 #[inline]
 pub(super) fn hand(position: &Position, color: Color) -> u8 {
     position.hand(color).min(HANDS as u8 - 1)
 }
 
-/// Captures of one color by another, as far as they are told apart.
+/// Returns the number of captures of one color by another, capped at the largest distinct count.
 #[inline]
 pub(super) fn captured(position: &Position, by: Color, of: Color) -> u8 {
     position.captured(by, of).min(CAPTURES as u8 - 1)
 }
 
 impl Shape {
-    /// The shape for a kind of game.
+    /// Returns the shape for a kind of game.
     ///
     /// # Panics
     ///
@@ -143,14 +146,14 @@ impl Shape {
         }
     }
 
-    /// The kind of game.
+    /// Returns the kind of game.
     #[must_use]
     pub const fn kind(&self) -> Kind {
         self.layout.kind()
     }
 
-    /// The rows of a packed stack on a square, as a color sees it: of the pattern, and of who
-    /// controls it.
+    /// Returns the rows of a packed stack on a square, as a color sees it: the row of its pattern,
+    /// and the row of its controller and height, if there is one.
     #[inline]
     #[must_use]
     pub fn stack(&self, us: Color, square: Square, code: u16) -> (usize, Option<usize>) {
@@ -161,7 +164,8 @@ impl Shape {
         (pattern, (tops > 0).then_some(top))
     }
 
-    /// The rows of hands and captures as a color sees them, and the one of nothing.
+    /// Calls a function with the rows of hands and captures as a color sees them, and with the
+    /// bias.
     #[inline]
     pub fn counts(&self, us: Color, counts: &Counts, mut call: impl FnMut(usize)) {
         let colors = self.colors(us);
@@ -179,34 +183,35 @@ impl Shape {
         call(self.bias);
     }
 
-    /// The row of so many pieces in the hand of a seat.
+    /// Returns the row of a number of pieces in the hand of a seat.
     #[inline]
     #[must_use]
     pub const fn hand(&self, seat: usize, count: usize) -> usize {
         self.hands + (seat * HANDS + count) * self.units
     }
 
-    /// Whether captures count.
+    /// Returns whether captures are inputs.
     #[must_use]
     pub const fn has_captures(&self) -> bool {
         self.captures < self.bias
     }
 
-    /// The row of so many captures, of a pair of seats in the order of who captures and whom.
+    /// Returns the row of a number of captures for a pair of seats, ordered by captor and then by
+    /// captured seat.
     #[inline]
     #[must_use]
     pub const fn captured(&self, pair: usize, count: usize) -> usize {
         self.captures + (pair * CAPTURES + count) * self.units
     }
 
-    /// The colors that play in the order of their turns, from this one on.
+    /// Returns the colors that play in turn order, starting with this one.
     #[inline]
     #[must_use]
     pub fn colors(&self, us: Color) -> &[Color] {
         &self.colors[us.index()][..self.seats]
     }
 
-    /// Where what the units of a player say is, who has so many turns to wait.
+    /// Returns the offset of the output weights for a player who has to wait this many turns.
     #[inline]
     #[must_use]
     pub const fn output(&self, wait: u8) -> usize {
@@ -214,7 +219,7 @@ impl Shape {
     }
 }
 
-/// The color whose turn comes so many after one's own.
+/// Returns the color whose turn comes `seat` turns after a color's own.
 fn color(mode: Mode, us: Color, seat: usize) -> Color {
     (0..seat).fold(us, |color, _| mode.next(color))
 }

@@ -1,4 +1,4 @@
-//! The games of a match, kept in a file so that it can go on later.
+//! Log file of a match, from which the match can be resumed.
 
 use std::fmt;
 use std::fs::{File, OpenOptions};
@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use focus_engine::Clock;
 use focus_lab::arena::{Bout, Contest, Played};
 
-/// First line of the file: what is played.
+/// First line of the file: description of the match.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     a: String,
@@ -21,20 +21,20 @@ pub(super) struct Header {
     longest: usize,
 }
 
-/// Every other line: a game.
+/// Line of the file after the first: a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Entry {
     pub(super) pair: u64,
     pub(super) second: bool,
-    /// Kind of each seat, as in `ABA`.
+    /// Kind of each seat, such as `ABA`.
     pub(super) seats: String,
-    /// Letter of who made the first move.
+    /// Letter of the color that made the first move.
     pub(super) starter: char,
     /// Letters of the winners, or `=`.
     pub(super) result: String,
-    /// How it ended; `long` if it was given up.
+    /// Reason the game ended; `long` if it was adjudicated.
     pub(super) termination: String,
-    /// Moves searched by each kind.
+    /// Number of moves searched by each kind.
     pub(super) searched: [u64; 2],
     pub(super) nodes: [u64; 2],
     pub(super) depth: [u64; 2],
@@ -42,7 +42,7 @@ pub(super) struct Entry {
     pub(super) moves: String,
 }
 
-/// The file, if there is one.
+/// Log file, if there is one.
 #[derive(Default)]
 pub(super) struct Log(Option<File>);
 
@@ -124,9 +124,9 @@ impl Entry {
 }
 
 impl Log {
-    /// Opens the file; with `resume`, the games already in it come along.
+    /// Opens the file; with `resume`, returns the games already in it.
     ///
-    /// A last line that was cut off is dropped.
+    /// An incomplete last line is dropped.
     pub(super) fn open(
         path: &Path,
         header: &Header,
@@ -174,7 +174,7 @@ impl Log {
         self.line(entry)
     }
 
-    /// Cuts the file to a length and goes on there.
+    /// Truncates the file to a length and moves to its end.
     fn rewind(&mut self, len: usize) -> io::Result<()> {
         use std::io::{Seek, SeekFrom};
 

@@ -1,4 +1,4 @@
-//! `focus-lab match`: player against player, with error bars.
+//! `focus-lab match`: plays matches between two players, with error bars.
 
 mod log;
 
@@ -22,7 +22,7 @@ use focus::Rules;
 use focus_engine::{Clock, Limits, Stop};
 use focus_lab::arena::{Bout, Contest, Illegal, Spec, Sprt, Verdict};
 
-/// Who plays, what, and how long.
+/// Players, rules and limits of a match.
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
     /// The first player, such as `level:expert`, `mage:playouts=5000` or `cmd:./other engine`
@@ -32,35 +32,35 @@ pub(super) struct Args {
     /// Rules in quotes, such as "mode=4s goal=last"
     #[arg(long, default_value = "mode=2")]
     rules: Rules,
-    /// Games to play, two for each opening
+    /// Number of games, two for each opening
     #[arg(long, default_value_t = 100)]
     games: u64,
-    /// Milliseconds a move, for a player that names no limit; 100 if nothing else is said
+    /// Milliseconds per move, for a player without limits of its own; 100 if no limit is given
     #[arg(long)]
     time: Option<u64>,
-    /// Count processor time, not the time that passes; fair where other programs are at work
+    /// Measure processor time instead of elapsed time; fair if other programs are running
     #[cfg(unix)]
     #[arg(long)]
     processor: bool,
-    /// Positions a move, for a player that names no limit
+    /// Positions per move, for a player without limits of its own
     #[arg(long)]
     nodes: Option<u64>,
-    /// Games at once
+    /// Games to play in parallel
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     threads: u8,
-    /// Decides the openings
+    /// Seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Plies after which a game is given up as a draw
+    /// Plies after which a game is adjudicated as a draw
     #[arg(long, default_value_t = 800)]
     longest: usize,
-    /// Stop as soon as one of two differences in Elo points is proven, such as 0,10
+    /// Stop as soon as one of two differences in Elo points is accepted, such as 0,10
     #[arg(long, value_parser = sprt)]
     sprt: Option<Sprt>,
-    /// File to write the games to, a line each
+    /// File to write the games to, one per line
     #[arg(long)]
     log: Option<PathBuf>,
-    /// Go on where the file ends
+    /// Continue the match in the file
     #[arg(long, requires = "log")]
     resume: bool,
 }
@@ -153,7 +153,7 @@ fn clock(_: &Args, _: &[Spec]) -> Result<Clock, Usage> {
     Ok(Clock::Passing)
 }
 
-/// Plays the bouts on so many threads, and tells of each; until it is told that this is enough.
+/// Plays the bouts with several threads and reports each, until the callback returns false.
 fn play(
     contest: &Contest,
     bouts: &[Bout],
@@ -170,7 +170,7 @@ fn play(
                 while let Some(&bout) = bouts.get(next.fetch_add(1, Ordering::Relaxed)) {
                     let played: Result<_, Illegal> = contest.play(bout, stop);
                     let is_end = stop.is_stopped();
-                    // Nobody listens any more once enough was heard.
+                    // The receiver is gone once the match has been stopped.
                     if sender.send((bout, played)).is_err() || is_end {
                         return;
                     }

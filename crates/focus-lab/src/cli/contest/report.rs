@@ -1,4 +1,4 @@
-//! What a match shows so far.
+//! Results of a match.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,19 +7,19 @@ use crate::cli::contest::log::Entry;
 use focus::{Color, ColorSet, Mode, Rules};
 use focus_lab::arena::{Interval, Pairs, Seating, Sprt, Verdict, elo, pairs};
 
-/// The games so far, counted.
+/// Statistics of the games so far.
 pub(super) struct Results {
     rules: Rules,
     sprt: Option<Sprt>,
     pairs: Pairs,
-    /// Points of games whose pair is not complete.
+    /// Points of games whose pair is incomplete.
     half: BTreeMap<u64, f64>,
-    /// Games won, drawn and lost by the first kind.
+    /// Number of games won, drawn and lost by the first kind.
     games: [u64; 3],
     terminations: BTreeMap<String, u64>,
-    /// Points and games of each kind on each seat. Shape: `[color][kind]`.
+    /// Points and number of games of each kind on each seat. Shape: `[color][kind]`.
     seats: [[(f64, u64); 2]; 4],
-    /// Points and games of whoever made the first move.
+    /// Points and number of games of the color that made the first move.
     starters: (f64, u64),
     plies: u64,
     /// Shape: `[kind]`.
@@ -102,20 +102,20 @@ impl Results {
         }
     }
 
-    /// What a sequential test says, if one is made.
+    /// Returns the verdict of the sequential test, if there is one.
     pub(super) fn verdict(&self) -> Verdict {
         self.sprt
             .map_or(Verdict::Open, |sprt| sprt.verdict(&self.pairs))
     }
 
-    /// A line while it goes on.
+    /// Returns a one-line summary for the progress bar.
     pub(super) fn in_short(&self) -> String {
         let share = self.pairs.share();
         let [won, drawn, lost] = self.games;
         format!("+{won} ={drawn} -{lost}  {}", percent(share))
     }
 
-    /// Everything.
+    /// Writes the complete report.
     pub(super) fn write(&self, out: &mut impl Write) -> io::Result<()> {
         let share = self.pairs.share();
         let [won, drawn, lost] = self.games;
@@ -177,7 +177,7 @@ impl Results {
     }
 }
 
-/// The seating whose text this is.
+/// Returns the seating with this text.
 fn seating(mode: Mode, text: &str) -> Option<Seating> {
     let all = pairs(mode).into_iter();
     all.flat_map(|seating| [seating, seating.swapped()])

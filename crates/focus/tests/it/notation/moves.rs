@@ -1,4 +1,4 @@
-//! Reading moves: forgiving about spelling, never about meaning.
+//! Parsing of moves: lenient about spelling, strict about meaning.
 
 use focus::notation::{MoveText, tokens};
 use focus::{Game, Position};
@@ -7,7 +7,7 @@ use focus::{Game, Position};
 const POSITION: &str = "2 OOB,x3/O,x2,BO,x,O/x,B,x,B,O,BOBOO,x2/x4,O,x3/x2,B,x2,BO,x2/\
                         x,BO,x,B,x2,OOB,x/B,BO,BBO,x3/x4 O O2B2 O:B1 - 6 35";
 
-/// What a text is read as.
+/// Checks the move that a text is read as.
 #[track_caller]
 fn read(text: &str, expected: &str) {
     let text: MoveText = text.parse().expect("well-written move");
@@ -42,7 +42,7 @@ fn spelling_is_forgiven() {
     }
 }
 
-/// What is said about a text that is no move.
+/// Checks the error for a text that is not a move.
 #[track_caller]
 fn unreadable(text: &str, expected: &str) {
     let error = text.parse::<MoveText>().expect_err("no move");
@@ -86,7 +86,7 @@ fn what_is_no_move_is_said_so() {
     }
 }
 
-/// How a well-written move resolves: the move or the complaint.
+/// Checks the result of resolving a well-formed move: the move or the error.
 #[track_caller]
 fn resolve(text: &str, expected: &str) {
     let position: Position = POSITION.parse().expect("legal position");

@@ -1,4 +1,4 @@
-//! What is offered in place of a move that is not legal.
+//! Suggestions in place of an illegal move.
 
 use focus::notation::{MoveText, nearest};
 use focus::{Color, Mode, Position, Rules};

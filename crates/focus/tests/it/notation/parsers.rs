@@ -1,4 +1,4 @@
-//! Whatever the text, a parser answers, and what it accepts it writes.
+//! Parsers return on any text, and write back every text they accept.
 
 use focus::notation::{MoveText, Record};
 use focus::{Color, Mode, Ply, Position, Rules, Setup, Square};
@@ -6,7 +6,7 @@ use proptest::prelude::{ProptestConfig, proptest};
 use proptest::prop_assert_eq;
 use proptest::test_runner::RngSeed;
 
-/// The same texts in every run.
+/// Returns a configuration that generates the same texts in every run.
 fn config() -> ProptestConfig {
     ProptestConfig {
         cases: 2_000,
@@ -53,7 +53,7 @@ proptest! {
 }
 
 fn read_everything(text: &str) {
-    // Only that each returns matters here.
+    // This only checks that each parser returns.
     let _ = text.parse::<MoveText>();
     let _ = text.parse::<Setup>();
     let _ = text.parse::<Position>();

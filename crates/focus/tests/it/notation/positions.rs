@@ -1,8 +1,8 @@
-//! Reading and writing FPS.
+//! Parsing and writing of FPS.
 
 use focus::{Position, Setup};
 
-/// The positions of the rules' page.
+/// Positions from the page of the rules.
 const SAMPLES: [&str; 5] = [
     "2 x4/O,O,B,B,O,O/x,B,B,O,O,B,B,x/x,O,O,B,B,O,O,x/x,B,B,O,O,B,B,x/x,O,O,B,B,O,O,x/B,B,O,O,B,B/x4 O - - - 0 1",
     "3 x4/O,O,G,G,B,B/x,B,B,O,O,G,G,x/x,G,G,B,B,O,O,x/x,O,O,G,G,B,B,x/x,B,B,O,O,G,G,x/G,G,B,B,O,O/x4 O O1G1B1 - - 0 1",
@@ -19,7 +19,7 @@ fn positions_come_back_letter_by_letter() {
     }
 }
 
-/// Replaces one field of the last sample and says what is wrong with it.
+/// Replaces one field of the last sample and checks the error.
 #[track_caller]
 fn check(field: usize, text: &str, expected: &str) {
     let mut fields: Vec<_> = SAMPLES[4].split(' ').collect();

@@ -15,7 +15,7 @@ fn new(rules: &str, first: Color) -> Game {
     Game::new(rules.parse().expect("rules"), first)
 }
 
-/// Writes a record as expected and reads it back.
+/// Checks the text of a record and that reading it returns the record.
 #[track_caller]
 fn check(record: Record, expected: &str) {
     assert_eq!(record.to_string(), expected);
@@ -78,7 +78,7 @@ fn who_left_is_told_from_who_could_not_move_then() {
     for reason in [Leaving::Resignation, Leaving::Time] {
         let position = parse_position(fps, rules).expect("legal position");
         let mut game = Game::from_position(position);
-        // Orange has nothing left, which counts once it is Orange's turn.
+        // Orange has nothing left, which matters only once it is orange's turn.
         play(&mut game, "c4-d4");
         game.leave(Color::Blue, reason).expect("player");
         let winners = game.outcome().map(|outcome| outcome.winners);
@@ -129,7 +129,7 @@ fn every_way_of_leaving_comes_back() {
                         }
                     }
                     let first = if number == 0 { Leaving::Time } else { reason };
-                    // A game of partners is over after two.
+                    // A partners game is over after two departures.
                     let left = game.leave(color, first).is_ok();
                     assert!(left || game.outcome().is_some());
                 }
@@ -213,7 +213,7 @@ fn the_place_of_what_is_wrong_is_said() {
     }
 }
 
-/// What is said about a record in which a part is replaced.
+/// Checks the error for a record with one part replaced.
 #[track_caller]
 fn unreadable(from: &str, to: &str, expected: &str) {
     assert!(DUEL.contains(from), "{from}");

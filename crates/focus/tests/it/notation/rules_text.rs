@@ -1,4 +1,4 @@
-//! Reading the rules text.
+//! Parsing of the rules text.
 
 use focus::Rules;
 

@@ -1,10 +1,10 @@
-//! Positions written in few words.
+//! Compact descriptions of positions.
 
 use focus::notation::MoveText;
 use focus::{Board, Color, ColorSet, Effect, Game, Ply, Position, Rules, Setup, Square, Stack};
 
-/// A position of stacks such as `c3=OB d4=O`, hands such as `O2B1`, and captures such as
-/// `O:B3`, any of them empty. Pieces that are missing were captured by the next opponent.
+/// Creates a position from stacks such as `c3=OB d4=O`, hands such as `O2B1`, and captures such as
+/// `O:B3`; any of them may be empty. Missing pieces count as captured by the next opponent.
 #[track_caller]
 pub(super) fn position(rules: &str, side: char, stacks: &str, rest: &str) -> Position {
     let rules: Rules = rules.parse().expect("rules");
@@ -90,20 +90,20 @@ pub(super) fn play_game(game: &mut Game, moves: &str) {
     }
 }
 
-/// The stack on a square, bottom to top; nothing if it is empty.
+/// Returns the stack on a square, bottom to top; empty if there is none.
 pub(super) fn stack(position: &Position, square: &str) -> String {
     let square: Square = square.parse().expect("square");
     let stack = position.board().get(square);
     stack.map_or_else(String::new, |stack| stack.to_string())
 }
 
-/// The result so far: letters, `=` or `*`.
+/// Returns the result so far: letters, `=` or `*`.
 pub(super) fn result(position: &Position) -> String {
     let outcome = position.outcome();
     outcome.map_or_else(|| "*".to_owned(), |outcome| outcome.to_string())
 }
 
-/// The legal moves as text.
+/// Returns the legal moves as text.
 pub(super) fn legal(position: &Position) -> Vec<String> {
     let moves = position.legal_moves();
     moves.iter().map(ToString::to_string).collect()

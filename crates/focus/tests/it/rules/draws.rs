@@ -1,9 +1,9 @@
-//! Draws, and what the rules make of them.
+//! Draws, and the rules that turn them into wins.
 
 use super::arrange::{play, play_game, position, result};
 use focus::{Color, Game, Mode, Outcome, Rules, Termination};
 
-/// Back and forth: the first position comes again after every four plies.
+/// A cycle of moves: the first position recurs after every four plies.
 const CYCLE: &str = "d4-d5 h4-h5 d5-d4 h5-h4 ";
 
 fn game(rules: &str) -> Game {

@@ -1,4 +1,4 @@
-//! Who cannot move.
+//! Players who cannot move.
 
 use super::arrange::{legal, play, position, result};
 use focus::{Color, Standing};
@@ -40,7 +40,7 @@ fn player_who_is_out_stays_out_though_a_stack_is_freed() {
     play(&mut position, "d4-d5");
     assert_eq!(position.out().to_string(), "G");
     play(&mut position, "a4-a5 d5-e5 a5-a4");
-    // Green is on top of d5 again.
+    // Green again controls d5.
     assert_eq!(position.side(), Color::Orange);
     assert!(!position.can_act(Color::Green));
 }
@@ -106,7 +106,7 @@ fn stuck_partner_passes_and_returns_by_a_split() {
 
 #[test]
 fn team_has_lost_as_soon_as_neither_can_move() {
-    // Pink is to follow green, and neither has anything.
+    // Pink moves after green, and neither has a stack or a reserve.
     let mut position = position("mode=4t", 'O', "d4=O d5=P", "");
     play(&mut position, "d4-d5#");
     assert_eq!(result(&position), "OB");

@@ -1,4 +1,4 @@
-//! The exchange opening of the duel.
+//! Exchange opening of the duel.
 
 use super::arrange::{legal, play, stack};
 use focus::notation::MoveText;
@@ -75,10 +75,10 @@ fn swap_is_of_an_own_piece_with_an_enemy_one() {
 fn second_player_may_not_restore_the_symmetry() {
     let mut position = start();
     play(&mut position, "b3<>b2");
-    // Taking the swap back.
+    // This takes the swap back.
     let undone = "b3<>b2 would bring back a position that is symmetric with colors reversed";
     refused(&position, "b3<>b2", undone);
-    // The same swap seen in the mirror of the ranks, and turned by half.
+    // The same swap mirrored along the ranks, and rotated by half a turn.
     for other in ["b7<>b6", "g7<>g6"] {
         let (own, enemy) = other.split_once("<>").expect("swap");
         let turned = [format!("{own}<>{enemy}"), format!("{enemy}<>{own}")];
@@ -91,7 +91,8 @@ fn second_player_may_not_restore_the_symmetry() {
 
 #[test]
 fn exchanges_are_counted() {
-    // Worked out by a few lines of another language: so many first swaps leave so many second ones.
+    // Computed by a short program in another language: this many first swaps leave this many second
+    // swaps.
     let expected = [(304, 36), (317, 288)];
     let start = start();
     let mut counts = std::collections::BTreeMap::new();

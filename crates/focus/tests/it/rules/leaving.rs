@@ -1,4 +1,4 @@
-//! Resigning and running out of time.
+//! Resignations and losses on time.
 
 use super::arrange::{legal, play, position, result};
 use focus::{Color, Game, LeaveError, Leaving, Mode, Position, Rules, Termination};

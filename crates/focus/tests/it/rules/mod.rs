@@ -1,4 +1,4 @@
-//! The rules, fact by fact.
+//! Rules, one fact per test.
 
 mod arrange;
 mod draws;

@@ -1,4 +1,4 @@
-//! Slides, drops, what is pushed out of a stack, and what a refusal says.
+//! Slides, drops, pieces pushed out of a stack, and refusals.
 
 use super::arrange::{legal, play, position, stack};
 use focus::notation::MoveText;
@@ -54,7 +54,7 @@ fn moved_pieces_keep_their_order_and_the_rest_stays() {
     assert_eq!(stack(&position, "f4"), "BBBO");
 }
 
-/// A move that pushes pieces out: stack it lands on, suffix, hands and captures afterwards.
+/// Checks a move that pushes pieces out: stack it lands on, suffix, hands and captures afterwards.
 #[track_caller]
 fn pushes_out(rules: &str, stacks: &str, hands: &str, token: &str, landed: &str) {
     let mut position = position(rules, 'O', stacks, hands);
@@ -148,7 +148,7 @@ fn who_has_only_reserves_must_drop_one() {
     assert_eq!(legal(&position).len(), 52);
 }
 
-/// What a refusal says.
+/// Checks the message of a refusal.
 #[track_caller]
 fn refused(position: &Position, token: &str, expected: &str) {
     let text: MoveText = token.parse().expect("well-written move");

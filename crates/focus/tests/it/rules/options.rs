@@ -1,8 +1,8 @@
-//! Which options a mode has.
+//! Options of each mode.
 
 use focus::{Goal, Mode, RuleOption, Rules, Stuck};
 
-/// Options of a mode with their values, the default first.
+/// Checks the options of a mode with their values, the default first.
 #[track_caller]
 fn check(mode: Mode, expected: &[(&str, &str)]) {
     let options: Vec<_> = RuleOption::offered(mode)

@@ -1,9 +1,9 @@
-//! The goals of the race.
+//! Goals of the race.
 
 use super::arrange::{play, position, result};
 use focus::{Color, Mode, Position, Rules};
 
-/// Result of a move.
+/// Checks the result after a move.
 #[track_caller]
 fn check(rules: &str, stacks: &str, more: &str, mv: &str, expected: &str) {
     let mut position = position(rules, 'O', stacks, more);
@@ -12,7 +12,7 @@ fn check(rules: &str, stacks: &str, more: &str, mv: &str, expected: &str) {
     assert_eq!(result(&position), expected, "after {mv}");
 }
 
-/// Stacks that leave few enough pieces to name those in hands and captured one by one.
+/// Stacks that leave so few pieces that hands and captures can be listed one by one.
 const DUEL: &str = "d4=O d5=BBOOO a3=BBBBB b3=OOOOO c3=OOOOO a5=B";
 const THREE: &str = "d4=O d5=GBOOO h3=BBBBB h4=GGGGG b3=OOOOO c3=OO g3=OO";
 const FOUR: &str = "d4=O d5=GBOOO h3=BBBBB h4=GGGGG b3=OOOOO c3=OOOO a3=PPPPP a4=PPPPP a5=PPP";
@@ -71,7 +71,7 @@ fn free_for_all_is_won_by_two_of_each() {
 
 #[test]
 fn piece_to_place_does_not_count() {
-    // Nine captures and the thirteenth piece would be ten.
+    // Nine captures plus the thirteenth piece would be ten.
     let rules: Rules = "mode=3".parse().expect("rules");
     let mut setup = Position::start(rules, Color::Orange).to_setup();
     let squares: Vec<_> = setup.board.topped_by(Color::Green).take(9).collect();

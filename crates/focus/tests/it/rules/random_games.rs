@@ -1,13 +1,13 @@
-//! Seeded games by every set of rules, with everything that must hold checked at every ply.
+//! Seeded random games with every set of rules; all invariants are checked after every ply.
 
 use focus::notation::{MoveText, Record, option_value, parse_position, with_option, with_suffix};
 use focus::{
     Color, Game, Leaving, Mode, Move, MoveList, Phase, Position, RuleOption, Rules, Setup,
 };
 
-/// Games by each set of rules.
+/// Number of games with each set of rules.
 const GAMES: u64 = 24;
-/// Plies of a game at most.
+/// Maximum number of plies in a game.
 const PLIES: usize = 160;
 
 /// Source: G. L. Steele and others, "Fast Splittable Pseudorandom Number Generators" (2014).
@@ -23,7 +23,8 @@ impl Random {
         usize::try_from(mixed % end as u64).expect("number below the end")
     }
 
-    /// Of three moves the one that takes most, so that stacks grow and players drop out.
+    /// Returns the one of three random moves that captures most, so that stacks grow and players
+    /// drop out.
     fn pick(&mut self, position: &Position, moves: &MoveList) -> Move {
         let candidates = [(); 3].map(|()| moves[self.below(moves.len())]);
         let taken = |mv: &Move| position.effect(*mv).captured().len();
@@ -34,7 +35,7 @@ impl Random {
     }
 }
 
-/// Every set of rules, with two numbers of quiet plies.
+/// Returns every set of rules, with two values for quiet plies.
 fn all_rules() -> Vec<Rules> {
     let mut all = Vec::new();
     for mode in Mode::ALL {
@@ -107,7 +108,7 @@ fn check_position(position: &Position) {
             "{position}"
         );
     }
-    // What is kept up to date move by move is what it would be afresh: keys, masks, counts.
+    // Incrementally updated keys, masks and counts equal freshly computed ones.
     let fresh = parse_position(&position.to_string(), rules);
     assert_eq!(fresh.as_ref(), Ok(position));
     assert_eq!(fresh.map(|fresh| fresh.key()), Ok(position.key()));
@@ -121,7 +122,7 @@ fn check_position(position: &Position) {
     check_moves(position);
 }
 
-/// The legal moves are those that pass the check, of all moves there are.
+/// Checks that the legal moves are exactly those among all moves that pass the check.
 fn check_moves(position: &Position) {
     let legal = position.legal_moves();
     assert_eq!(position.count_moves(), legal.len() as u64, "{position}");

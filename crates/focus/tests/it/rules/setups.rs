@@ -1,4 +1,4 @@
-//! Set-ups, and which arrangements are positions.
+//! Setups, and which arrangements are positions.
 
 use focus::notation::{ParsePositionError, parse_position};
 use focus::{Color, IllegalPosition, Mode, Ply, Position, Rules, Square};
