@@ -1,4 +1,4 @@
-//! The language of every server, as Discord tells it.
+//! Languages of servers, as sent by Discord.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,22 +6,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::i18n::Language;
 use crate::service::GuildId;
 
-/// Which language to use in public. Discord says it anew after every start.
+/// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
 pub struct Guilds(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
     languages: HashMap<GuildId, Language>,
-    /// Servers of which Discord has said only that it will tell of them.
+    /// Servers that Discord has only announced.
     expected: HashSet<GuildId>,
 }
 
 impl Guilds {
-    /// Notes a server of which Discord will tell.
+    /// Notes an announced server.
     pub fn expect(&self, guild: GuildId) {
         let mut known = self.known();
-        // Servers may be told of before what announced them is looked at.
+        // The server may arrive before its announcement is handled.
         if !known.languages.contains_key(&guild) {
             known.expected.insert(guild);
         }
@@ -35,33 +35,33 @@ impl Guilds {
         known.languages.insert(guild, language);
     }
 
-    /// Forgets a server that the bot has left.
+    /// Removes a server that the bot has left.
     pub fn forget(&self, guild: GuildId) {
         let mut known = self.known();
         known.expected.remove(&guild);
         known.languages.remove(&guild);
     }
 
-    /// Whether the bot is not on a server, as far as Discord has said.
+    /// Returns whether the bot is not on a server, as far as Discord has said.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
         let known = self.known();
         !known.languages.contains_key(&guild) && !known.expected.contains(&guild)
     }
 
-    /// Whether Discord will tell of a server, but has not yet.
+    /// Returns whether a server is announced but has not arrived yet.
     #[must_use]
     pub fn expects(&self, guild: GuildId) -> bool {
         self.known().expected.contains(&guild)
     }
 
-    /// On how many servers the bot is, as far as Discord has said.
+    /// Returns the number of servers that the bot is on, as far as Discord has said.
     #[must_use]
     pub fn count(&self) -> usize {
         self.known().languages.len()
     }
 
-    /// The language of a server; English where it is not known.
+    /// Returns the language of a server; English if it is unknown.
     #[must_use]
     pub fn language(&self, guild: Option<GuildId>) -> Language {
         let known = self.known();
@@ -71,7 +71,7 @@ impl Guilds {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        // What is inside is whole after each line of code that changes it.
+        // Each statement that changes the contents leaves them consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
