@@ -1,4 +1,4 @@
-//! Where requests wait for the game service, one after the other in the order they came.
+//! Queue of requests to the game service, in the order of arrival.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, PoisonError, mpsc};
@@ -16,12 +16,12 @@ use crate::service::api::rate_limit::Pace;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 
-/// A queue with threads at its end that work for the game service.
+/// Queue with threads that work for the game service.
 ///
-/// Discord lets a bot send 50 messages a second; one thread does many times that, and keeps the
-/// actions of every game in order without a lock. What was shown is noted at a desk of its own by
-/// several threads, where it can wait for an action and share its flush; a game is shown by one
-/// task at a time, which keeps that in order.
+/// Discord lets a bot send 50 messages per second; a single thread handles many times that, and
+/// keeps the actions of every game in order without a lock. A separate queue with several threads
+/// records what was shown, so that this work can wait for an action and share its flush; each game
+/// is shown by one task at a time, which keeps that in order.
 #[derive(Debug)]
 pub struct Desk {
     jobs: mpsc::Sender<Job>,
@@ -29,24 +29,24 @@ pub struct Desk {
     pace: Arc<Pace>,
 }
 
-/// Why there is no result.
+/// Reason why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfinished {
-    /// The work panicked, which is logged.
+    /// The work panicked; the panic is logged.
     #[error("the game service panicked, fault {0}")]
     Panicked(FaultId),
-    /// The desk is closed.
+    /// The queue is closed.
     #[error("the game service has ended")]
     Closed,
 }
 
 impl Desk {
-    /// Opens a desk with so many threads of this name; they end, and give the service up, when the
-    /// desk is dropped.
+    /// Starts a queue with this many threads of this name. They end, and release the service, when
+    /// the queue is dropped.
     ///
     /// # Panics
     ///
-    /// If the system has no thread left.
+    /// If the system cannot start a thread.
     #[must_use]
     pub fn open(
         (name, threads): (&str, usize),
@@ -77,18 +77,18 @@ impl Desk {
         (desk, threads)
     }
 
-    /// Who has asked how much in a row; it does not wait in the queue.
+    /// Returns the rate limits of people's requests, which do not wait in the queue.
     #[must_use]
     pub fn pace(&self) -> &Pace {
         &self.pace
     }
 
-    /// Lets the service do `work`, which takes its place in the queue when this is called, not
-    /// when it is awaited.
+    /// Queues `work` for the service. It takes its place in the queue when this is called, not when
+    /// the future is awaited.
     ///
     /// # Errors
     ///
-    /// Those of the future: the work panicked, or the desk is closed.
+    /// The future fails if the work panicked or the queue is closed.
     pub fn ask<T, W>(
         &self,
         work: W,
@@ -104,23 +104,23 @@ impl Desk {
             metrics.stage(Stage::Queue, begun - asked);
             let work = AssertUnwindSafe(|| work(service));
             let result = span.in_scope(|| {
-                // The service holds no state but what is on disk.
+                // The service holds no state other than that on disk.
                 catch_unwind(work).map_err(|_panic| {
                     metrics.fault(FaultKind::Panic);
                     Unfinished::Panicked(FaultId::of_panic())
                 })
             });
             metrics.stage(Stage::Decide, begun.elapsed());
-            // Nobody may be waiting any more; what was done is done.
+            // The caller may no longer be waiting; the work is done anyway.
             drop(answer.send(result));
         });
-        // A closed desk drops the job, which is noticed below.
+        // A closed queue drops the job, which is noticed below.
         let _ = self.jobs.send(job);
         async move { answered.await.unwrap_or(Err(Unfinished::Closed)) }
     }
 }
 
-/// Waits for the next job; none once the desk is closed.
+/// Waits for the next job; `None` once the queue is closed.
 fn next(queue: &Mutex<mpsc::Receiver<Job>>) -> Option<Job> {
     queue
         .lock()

@@ -1,4 +1,4 @@
-//! Work that is done apart: so much at once, and nothing twice at the same time.
+//! Background tasks: a limited number at once, and none twice at the same time.
 
 use std::collections::HashSet;
 use std::future::pending;
@@ -8,8 +8,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{RwLock, Semaphore};
 use tokio::task::JoinSet;
 
-/// Errands of one kind, so that one that takes long holds up no other. Those under way go on when
-/// this is dropped: one that is cut off between a message and the note of it leaves a message that
+/// Tasks of one kind, so that a long one holds up no other. Tasks in progress continue when this is
+/// dropped, because a task cut off between a message and its record would leave a message that
 /// nobody knows of.
 #[derive(Debug)]
 pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
@@ -19,14 +19,14 @@ pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
     open: Open,
 }
 
-/// Read while an errand is under way. Whoever stops the bot writes it, and so waits for all of them
-/// and lets no more begin.
+/// Lock that each task holds for reading. To stop, the bot takes it for writing, which waits for
+/// all tasks and lets no more start.
 pub type Open = Arc<RwLock<()>>;
 
 type Busy<K> = Arc<Mutex<HashSet<K>>>;
 
 impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
-    /// At most `most` of them at once, and none once `open` is closed.
+    /// Allows at most `most` tasks at once, and none once `open` is closed.
     #[must_use]
     pub fn new(most: usize, open: &Open) -> Self {
         Self {
@@ -37,8 +37,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
         }
     }
 
-    /// Begins an errand; says whether the one before with the same name has ended, without which
-    /// it is not begun.
+    /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
     pub fn begin(&mut self, name: K, errand: impl Future<Output = ()> + Send + 'static) -> bool {
         if !lock(&self.busy).insert(name) {
             return false;
@@ -47,7 +46,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
         let (room, open) = (Arc::clone(&self.room), Arc::clone(&self.open));
         self.under_way.spawn(async move {
             let _named = named;
-            // It is never closed.
+            // The semaphore is never closed.
             let _place = room.acquire().await;
             if let Ok(_open) = open.try_read_owned() {
                 errand.await;
@@ -56,7 +55,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
         true
     }
 
-    /// Waits until one of them has ended, for ever if there is none.
+    /// Waits until a task has ended; forever if there is none.
     pub async fn ended(&mut self) {
         if self.under_way.join_next().await.is_none() {
             pending::<()>().await;
@@ -70,7 +69,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Drop for Errands<K> {
     }
 }
 
-/// The name of an errand, which is free again when this is dropped.
+/// Name of a task, which is free again when this is dropped.
 struct Named<K: Eq + Hash>(Busy<K>, K);
 
 impl<K: Eq + Hash> Drop for Named<K> {
@@ -80,7 +79,7 @@ impl<K: Eq + Hash> Drop for Named<K> {
 }
 
 fn lock<K>(busy: &Busy<K>) -> MutexGuard<'_, HashSet<K>> {
-    // What is inside is whole after each line of code that changes it.
+    // Each statement that changes the contents leaves them consistent.
     busy.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
