@@ -1,4 +1,4 @@
-//! `focusbot backup`: all games as one text file.
+//! `focusbot backup`: writes all games to a text file.
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,14 +13,14 @@ use crate::config::Config;
 use crate::store::backup::{self, Requested};
 use crate::store::{Damaged, Missing, OpenError, Opened};
 
-/// How often to look how far a running bot has come.
+/// Interval of checks for the progress of a running bot.
 const LOOK: Duration = Duration::from_millis(100);
-/// How often to look, without any progress, before the bot counts as none that writes backups.
+/// Number of checks without progress after which the bot counts as one that writes no backups.
 const LOOKS: u32 = 40;
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// Folder for the backup; `backups` in the data folder if nothing is said
+    /// Folder for the backup; `backups` in the data folder by default
     #[arg(long, value_name = "FOLDER")]
     to: Option<PathBuf>,
     /// Write down what is left of a damaged database
@@ -28,7 +28,7 @@ pub(super) struct Args {
     damaged: bool,
 }
 
-/// Writes a backup and deletes none; while a bot uses the games, it is asked to write one.
+/// Writes a backup and deletes none; if a bot is using the games, asks it to write one.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let missing = if args.damaged {
         Missing::Accept
@@ -58,15 +58,15 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// What came of asking the bot that uses the games.
+/// Result of asking the bot that is using the games.
 enum Asked {
-    /// It has written this one.
+    /// The bot has written this backup.
     Written(PathBuf),
-    /// It has stopped meanwhile.
+    /// The bot has stopped in the meantime, and the games are open now.
     Free(Box<Opened>),
 }
 
-/// Asks the bot that uses the games to write a backup, and waits for it.
+/// Asks the bot that is using the games to write a backup, and waits for it.
 fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Result<Asked> {
     let backups = || {
         let listed = backup::list(folder);
@@ -81,7 +81,7 @@ fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Res
         if requested == Requested::Done {
             break;
         }
-        // It may be busy with one that was due anyway.
+        // It may be busy with a backup that was due anyway.
         let now = Some((requested, backup::unfinished_bytes(folder)));
         looks = if now == last { looks + 1 } else { 0 };
         last = now;
@@ -91,7 +91,7 @@ fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Res
                 Err(in_use @ NotOpen::Refused(OpenError::InUse(_))) => {
                     if backup::take_request(folder) {
                         backup::end_request(folder);
-                        // Another command, or a bot of another version.
+                        // Not a bot, but another command; or a bot of another version.
                         return Err(in_use.into());
                     }
                 }
@@ -112,7 +112,7 @@ fn ask(folder: &Path, open: impl Fn() -> Result<Opened, NotOpen>) -> anyhow::Res
     Ok(Asked::Written(written))
 }
 
-/// Says where the backup is that the bot has written, or a copy of it where it is wanted.
+/// Prints the path of the bot's backup, or of a copy in the requested folder.
 fn hand_over(backup: PathBuf, to: Option<&Path>) -> anyhow::Result<()> {
     let path = match to {
         Some(to) => backup::copy(&backup, to)

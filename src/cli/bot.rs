@@ -1,4 +1,4 @@
-//! What the bot stands on: its folder, its games, its pictures, its backups.
+//! Running the bot: folder, store, service, renderer, backups.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -19,30 +19,30 @@ use crate::store::backup::{self, BackupError, Written};
 use crate::store::{Folder, LiveStore, Measured, Missing, SledStore};
 use focus_render::Renderer;
 
-/// What a thought may take beyond its time before it is cut off, on a machine that is busy.
+/// Time that a computer's search may exceed its limit on a busy machine before it is cut off.
 const SLACK: Duration = Duration::from_secs(10);
 
-/// How often to look whether the store can still be written.
+/// Interval of checks whether the store can still be written.
 const LOOK_AT_STORE: Duration = Duration::from_secs(1);
 
-/// How often to look whether a backup is due, or asked for by `focusbot backup`.
+/// Interval of checks whether a backup is due or requested by `focusbot backup`.
 const LOOK_AT_BACKUPS: Duration = Duration::from_secs(1);
 
-/// How often to look whether the database is to be written anew because something was erased; commits
-/// wait while it is.
+/// Interval of checks whether the database must be rewritten because data was erased; commits wait
+/// during a rewrite.
 const LOOK_FOR_ERASED: Duration = Duration::from_secs(6 * 3600);
 
-/// How long after the last one a backup is due when somebody has been forgotten: what the journal
-/// had before goes with the second, within a day.
+/// Backup interval after a person's data was erased. The second backup removes the older part of
+/// the journal, so that the data is gone within a day.
 const BACKUP_AFTER_ERASURE: Duration = Duration::from_secs(11 * 3600);
 
-/// How long to wait with the next backup when one could not be written, unless it is asked for.
+/// Pause after a failed backup, unless a backup is requested.
 const REST_FROM_BACKUPS: Duration = Duration::from_secs(300);
 
-/// How long pictures and backups under way may take when the bot has stopped.
+/// Time that pictures and backups in progress have to finish once the bot has stopped.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
-/// A bot whose games are open.
+/// Bot with its games open.
 pub(super) struct Bot {
     folder: Folder,
     store: Arc<LiveStore>,
@@ -54,7 +54,7 @@ pub(super) struct Bot {
     backups_kept: usize,
 }
 
-/// How much may be asked in a row.
+/// Returns the rate limits of the settings.
 fn pace(config: &config::Pace) -> PaceLimits {
     PaceLimits {
         acts: PaceLimit {
@@ -105,7 +105,7 @@ impl Bot {
         })
     }
 
-    /// Runs until `stop`; what is under way is then finished and the games are closed.
+    /// Runs until `stop`, then finishes the work in progress and closes the games.
     pub(super) async fn run(
         self,
         settings: &Settings,
@@ -144,11 +144,11 @@ impl Bot {
             discord::run(settings, service, renderer, thinking, clock, &metrics, stop).await;
         if let Some(monitor) = monitor {
             monitor.abort();
-            // It was told to end; how it did no longer matters.
+            // It was aborted; its result no longer matters.
             let _ = monitor.await;
         }
         backups.abort();
-        // A backup that was being written ends first; aborting waits for no blocking thread.
+        // Aborting does not interrupt a blocking thread, so wait for a backup in progress.
         let _ = backups.await;
         tokio::task::spawn_blocking(move || store.close()).await?;
         result?;
@@ -174,7 +174,7 @@ async fn lost_store(metrics: &Metrics, store: &LiveStore) {
     }
 }
 
-/// Completes on Ctrl-C and, where there is one, SIGTERM.
+/// Completes on Ctrl-C and, on Unix, on SIGTERM.
 pub(super) async fn told_to_stop() {
     #[cfg(unix)]
     {
@@ -187,13 +187,13 @@ pub(super) async fn told_to_stop() {
             return;
         }
     }
-    // Without any signal the process can still be killed, which loses nothing.
+    // Without signals, the process can still be killed, which loses nothing.
     if tokio::signal::ctrl_c().await.is_err() {
         std::future::pending::<()>().await;
     }
 }
 
-/// Ends what is still being drawn or written down; nothing on disk depends on it.
+/// Shuts down drawing and writing in progress; no data on disk depends on it.
 pub(super) fn end(runtime: Runtime) {
     runtime.shutdown_timeout(LAST_WORK);
 }
@@ -219,7 +219,7 @@ async fn keep_backups(
                 return None;
             }
             let now = SystemTime::now();
-            // Without a store, writing says so.
+            // If there is no store, writing the backup reports that.
             let has_erased = store.with(SledStore::has_erased).unwrap_or(false);
             let interval = if has_erased {
                 interval.min(BACKUP_AFTER_ERASURE)
@@ -295,7 +295,7 @@ fn save_displaced(store: &LiveStore, backups: &Path) {
     }
 }
 
-/// Writes the database anew if it may still have traces of somebody who wanted to be forgotten.
+/// Rewrites the database if it may still contain traces of erased data.
 fn renew(store: &LiveStore) {
     match store.with(SledStore::has_traces) {
         Ok(Ok(false)) => return,
@@ -311,7 +311,7 @@ fn renew(store: &LiveStore) {
     }
 }
 
-/// Writes a backup, and removes what the journal needs no longer.
+/// Writes a backup and removes the part of the journal that is no longer needed.
 fn write_backup(
     store: &LiveStore,
     backups: &Path,

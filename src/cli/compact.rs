@@ -1,4 +1,4 @@
-//! `focusbot compact`: gives back the room that the games do not need.
+//! `focusbot compact`: frees disk space that the games do not need.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use crate::cli::progress::Progress;
 use crate::config::Config;
 use crate::store::{Compacted, SledStore};
 
-/// Writes the games anew where that makes them smaller; no bot can use them meanwhile.
+/// Rewrites the games if that makes them smaller; no bot can use them in the meantime.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let folder = data::existing(config)?;
     let mut bar = None;
@@ -28,7 +28,7 @@ pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// With one decimal.
+/// Formats bytes in MiB with one decimal.
 fn mib(bytes: u64) -> String {
     let tenths = (bytes * 10) >> 20;
     format!("{}.{}", tenths / 10, tenths % 10)

@@ -1,10 +1,10 @@
-//! `focusbot config`: the settings as they are in force.
+//! `focusbot config`: shows the effective settings.
 
 use std::io::{self, Write};
 
 use crate::config::Config;
 
-/// Shows every setting, the token hidden.
+/// Prints every setting, with the token hidden.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     write!(io::stdout(), "{}", config.to_toml())?;
     Ok(())

@@ -1,4 +1,4 @@
-//! The games on disk as a subcommand finds them, with no bot running.
+//! Opening the games on disk for a subcommand, without a running bot.
 
 use std::path::PathBuf;
 
@@ -12,12 +12,12 @@ use crate::store::{
     Damaged, Folder, Healing, Missing, OpenError, Opened, Options, SledStore, backup,
 };
 
-/// The data folder of the settings.
+/// Returns the data folder of the settings.
 pub(super) fn folder(config: &Config) -> Folder {
     Folder::new(&config.data.dir)
 }
 
-/// The same, in which there must be games already.
+/// Returns the data folder of the settings, which must already contain games.
 pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     let folder = folder(config);
     if has_games(&folder)? {
@@ -32,7 +32,7 @@ pub(super) fn existing(config: &Config) -> Result<Folder, NotOpen> {
     })
 }
 
-/// Whether a data folder has games, be it only in a backup or a journal.
+/// Returns whether a data folder has games, even if only in a backup or a journal.
 fn has_games(folder: &Folder) -> Result<bool, OpenError> {
     let exists = |path: PathBuf| match path.try_exists() {
         Ok(exists) => Ok(exists),
@@ -45,7 +45,7 @@ fn has_games(folder: &Folder) -> Result<bool, OpenError> {
     Ok(exists(folder.store())? || exists(folder.journal())? || newest(folder.backups())?.is_some())
 }
 
-/// Opens the games, which must be there already.
+/// Opens the games, which must already exist.
 pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Result<Opened, NotOpen> {
     let folder = existing(config)?;
     let options = Options {
@@ -60,7 +60,7 @@ pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Resul
         ..options
     };
     match (SledStore::open(&folder, whole), missing) {
-        // Not even backups and journal have it all.
+        // Not even backups and journal have all data.
         (Err(OpenError::Damaged { .. }), Missing::Accept) => {
             let options = Options { missing, ..options };
             Ok(SledStore::open(&folder, options)?)
@@ -69,32 +69,32 @@ pub(super) fn open(config: &Config, missing: Missing, damaged: Damaged) -> Resul
     }
 }
 
-/// Why there are no games to work on.
+/// Reason why there are no games to work on.
 #[derive(Debug, Error)]
 pub(super) enum NotOpen {
-    /// There never were any here.
+    /// There were never any games here.
     #[error(
         "there are no games in `{}`; `data.dir` in the settings says where to look",
         .0.display()
     )]
     Nothing(PathBuf),
-    /// There are only those of the sandbox.
+    /// There are only the games of the sandbox.
     #[error(
         "there are no games in `{}`; with `FOCUSBOT_DATA_DIR={}` those of the sandbox are meant",
         .here.display(), .sandbox.display()
     )]
     Elsewhere {
-        /// Where there are none.
+        /// Folder without games.
         here: PathBuf,
-        /// Where those of the sandbox are.
+        /// Folder with the games of the sandbox.
         sandbox: PathBuf,
     },
-    /// They cannot be opened.
+    /// The games cannot be opened.
     #[error(transparent)]
     Refused(#[from] OpenError),
 }
 
-/// Opens the games of a folder, which are made if there are none, and compacts them if that pays.
+/// Opens the games of a folder, creates them if there are none, and compacts them if that pays off.
 #[cfg(feature = "discord")]
 pub(super) fn open_folder(
     config: &Config,
@@ -110,7 +110,7 @@ pub(super) fn open_folder(
     Ok(SledStore::open(folder, options)?)
 }
 
-/// What holds unless more is known.
+/// Returns the default options for opening the games.
 pub(super) fn usual(config: &Config) -> Options {
     Options {
         limit: config.data.open_limit(),

@@ -1,4 +1,4 @@
-//! `focusbot health`: asks a running bot how it is, for supervisors without a web client.
+//! `focusbot health`: asks a running bot for its state, for supervisors without a web client.
 
 use std::io::{self, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -9,17 +9,17 @@ use anyhow::{Context, bail};
 use crate::cli::Usage;
 use crate::config::Config;
 
-/// How long a bot that is well takes to say so at most.
+/// Longest time that a healthy bot takes to answer.
 const PATIENCE: Duration = Duration::from_secs(5);
 
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub(super) struct Args {
-    /// Ask whether people are served right now, which also takes Discord
+    /// Ask whether people are served right now, which also requires Discord
     #[arg(long)]
     ready: bool,
 }
 
-/// Prints the bot's answer; fails unless it is well.
+/// Prints the bot's answer, and fails unless the bot is healthy.
 pub(super) fn run(config: &Config, args: Args) -> anyhow::Result<()> {
     let Some(address) = config.monitor.listen.filter(|address| address.port() != 0) else {
         let wanted = "expected an address and a port in `listen` of `[monitor]`, such as \

@@ -1,5 +1,4 @@
-//! The log on standard error: a line for each event, in which the token never stands, nor anything
-//! by which a text from outside could pass for more than a text.
+//! Log on standard error: a line per event, without the token and safe against text from outside.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -13,7 +12,7 @@ use tracing_subscriber::fmt::format::{Writer, debug_fn};
 
 use crate::config::{Config, LogFormat, Token, filters};
 
-/// Logs by these settings from now on.
+/// Starts logging with these settings.
 pub(super) fn start(config: &Config) {
     let is_colored = io::stderr().is_terminal();
     let subscriber = tracing_subscriber::fmt()
@@ -28,16 +27,17 @@ pub(super) fn start(config: &Config) {
     crate::discord::runtime::error::log_panics();
 }
 
-/// Standard error without the token, and without what would end a line, color it or turn it
-/// around.
+/// Writer to standard error that removes the token and escapes characters that would end a line,
+/// color it or reverse its direction.
 ///
-/// Nothing of ours logs the token, but a library may, at a level that somebody switches on to find a
-/// fault, in a log that is then shown to others.
+/// The bot never logs the token, but a library may, at a level that is turned on to find a fault,
+/// in a log that is then shared.
 #[derive(Clone)]
 struct Discreet {
-    /// The token in the ways a library may write it.
+    /// Forms in which a library may write the token.
     secrets: Arc<[String]>,
-    /// Whether the formatter colors its own words; what would color the rest is gone by then.
+    /// True if the formatter colors its own words; escape sequences in other text are removed
+    /// before.
     is_colored: bool,
 }
 
@@ -54,7 +54,7 @@ impl Discreet {
         }
     }
 
-    /// A line as it is written.
+    /// Returns the line to write.
     fn tidy(&self, line: &[u8]) -> String {
         let line = String::from_utf8_lossy(line);
         let (text, end) = match line.strip_suffix('\n') {
@@ -73,7 +73,7 @@ impl Discreet {
     }
 }
 
-/// Writes a part of an event; whatever colors it is ours.
+/// Writes a field of an event, without escape sequences.
 fn field(writer: &mut Writer<'_>, field: &Field, value: &dyn fmt::Debug) -> fmt::Result {
     let text = without(&format!("{value:?}"), is_harmful);
     match field.name() {
@@ -82,7 +82,7 @@ fn field(writer: &mut Writer<'_>, field: &Field, value: &dyn fmt::Debug) -> fmt:
     }
 }
 
-/// A text with some characters told by their numbers.
+/// Escapes some characters as their code points.
 fn without(text: &str, is_told: impl Fn(char) -> bool) -> String {
     let parts = text.chars().map(|c| match c {
         '\n' => Cow::Borrowed("\\n"),
@@ -92,8 +92,8 @@ fn without(text: &str, is_told: impl Fn(char) -> bool) -> String {
     parts.collect()
 }
 
-/// Whether a character does something to a terminal, ends a line or turns the text around it
-/// around.
+/// Returns whether a character controls a terminal, ends a line or reverses the direction of the
+/// text around it.
 ///
 /// Source: Unicode Standard Annex #9, section 2, "Directional Formatting Characters".
 fn is_harmful(c: char) -> bool {
@@ -113,7 +113,7 @@ impl<'a> MakeWriter<'a> for Discreet {
 }
 
 impl Write for Discreet {
-    /// Gets a whole line at a time.
+    /// Receives a whole line per call.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         io::stderr().write_all(self.tidy(line).as_bytes())?;
         Ok(line.len())
@@ -130,7 +130,7 @@ mod tests {
 
     use super::*;
 
-    /// Keeps what is logged.
+    /// Writer that keeps the log in memory.
     #[derive(Clone)]
     struct Kept(Discreet, Arc<Mutex<String>>);
 
@@ -146,7 +146,7 @@ mod tests {
         }
     }
 
-    /// What is logged of an error whose text comes from outside.
+    /// Returns the log of an error whose text comes from outside.
     fn logged(format: LogFormat, is_colored: bool, text: &str) -> String {
         let kept = Kept(Discreet::new(None, is_colored), Arc::default());
         let lines = Arc::clone(&kept.1);

@@ -1,6 +1,6 @@
-//! The command line: one file for each subcommand.
+//! Command line, with one file per subcommand.
 //!
-//! The exit code is 0 when it is done, 1 when it failed, 2 when it was used wrongly.
+//! The exit code is 0 on success, 1 on failure, 2 on wrong usage.
 
 #[cfg(feature = "discord")]
 mod bot;
@@ -42,11 +42,11 @@ use crate::config::{Config, variables};
 
 /// Plays FOCUS, Sid Sackson's stacking game, on Discord.
 ///
-/// Without a command it runs the bot if there is a token, and else the sandbox.
+/// Without a command, it runs the bot if there is a token, and the sandbox otherwise.
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Cli {
-    /// File with the settings; `config.toml` if it is there and nothing else is said
+    /// File with the settings; `config.toml` by default, if it exists
     #[arg(long, global = true, value_name = "FILE")]
     config: Option<PathBuf>,
     #[command(subcommand)]
@@ -89,13 +89,13 @@ enum Command {
     Health(health::Args),
 }
 
-/// Reads the arguments of the program and does what they ask for.
+/// Parses the program's arguments and runs the subcommand.
 #[must_use]
 pub fn run() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) => {
-            // Nowhere is left to say that there is nowhere to say it.
+            // If printing the error fails, there is nowhere left to report that.
             let _ = error.print();
             return exit_code(error.exit_code());
         }
@@ -103,7 +103,7 @@ pub fn run() -> ExitCode {
     match perform(cli) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            // As above.
+            // As above, nothing can be done about a failure.
             let _ = writeln!(io::stderr(), "error: {error:#}");
             exit_code(if error.is::<Usage>() { 2 } else { 1 })
         }
@@ -137,7 +137,7 @@ fn perform(cli: Cli) -> anyhow::Result<()> {
     }
 }
 
-/// Runs the bot where there is a token, else the sandbox.
+/// Runs the bot if there is a token, otherwise the sandbox.
 #[cfg(all(feature = "discord", feature = "sandbox"))]
 fn perform_default(file: Option<&Path>) -> anyhow::Result<()> {
     let config = settings(file)?;
@@ -147,7 +147,7 @@ fn perform_default(file: Option<&Path>) -> anyhow::Result<()> {
     sandbox::run(&config, &sandbox::Args::default())
 }
 
-/// Says what there is to choose from.
+/// Shows the help.
 #[cfg(not(all(feature = "discord", feature = "sandbox")))]
 fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
     use clap::CommandFactory;
@@ -155,12 +155,12 @@ fn perform_default(_: Option<&Path>) -> anyhow::Result<()> {
     Err(Usage(Cli::command().render_help().to_string()).into())
 }
 
-/// Reads the settings, and logs by them from then on. Whoever uses them works on people's data:
-/// files made from then on are for this user alone.
+/// Reads the settings and starts the log. Subcommands that use settings work on people's data, so
+/// files created from now on are accessible only to this user.
 fn settings(file: Option<&Path>) -> anyhow::Result<Config> {
     let config = Config::load(file, &variables()).map_err(Usage::new)?;
     log::start(&config);
-    // The database makes its files itself, with the rights that the process leaves.
+    // The database creates its files itself, with the permissions that the umask leaves.
     #[cfg(unix)]
     rustix::process::umask(rustix::fs::Mode::RWXG | rustix::fs::Mode::RWXO);
     Ok(config)
@@ -170,7 +170,7 @@ fn exit_code(code: i32) -> ExitCode {
     u8::try_from(code).map_or(ExitCode::FAILURE, ExitCode::from)
 }
 
-/// A wrong use that shows only after the arguments are read.
+/// Wrong usage that is found only after the arguments are parsed.
 #[derive(Debug)]
 struct Usage(String);
 

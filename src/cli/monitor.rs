@@ -1,4 +1,4 @@
-//! Where the bot tells how it is: `/healthz`, `/readyz` and `/metrics`.
+//! HTTP endpoints for the state of the bot: `/healthz`, `/readyz` and `/metrics`.
 
 use std::net::{IpAddr, SocketAddr, TcpListener};
 use std::sync::Arc;
@@ -16,14 +16,14 @@ use axum::routing::get;
 use crate::metrics::Metrics;
 use crate::store::{LiveStore, SledStore};
 
-/// What `/metrics` is written in.
+/// Content type of `/metrics`.
 const OPENMETRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A port that is open and not served yet.
+/// Open port that is not served yet.
 pub(super) struct Monitor(TcpListener);
 
 impl Monitor {
-    /// Opens the port, so that one which is taken is noticed before anything else is done.
+    /// Opens the port first, so that a port in use is noticed before anything else is done.
     pub(super) fn open(address: SocketAddr) -> anyhow::Result<Self> {
         let open = || {
             let listener = TcpListener::bind(address)?;
@@ -34,7 +34,7 @@ impl Monitor {
         Ok(Self(listener))
     }
 
-    /// Answers until it is dropped.
+    /// Serves requests until dropped.
     pub(super) async fn serve(self, metrics: Metrics, store: Arc<LiveStore>) {
         let served = async {
             let listener = tokio::net::TcpListener::from_std(self.0)?;
@@ -60,8 +60,8 @@ fn routes(metrics: Metrics, store: Arc<LiveStore>) -> Router {
         .layer(middleware::from_fn(check_host))
 }
 
-/// Refuses a browser that a page elsewhere has sent here, by a name of its own that leads to this
-/// machine: such a page could read the figures.
+/// Rejects requests with a foreign host name, by which a page of another site could read the
+/// metrics (DNS rebinding).
 async fn check_host(request: Request, next: Next) -> Response {
     let host = request.headers().get(HOST);
     if host.is_none_or(|host| host.to_str().is_ok_and(is_own)) {
@@ -71,8 +71,8 @@ async fn check_host(request: Request, next: Next) -> Response {
     (StatusCode::MISDIRECTED_REQUEST, wanted).into_response()
 }
 
-/// Returns if nobody elsewhere can have such a name: it is an address, or one of this machine or of
-/// its own network.
+/// Returns whether no foreign site can have this host name: it is an IP address, or a name of this
+/// machine or its own network.
 fn is_own(host: &str) -> bool {
     host.parse::<Authority>().is_ok_and(|authority| {
         let host = authority.host().trim_matches(['[', ']']);
@@ -80,12 +80,12 @@ fn is_own(host: &str) -> bool {
     })
 }
 
-/// Whether the process can go on; a restart is due if not.
+/// Reports whether the process is healthy; if not, it should be restarted.
 async fn healthz(State((metrics, _)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
     say(&metrics.health().troubles())
 }
 
-/// Whether people are served.
+/// Reports whether people are being served.
 async fn readyz(State((metrics, _)): State<(Metrics, Arc<LiveStore>)>) -> impl IntoResponse {
     say(&metrics.health().obstacles())
 }
@@ -107,7 +107,7 @@ fn say(wrong: &[String]) -> (StatusCode, String) {
     (StatusCode::SERVICE_UNAVAILABLE, wrong.join("\n") + "\n")
 }
 
-/// Resident memory of this process in bytes, where the system tells it.
+/// Returns the resident memory of this process in bytes, if the system provides it.
 fn memory() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let line = status

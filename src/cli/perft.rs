@@ -1,4 +1,4 @@
-//! `focusbot perft`: counts move sequences and says how fast.
+//! `focusbot perft`: counts move sequences and measures the speed.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
@@ -53,7 +53,7 @@ fn position(args: &Args) -> Result<Position, String> {
     Ok(Position::start(rules, Color::Orange))
 }
 
-/// Counts move by move, so that a person at a terminal sees how far it is.
+/// Counts move by move, to show progress on a terminal.
 fn count(position: &Position, args: &Args, out: &mut impl Write) -> io::Result<u64> {
     let moves = position.legal_moves();
     let mut progress = Some(io::stderr()).filter(|stderr| !args.divide && stderr.is_terminal());

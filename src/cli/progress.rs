@@ -1,12 +1,12 @@
-//! How far long work has come, for whoever watches a terminal.
+//! Progress of long operations, shown on a terminal.
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// A bar on standard error, where that is a terminal; it is gone when it is dropped.
+/// Progress bar on standard error, if that is a terminal; removed on drop.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// Work of so many steps, and what it is.
+    /// Creates a bar for `total` steps with a label.
     pub(super) fn of(total: u64, what: &'static str) -> Self {
         let bar = ProgressBar::new(total);
         let style = ProgressStyle::with_template("{msg} {bar:32} {percent} %, {eta} left");
@@ -15,12 +15,12 @@ impl Progress {
         Self(bar)
     }
 
-    /// So many steps have been taken in all.
+    /// Sets the total number of completed steps.
     pub(super) fn at(&self, done: u64) {
         self.0.set_position(done);
     }
 
-    /// So many more steps have been taken.
+    /// Adds completed steps.
     pub(super) fn more(&self, steps: u64) {
         self.0.inc(steps);
     }

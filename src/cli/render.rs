@@ -50,7 +50,7 @@ fn look(name: &str) -> Result<Look, String> {
     Ok(look)
 }
 
-/// Sizes that pictures come in.
+/// Range of picture sizes.
 const SIZES_PX: std::ops::RangeInclusive<i64> =
     Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
 
@@ -85,7 +85,7 @@ fn scene(args: &Args) -> Result<Scene, String> {
     Ok(scene)
 }
 
-/// Reads a color and a name.
+/// Parses a color and a name.
 fn name(text: &str) -> Result<(Color, String), String> {
     let (color, name) = text.split_once('=').ok_or_else(|| {
         format!("expected a color and a name such as `orange=Anna`, got `{text}`")
@@ -94,7 +94,7 @@ fn name(text: &str) -> Result<(Color, String), String> {
     Ok((color, name.to_owned()))
 }
 
-/// The move that led to a position, with the color whose piece it left on top.
+/// Returns the move that led to a position, with the color whose piece it left on top.
 fn last(position: &Position, mv: Move) -> Result<LastMove, String> {
     let landing = match mv {
         Move::Slide { to, .. } | Move::Drop(to) => to,

@@ -41,7 +41,7 @@ pub(super) struct Args {
     side: Option<Color>,
 }
 
-/// Sizes that pictures come in.
+/// Range of picture sizes.
 const SIZES_PX: std::ops::RangeInclusive<i64> =
     Layout::MIN_SIZE_PX as i64..=Layout::MAX_SIZE_PX as i64;
 

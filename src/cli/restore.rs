@@ -1,4 +1,4 @@
-//! `focusbot restore`: games out of a backup.
+//! `focusbot restore`: restores games from a backup.
 
 use std::fs;
 use std::io::{self, Write};
@@ -14,11 +14,11 @@ use crate::store::restore::{self, PASSES, Restored};
 
 #[derive(Debug, clap::Args)]
 pub(super) struct Args {
-    /// The backup, a file that ends in .jsonl; the newest if nothing is said
+    /// The backup, a file that ends in .jsonl; the newest by default
     backup: Option<PathBuf>,
 }
 
-/// Fills the data folder, which must hold no games.
+/// Fills the data folder, which must not contain games.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = data::folder(config);
     // What cannot be read is named below.

@@ -1,4 +1,4 @@
-//! `focusbot run`: the bot on Discord.
+//! `focusbot run`: runs the bot on Discord.
 
 use crate::cli::Usage;
 use crate::cli::bot::{Bot, end, told_to_stop};
@@ -6,7 +6,7 @@ use crate::config::Config;
 use crate::discord::gateway::Shards;
 use crate::discord::{Clock, Settings};
 
-/// Plays on Discord until told to stop.
+/// Runs the bot on Discord until told to stop.
 pub(super) fn run(config: &Config) -> anyhow::Result<()> {
     let Some(token) = &config.discord.token else {
         let wanted = "expected a token in `DISCORD_TOKEN`, or `token` or `token_file` in \

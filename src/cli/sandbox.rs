@@ -1,4 +1,4 @@
-//! `focusbot sandbox`: a Discord on this machine, and the bot in it.
+//! `focusbot sandbox`: runs a look-alike of Discord on this machine, with the bot in it.
 
 use std::io::{self, Write};
 use std::net::IpAddr;
@@ -15,19 +15,19 @@ use discord_sandbox::{Sandbox, SandboxOptions};
 
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(super) struct Args {
-    /// Port to listen at; 0 takes any that is free
+    /// Port to listen on; 0 takes any free one
     #[arg(long, value_name = "PORT")]
     port: Option<u16>,
-    /// Address to listen at; whoever reaches it can play everybody
+    /// Address to listen on; anyone who can reach it can play as everybody
     #[arg(long, value_name = "ADDRESS")]
     bind: Option<IpAddr>,
     /// Folder for the channels and the games
     #[arg(long, value_name = "FOLDER")]
     data: Option<PathBuf>,
-    /// Servers of a new sandbox; one with channels of last time keeps those it has
+    /// Servers of a new sandbox; an existing one keeps its own
     #[arg(long, value_name = "NUMBER")]
     servers: Option<NonZeroUsize>,
-    /// Forget the channels and the games of last time
+    /// Forget the channels and the games of the last run
     #[arg(long)]
     fresh: bool,
     /// Start without the bot, for one of your own
@@ -35,7 +35,7 @@ pub(super) struct Args {
     no_bot: bool,
 }
 
-/// Plays on this machine until told to stop.
+/// Runs the sandbox until told to stop.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     let folder = args.data.as_ref().unwrap_or(&config.sandbox.dir);
     let games = folder.join(SANDBOX_GAMES);

@@ -1,4 +1,4 @@
-//! `focusbot verify`: reads every record, plays every game, and says what is not as it should be.
+//! `focusbot verify`: reads every record, replays every game, and reports errors.
 
 use std::fs;
 use std::io::{self, Write};
@@ -24,13 +24,13 @@ pub(super) struct Args {
     repair: bool,
 }
 
-/// Looks at everything; nothing is changed unless it is to be repaired.
+/// Checks everything; changes nothing except for a repair.
 pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     if let Some(backup) = &args.backup {
         return verify_backup(backup);
     }
     let opened = if args.repair {
-        // What is damaged is set aside once it is in the backup.
+        // Damaged records are set aside only after they are in the backup.
         let before = data::open(config, Missing::Accept, Damaged::Leave)?;
         if let Some(aside) = &before.aside {
             let aside = aside.display();
@@ -69,7 +69,7 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
     for (table, count) in &report.counts {
         writeln!(out, "{table} {count}")?;
     }
-    // What was left where it is has been found again.
+    // Without a repair, flaws stay in place, so the report has them too.
     let aside = set_aside.iter().filter(|_| args.repair);
     let unreadable = aside.chain(&report.flaws);
     for flaw in unreadable.clone() {
@@ -87,14 +87,14 @@ pub(super) fn run(config: &Config, args: &Args) -> anyhow::Result<()> {
         return conclude(unreadable, lost_commits, findings.len(), can_be);
     }
     repair(&store, &findings)?;
-    // From now on, what is there is what should be there.
+    // An empty commit records the current content as the expected one.
     store.commit(Batch::new())?;
     let left = look(&store, values)?.len();
     writeln!(out, "repaired: {can_be}; left: {left}")?;
     conclude(report.flaws.len(), 0, left, 0)
 }
 
-/// Looks at everything that follows from the games.
+/// Checks everything that is derived from the games.
 fn look(store: &SledStore, values: u64) -> anyhow::Result<Vec<Finding>> {
     let progress = Progress::of(values, "verify");
     Ok(audit(store, &mut || progress.more(1))?)
@@ -108,7 +108,7 @@ fn what_becomes(finding: &Finding, is_repair: bool) -> &'static str {
     }
 }
 
-/// Fails if anything is not as it should be.
+/// Fails if there is any error.
 fn conclude(unreadable: usize, lost: u64, wrong: usize, can_be: usize) -> anyhow::Result<()> {
     if unreadable == 0 && lost == 0 && wrong == 0 {
         return Ok(());
@@ -125,7 +125,7 @@ fn conclude(unreadable: usize, lost: u64, wrong: usize, can_be: usize) -> anyhow
 }
 
 fn verify_backup(backup: &Path) -> anyhow::Result<()> {
-    // One that cannot be read is named below.
+    // An unreadable backup is reported below.
     let length = fs::metadata(backup).map_or(0, |file| file.len());
     let progress = Progress::of(length, "verify");
     let records = restore::check(backup, &mut |bytes| progress.more(bytes))?;

@@ -1,4 +1,4 @@
-//! Settings that are more than their type: empty for none, or of a certain form.
+//! Settings that need more than a type: empty for none, or a certain form.
 
 use std::path::PathBuf;
 
@@ -7,11 +7,11 @@ use serde::{Deserialize as _, Deserializer};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::filter::{Builder, LevelFilter};
 
-/// A filter that `tracing` can read.
+/// Reads a filter that `tracing` can parse.
 pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error> {
     let text = String::deserialize(deserializer)?;
-    // `tracing` counts letters without the space in front and takes them with it: it would read
-    // another name, or panic in the middle of a letter.
+    // `tracing` computes the length without the leading space but includes the space, so it would
+    // read another name or panic inside a character.
     let parts: Vec<_> = text.split(',').map(str::trim).collect();
     let text = parts.join(",");
     let filter = filters().parse(&text);
@@ -22,9 +22,9 @@ pub(super) fn filter<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Strin
     })
 }
 
-/// What reads filters.
+/// Returns the parser of filters.
 ///
-/// Values of fields are literal: as regular expressions, some hundred letters of them take minutes.
+/// Values of fields are literal: as regular expressions, a few hundred characters take minutes.
 pub(crate) fn filters() -> Builder {
     let errors = LevelFilter::ERROR.into();
     EnvFilter::builder()
@@ -32,7 +32,7 @@ pub(crate) fn filters() -> Builder {
         .with_default_directive(errors)
 }
 
-/// A folder that has a name.
+/// Reads the path of a folder, which must not be empty.
 pub(super) fn folder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathBuf, D::Error> {
     let path = PathBuf::deserialize(deserializer)?;
     if path.as_os_str().is_empty() {
@@ -43,7 +43,7 @@ pub(super) fn folder<'de, D: Deserializer<'de>>(deserializer: D) -> Result<PathB
     Ok(path)
 }
 
-/// A text, or empty for none.
+/// Text; empty for none.
 pub(super) mod text {
     use serde::{Deserialize as _, Deserializer, Serializer};
 
@@ -63,7 +63,7 @@ pub(super) mod text {
     }
 }
 
-/// The address of a web server, or empty for none.
+/// Address of a web server; empty for none.
 pub(super) mod address {
     use serde::Deserializer;
     use serde::de::Error as _;
@@ -86,7 +86,7 @@ pub(super) mod address {
     }
 }
 
-/// An address with a port, or empty for none.
+/// Address with a port; empty for none.
 pub(super) mod socket {
     use std::net::SocketAddr;
 
@@ -114,7 +114,7 @@ pub(super) mod socket {
     }
 }
 
-/// Shards, or empty for as many as Discord wants.
+/// Shards; empty for as many as Discord recommends.
 pub(super) mod shards {
     use serde::de::Error as _;
     use serde::{Deserializer, Serializer};
@@ -139,7 +139,7 @@ pub(super) mod shards {
     }
 }
 
-/// A token, or empty for none.
+/// Token; empty for none.
 pub(super) mod token {
     use serde::de::Error as _;
     use serde::{Deserialize as _, Deserializer, Serialize as _, Serializer};
@@ -160,7 +160,7 @@ pub(super) mod token {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Option<Token>, D::Error> {
-        // The error of another type would show the value.
+        // The error of the wrong type would show the value.
         let text = String::deserialize(deserializer)
             .map_err(|_| D::Error::custom("expected a token in quotation marks"))?;
         if text.trim().is_empty() {

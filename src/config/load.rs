@@ -1,4 +1,4 @@
-//! Puts the settings together, and says which one is wrong and where it stands.
+//! Loading of settings, with errors that name the wrong setting and its place.
 
 use std::fmt;
 use std::fs;
@@ -12,25 +12,25 @@ use toml::{Table, Value};
 use crate::config::token::hide_tokens;
 use crate::config::{Config, Token, TokenError};
 
-/// The file that is read if no other is named and this one is there.
+/// File that is read by default, if it exists.
 const FILE: &str = "config.toml";
-/// What variables of ours begin with.
+/// Prefix of the bot's environment variables.
 const PREFIX: &str = "FOCUSBOT_";
 /// Variable that names the file.
 const FILE_VARIABLE: &str = "FOCUSBOT_CONFIG";
-/// Variable that holds the token, called as everywhere.
+/// Variable that holds the token, under its customary name.
 const TOKEN_VARIABLE: &str = "DISCORD_TOKEN";
 
-/// Where a setting comes from.
+/// Origin of a setting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
-    /// A line of a file, counted from 1.
+    /// Line of a file, counted from 1.
     Line(PathBuf, usize),
-    /// A file as a whole.
+    /// File as a whole.
     File(PathBuf),
-    /// A variable of the environment.
+    /// Environment variable.
     Variable(String),
-    /// The program itself.
+    /// Default of the program.
     Default,
 }
 
@@ -45,30 +45,30 @@ impl fmt::Display for Origin {
     }
 }
 
-/// Why there are no settings to run with; whatever looks like a token is hidden in the words.
+/// Error of the settings. Its text hides everything that looks like a token.
 #[derive(Debug, Error)]
 pub enum ConfigError {
     /// A file cannot be read.
     #[error("{}", hide_tokens(&format!("cannot read `{}`: {source}", path.display())))]
     Read {
-        /// The file.
+        /// Path of the file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         source: io::Error,
     },
-    /// A setting is not what it should be.
+    /// A setting is invalid.
     #[error("{}", hide_tokens(&format!("{origin}: `{key}`: {reason}")))]
     Setting {
-        /// Where it stands.
+        /// Origin of the setting.
         origin: Origin,
-        /// Its section and name.
+        /// Section and name.
         key: String,
-        /// What was expected.
+        /// Description of the expected value.
         reason: String,
     },
 }
 
-/// The variables of the environment that concern the settings.
+/// Returns the environment variables that concern the settings.
 #[must_use]
 pub fn variables() -> Vec<(String, String)> {
     let all = std::env::vars_os().map(|(name, value)| {
@@ -80,12 +80,12 @@ pub fn variables() -> Vec<(String, String)> {
 }
 
 impl Config {
-    /// Reads `file`, or else the file the environment names, or else `config.toml` if there is
-    /// one; then the other `variables`; then the file of the token.
+    /// Reads `file`, or the file that the environment names, or `config.toml` if it exists; then
+    /// the other `variables`; then the file of the token.
     ///
     /// # Errors
     ///
-    /// A file cannot be read, or a setting is unknown, of the wrong type or without sense.
+    /// A file cannot be read, or a setting is unknown, of the wrong type or invalid.
     pub fn load(file: Option<&Path>, variables: &[(String, String)]) -> Result<Self, ConfigError> {
         let variable = |wanted: &str| {
             let found = variables.iter().find(|(name, _)| name == wanted);
@@ -113,31 +113,31 @@ impl Config {
         settings.finish()
     }
 
-    /// Reads the settings that a file `path` would hold.
+    /// Reads the settings from the text of a file at `path`.
     ///
     /// # Errors
     ///
-    /// A setting is unknown, of the wrong type or without sense.
+    /// A setting is unknown, of the wrong type or invalid.
     pub fn from_toml(path: &Path, text: &str) -> Result<Self, ConfigError> {
         let mut settings = Settings::default();
         settings.read_text(path, text)?;
         Ok(settings.config)
     }
 
-    /// The settings as the file would have them, with the token hidden wherever it stands.
+    /// Returns the settings as a file, with the token hidden everywhere.
     ///
     /// # Panics
     ///
-    /// The name of a folder is not UTF-8, which no file and no variable can bring about.
+    /// If the name of a folder is not UTF-8, which no file or variable can cause.
     #[must_use]
     pub fn to_toml(&self) -> String {
         hide_tokens(&toml::to_string(self).expect("settings that can be a file"))
     }
 }
 
-/// Settings while they are put together.
+/// Settings while they are being loaded.
 struct Settings {
-    /// As they were written, for the environment to be laid over.
+    /// Settings as written, to be overridden by the environment.
     table: Table,
     config: Config,
     token_origin: Origin,
@@ -165,7 +165,7 @@ impl Settings {
             ConfigError::Setting {
                 origin: Origin::Line(path.to_owned(), line),
                 key,
-                // The text around it, which `Display` would show, may be the token.
+                // `Display` would also show the text around it, which may be the token.
                 reason: error.message().to_owned(),
             }
         };
@@ -215,7 +215,7 @@ impl Settings {
         Ok(())
     }
 
-    /// Reads the token's file and looks at the token.
+    /// Reads the token's file and checks the token.
     fn finish(self) -> Result<Config, ConfigError> {
         let Self {
             mut config,
@@ -227,7 +227,7 @@ impl Settings {
             token_origin = Origin::File(PathBuf::from(path));
             discord.token = Some(token(&read(Path::new(path))?, token_origin.clone())?);
         }
-        // Another Discord may give out tokens as it likes.
+        // Another implementation of Discord may use tokens of any form.
         if let (None, Some(token)) = (&discord.api_base, &discord.token) {
             token
                 .check_shape()
@@ -260,7 +260,7 @@ fn variable_origin(name: &str) -> Origin {
     Origin::Variable(name.to_owned())
 }
 
-/// The section, the key and the default that the variable `name` is about.
+/// Returns the section, the key and the default of the variable `name`.
 fn find(defaults: &Table, name: &str) -> Option<(String, String, Value)> {
     defaults.iter().find_map(|(section, keys)| {
         keys.as_table()?.iter().find_map(|(key, default)| {
@@ -270,7 +270,7 @@ fn find(defaults: &Table, name: &str) -> Option<(String, String, Value)> {
     })
 }
 
-/// The line and the key of what stands at a byte of a file.
+/// Returns the line and the key at a byte of a file.
 fn place(text: &str, at: usize) -> (usize, String) {
     let before = text.get(..at).unwrap_or(text);
     let line = before.matches('\n').count();

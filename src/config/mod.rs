@@ -1,4 +1,4 @@
-//! Settings: a file, over it the environment, and defaults for the rest.
+//! Settings, from a file, overridden by the environment, with defaults for the rest.
 //!
 //! `config.example.toml` shows every setting. `FOCUSBOT_DATA_DIR` overrides `dir` of `[data]`, and
 //! so on; `DISCORD_TOKEN` is the token.
@@ -23,45 +23,45 @@ pub use self::load::{ConfigError, Origin, variables};
 pub use self::shards::Shards;
 pub use self::token::{Token, TokenError};
 
-/// Everything that can be set.
+/// All settings.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Config {
-    /// How to reach Discord.
+    /// Access to Discord.
     pub discord: Discord,
-    /// Where games are kept.
+    /// Storage of games.
     pub data: Data,
-    /// How much there may be of everything.
+    /// Limits of tables and games.
     pub tables: Tables,
-    /// How much may be asked in a row.
+    /// Rate limits of people's requests.
     pub pace: Pace,
-    /// How computers think.
+    /// Computer players.
     pub engine: Engine,
-    /// The Discord on this machine.
+    /// Look-alike of Discord on this machine.
     pub sandbox: Sandbox,
-    /// Where the bot tells how it is.
+    /// Endpoints for the state of the bot.
     pub monitor: Monitor,
-    /// What is logged.
+    /// Logging.
     pub log: Log,
 }
 
-/// How to reach Discord.
+/// Access to Discord.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Discord {
-    /// What the bot signs in with.
+    /// Token that the bot logs in with.
     #[serde(with = "check::token")]
     pub token: Option<Token>,
-    /// File that holds the token, if that is set nowhere else.
+    /// File that holds the token, if it is not set elsewhere.
     #[serde(with = "check::text")]
     pub token_file: Option<String>,
-    /// Address of another Discord than Discord's own, such as the sandbox.
+    /// Base URL of another implementation of Discord, such as the sandbox.
     #[serde(with = "check::address")]
     pub api_base: Option<String>,
-    /// The part of the servers that this process looks after.
+    /// Servers that this process serves.
     #[serde(with = "check::shards")]
     pub shards: Option<Shards>,
-    /// Requests that this process may send in a second, of those that Discord grants the bot.
+    /// Requests that this process may send per second, out of those that Discord grants the bot.
     pub requests_per_second: NonZero<u32>,
 }
 
@@ -77,7 +77,7 @@ impl Default for Discord {
     }
 }
 
-/// Where games are kept.
+/// Storage of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Data {
@@ -86,9 +86,9 @@ pub struct Data {
     pub dir: PathBuf,
     /// Time between two backups.
     pub backup_every_hours: NonZero<u32>,
-    /// How many backups are kept.
+    /// Number of backups to keep.
     pub backups_kept: NonZero<u32>,
-    /// How long the database may take to open before it counts as damaged.
+    /// Time limit for opening the database, after which it counts as damaged.
     pub open_limit_seconds: NonZero<u32>,
 }
 
@@ -99,7 +99,7 @@ impl Data {
         Duration::from_secs(self.backup_every_hours.get() as u64 * 3600)
     }
 
-    /// How long the database may take to open before it counts as damaged.
+    /// Returns the time limit for opening the database, after which it counts as damaged.
     #[must_use]
     pub const fn open_limit(&self) -> Duration {
         Duration::from_secs(self.open_limit_seconds.get() as u64)
@@ -117,38 +117,38 @@ impl Default for Data {
     }
 }
 
-/// How much there may be of everything.
+/// Limits of tables and games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Tables {
-    /// Tables and games at which one person sits.
+    /// Tables and games per person.
     pub per_person: NonZero<u32>,
-    /// Tables and games in one channel.
+    /// Tables and games per channel.
     pub per_channel: NonZero<u32>,
-    /// Tables and games on one server.
+    /// Tables and games per server.
     pub per_server: NonZero<u32>,
-    /// Games of other channels that one channel follows.
+    /// Games of other channels that a channel can follow.
     pub watches_per_channel: NonZero<u32>,
-    /// Games that one person has channels follow.
+    /// Games that a person can make channels follow.
     pub watches_per_person: NonZero<u32>,
-    /// Games that the channels of one server follow.
+    /// Games that the channels of a server can follow.
     pub watches_per_server: NonZero<u32>,
-    /// Records that a person has brought along and can come back to.
+    /// Imported records per person that remain available.
     pub imports_per_person: NonZero<u32>,
-    /// How long a table waits for people.
+    /// Time that a table stays open.
     pub open_for_hours: NonZero<u32>,
-    /// How long a move can be taken back without asking, if nobody has answered it.
+    /// Time in which a move can be taken back without asking, if no one has answered it.
     pub take_back_seconds: u32,
 }
 
 impl Tables {
-    /// How long a table waits for people.
+    /// Returns the time that a table stays open.
     #[must_use]
     pub const fn open_for(&self) -> Duration {
         Duration::from_secs(self.open_for_hours.get() as u64 * 3600)
     }
 
-    /// How long a move can be taken back without asking.
+    /// Returns the time in which a move can be taken back without asking.
     #[must_use]
     pub const fn take_back_grace(&self) -> Duration {
         Duration::from_secs(self.take_back_seconds as u64)
@@ -171,21 +171,21 @@ impl Default for Tables {
     }
 }
 
-/// How much may be asked in a row; so much again comes back in a minute, or in an hour.
+/// Rate limits: burst sizes, each of which is replenished within a minute or an hour.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Pace {
-    /// Commands, presses and moves of one person in a minute.
+    /// Commands, presses and moves of a person per minute.
     pub acts_per_person: NonZero<u32>,
-    /// The same in one channel.
+    /// Commands, presses and moves in a channel per minute.
     pub acts_per_channel: NonZero<u32>,
-    /// The same on one server.
+    /// Commands, presses and moves on a server per minute.
     pub acts_per_server: NonZero<u32>,
-    /// Records that one person brings along in an hour.
+    /// Records that a person imports per hour.
     pub imports_per_person: NonZero<u32>,
-    /// The same in one channel.
+    /// Records imported in a channel per hour.
     pub imports_per_channel: NonZero<u32>,
-    /// The same on one server.
+    /// Records imported on a server per hour.
     pub imports_per_server: NonZero<u32>,
 }
 
@@ -202,19 +202,19 @@ impl Default for Pace {
     }
 }
 
-/// How computers think.
+/// Computer players.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Engine {
-    /// How many of them think at the same time.
+    /// Number of computers that think at the same time.
     pub threads: NonZero<u32>,
-    /// Memory each of them has for positions, in MiB.
+    /// Memory per computer for positions, in MiB.
     pub hash_mib: NonZero<u32>,
-    /// How long one of them thinks at most.
+    /// Longest time to think.
     pub think_milliseconds: NonZero<u32>,
-    /// How long a move takes at least that a person waits for.
+    /// Shortest duration of a move that a person waits for.
     pub pace_milliseconds: u32,
-    /// How long a move takes at least in a game that only computers play.
+    /// Shortest duration of a move in a game among computers only.
     pub watch_pace_milliseconds: u32,
 }
 
@@ -230,18 +230,18 @@ impl Default for Engine {
     }
 }
 
-/// Folder below that of the [`Sandbox`] in which its bot keeps the games.
+/// Folder of the bot's games within the folder of the [`Sandbox`].
 pub const SANDBOX_GAMES: &str = "bot";
 
-/// The Discord on this machine.
+/// Look-alike of Discord on this machine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Sandbox {
-    /// Address to listen at.
+    /// Address to listen on.
     pub bind: IpAddr,
-    /// Port to listen at; 0 takes any that is free.
+    /// Port to listen on; 0 for any free one.
     pub port: u16,
-    /// Folder of the sandbox's own games, apart from those of the real bot.
+    /// Folder of the sandbox's own games, separate from those of the real bot.
     #[serde(deserialize_with = "check::folder")]
     pub dir: PathBuf,
 }
@@ -256,7 +256,7 @@ impl Default for Sandbox {
     }
 }
 
-/// Where the bot tells how it is.
+/// Endpoints for the state of the bot.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Monitor {
@@ -265,25 +265,25 @@ pub struct Monitor {
     pub listen: Option<SocketAddr>,
 }
 
-/// How a line of the log looks.
+/// Format of log lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum LogFormat {
-    /// For people.
+    /// For people to read.
     #[default]
     Human,
-    /// An object of JSON a line, for programs.
+    /// JSON object per line, for programs.
     Json,
 }
 
-/// What is logged.
+/// Logging.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Log {
-    /// Which parts of the program log how much, as `tracing` filters are written.
+    /// Levels by part of the program, in the syntax of `tracing` filters.
     #[serde(deserialize_with = "check::filter")]
     pub filter: String,
-    /// How a line looks.
+    /// Format of lines.
     pub format: LogFormat,
 }
 

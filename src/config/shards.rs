@@ -1,22 +1,22 @@
-//! How servers are divided among processes.
+//! Division of servers among processes.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Shards of a number of shards, such as the first two of four.
+/// Range of shards out of a total, such as the first two of four.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shards {
-    /// The first, counted from 0.
+    /// First shard, counted from 0.
     pub first: u32,
-    /// The last.
+    /// Last shard.
     pub last: u32,
-    /// How many there are.
+    /// Total number of shards.
     pub total: u32,
 }
 
-/// A text that names no shards.
+/// Error of a text that is not a range of shards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("expected shards of a total, such as `0-3 of 8`, `5 of 8`, or `8` for all eight")]
 pub struct NoShards;

@@ -1,30 +1,30 @@
-//! The bot's token, which is never printed.
+//! Token of the bot, which is never printed.
 
 use std::fmt;
 
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-/// What stands in for the token wherever it would be shown.
+/// Replacement for the token wherever it would be shown.
 const HIDDEN: &str = "(hidden)";
 
-/// Letters that the longer parts of a token have at least.
+/// Minimum length of the longer parts of a token.
 const SHORTEST_PART: usize = 20;
 
-/// What the bot signs in with.
+/// Token that the bot logs in with.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Token(String);
 
-/// Why a text is not a token; it says nothing of the text itself.
+/// Error of a text that is not a token; it does not contain the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum TokenError {
-    /// There is something in it that no token has.
+    /// The text has a character that no token has.
     #[error("expected a token of printable ASCII without spaces")]
     Letter,
-    /// Discord puts this word in front when a token is sent, not when it is shown.
+    /// The text starts with `Bot`, the prefix used when a token is sent.
     #[error("expected the token alone, without `Bot` in front")]
     Prefix,
-    /// Discord's tokens look otherwise.
+    /// The text does not have the form of Discord's tokens.
     #[error(
         "expected three parts with dots between, each of letters, digits, `-` and `_`, as \
          Discord's developer portal shows it under Bot"
@@ -33,11 +33,11 @@ pub enum TokenError {
 }
 
 impl Token {
-    /// A token for any sort of Discord, without the space around it.
+    /// Creates a token for any implementation of Discord, with whitespace around it removed.
     ///
     /// # Errors
     ///
-    /// It cannot be a token of any Discord.
+    /// The text cannot be a token of any implementation.
     pub fn new(text: &str) -> Result<Self, TokenError> {
         let text = text.trim();
         if text.starts_with("Bot ") {
@@ -49,11 +49,11 @@ impl Token {
         Ok(Self(text.to_owned()))
     }
 
-    /// Refuses what Discord itself would not have given out.
+    /// Checks that the token has the form of Discord's own.
     ///
     /// # Errors
     ///
-    /// It is not made of three dotted parts of base64url.
+    /// The token does not consist of three parts of base64url separated by dots.
     pub fn check_shape(&self) -> Result<(), TokenError> {
         let is_base64url = |part: &str| {
             let is_digit = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_';
@@ -66,15 +66,15 @@ impl Token {
         Err(TokenError::Shape)
     }
 
-    /// The token itself, for the one place that signs in.
+    /// Returns the token itself, for the one place that logs in.
     #[must_use]
     pub fn reveal(&self) -> &str {
         &self.0
     }
 }
 
-/// The text with everything hidden that looks like a token: somebody may have written it where
-/// something else is expected, and what was written is shown.
+/// Hides everything in a text that looks like a token, because a person may have put it in the
+/// wrong place and the text will be shown.
 pub(super) fn hide_tokens(text: &str) -> String {
     let is_of_word = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
     let mut shown = String::new();
@@ -90,7 +90,8 @@ pub(super) fn hide_tokens(text: &str) -> String {
     shown + rest
 }
 
-/// Has a long part of base64, with digits and letters of both sizes, as no name of ours has.
+/// Returns whether a word has a long base64 part with digits, uppercase and lowercase letters,
+/// unlike any name in the settings.
 fn looks_like_token(word: &str) -> bool {
     word.split('.').any(|part| {
         let has = |is_such: fn(&u8) -> bool| part.bytes().any(|byte| is_such(&byte));

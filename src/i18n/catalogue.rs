@@ -1,4 +1,4 @@
-//! The message catalogue: Fluent files, one for each language and subject, embedded in the binary.
+//! Message catalogue: Fluent files, one per language and subject, embedded in the binary.
 
 use std::sync::OnceLock;
 
@@ -10,7 +10,7 @@ use crate::i18n::language::Language;
 
 type Bundle = FluentBundle<FluentResource>;
 
-/// Lists the files of a language; every language has the same ones.
+/// Lists the files of a language, which are the same for every language.
 macro_rules! sources {
     ($($code:literal)+) => {
         [$([
@@ -38,19 +38,19 @@ macro_rules! sources {
     };
 }
 
-/// Shape: `[language][file]`, languages in the order of [`Language::ALL`].
+/// Sources of the catalogue.
 const SOURCES: [[&str; 20]; 5] = sources!("en" "de" "nl" "pl" "fr");
 
-/// The file with the names of commands and their options, among others.
+/// Index of the file with the names of commands and options.
 const COMMANDS: usize = 2;
 
-/// Made when they are first used. Shape: `[language][language of commands]`.
+/// Parsed catalogues, created on first use. Shape: `[language][language of commands]`.
 static BUNDLES: [[OnceLock<Bundle>; 5]; 5] = [const { [const { OnceLock::new() }; 5] }; 5];
 
 fn load(language: Language, commands: Language) -> Bundle {
     let locale: LanguageIdentifier = language.code().parse().expect("well-formed locale");
     let mut bundle = Bundle::new_concurrent(vec![locale]);
-    // The marks around variables show up as boxes in some of Discord's clients.
+    // Some of Discord's clients show the isolation marks around variables as boxes.
     bundle.set_use_isolating(false);
     for source in SOURCES[language.index()] {
         let resource =
@@ -69,7 +69,7 @@ fn load(language: Language, commands: Language) -> Bundle {
     bundle
 }
 
-/// The names of commands and options in a language, as a catalogue of their own.
+/// Returns the names of commands and options in a language, as a catalogue of their own.
 fn names_of_commands(language: Language) -> String {
     let lines = SOURCES[language.index()][COMMANDS].lines();
     let names = lines.filter(|line| {
@@ -79,16 +79,16 @@ fn names_of_commands(language: Language) -> String {
     names.flat_map(|name| [name, "\n"]).collect()
 }
 
-/// The words of one language.
+/// Messages of one language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Words {
     language: Language,
-    /// That in which commands and their options are called by their names.
+    /// Language of the names of commands and options.
     commands: Language,
 }
 
 impl Words {
-    /// The words of a language.
+    /// Returns the messages of a language.
     #[must_use]
     pub fn new(language: Language) -> Self {
         Self {
@@ -97,23 +97,23 @@ impl Words {
         }
     }
 
-    /// Those of another language, in which commands keep the names they have in this one: Discord
-    /// knows them by the language of the person's client alone.
+    /// Returns the messages of another language, with commands named as in this one: Discord shows
+    /// commands only in the language of the person's client.
     #[must_use]
     pub fn in_language(self, language: Language) -> Self {
         Self { language, ..self }
     }
 
-    /// The language these words are in.
+    /// Returns the language of the messages.
     #[must_use]
     pub fn language(self) -> Language {
         self.language
     }
 
-    /// The message `id` with its variables filled in.
+    /// Returns the message `id` with its variables filled in.
     ///
-    /// What people wrote themselves has to be [escaped](crate::i18n::escape) first. A message
-    /// that is missing appears in English, and if it is missing there too, as its id.
+    /// Text that people wrote must be [escaped](crate::i18n::escape) first. A missing message
+    /// appears in English or, if it is missing there too, as its id.
     #[must_use]
     pub fn text(self, id: &str, args: &[(&str, FluentValue<'_>)]) -> String {
         self.format(id, args)

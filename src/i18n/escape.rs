@@ -1,12 +1,12 @@
-//! What people wrote themselves, made harmless.
+//! Escaping of text that people wrote.
 
-/// Text that Discord shows exactly as it was written, on one line.
+/// Escapes a text so that Discord shows it exactly as it was written, on one line.
 ///
-/// Markdown, links and the shortcuts of emoji are escaped, and nobody is mentioned.
+/// Markdown, links and emoji shortcodes are escaped, and no one is mentioned.
 ///
 /// Source: Discord, "Message Formatting" in the reference. A backslash makes the punctuation mark
-/// after it plain, but does not keep `@everyone` from being read as a mention; a space without
-/// width behind the `@` does.
+/// after it literal but does not keep `@everyone` from being a mention; a zero-width space after
+/// the `@` does.
 #[must_use]
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
@@ -23,8 +23,8 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// Text on one line without invisible characters, which could turn the rest of a sentence around;
-/// for where Discord reads no markdown: labels, alt text.
+/// Puts a text on one line without invisible characters, which could reverse the direction of the
+/// rest of a sentence. For places where Discord renders no markdown: labels, alt text.
 #[must_use]
 pub fn plain(text: &str) -> String {
     let visible: String = text
@@ -44,8 +44,8 @@ pub fn plain(text: &str) -> String {
     }
 }
 
-/// Whether a character has no shape of its own and is not needed by emoji: marks of direction,
-/// spaces without width.
+/// Returns whether a character is invisible and not needed by emoji: directional formatting
+/// characters, zero-width spaces.
 ///
 /// Source: Unicode Standard Annex #9, section 2, "Directional Formatting Characters".
 fn is_invisible(c: char) -> bool {

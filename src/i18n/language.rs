@@ -1,9 +1,9 @@
-//! The five languages, and the locales Discord knows them by.
+//! Supported languages and Discord's locales for them.
 
-/// A language focusbot speaks.
+/// Language of the bot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
-    /// American English, also spoken where a locale is not one of ours.
+    /// American English, also used for locales without a translation.
     #[default]
     English,
     /// German.
@@ -26,7 +26,7 @@ impl Language {
         Self::French,
     ];
 
-    /// The language of a locale as Discord writes it: `en-US`, `pl`.
+    /// Returns the language of a locale as Discord writes it: `en-US`, `pl`.
     #[must_use]
     pub fn from_locale(locale: &str) -> Self {
         let code = locale.split(['-', '_']).next().unwrap_or(locale);
@@ -36,7 +36,7 @@ impl Language {
         spoken.unwrap_or_default()
     }
 
-    /// The language of these two letters.
+    /// Returns the language with this two-letter code.
     #[must_use]
     pub fn from_code(code: &str) -> Option<Self> {
         Self::ALL
@@ -44,7 +44,7 @@ impl Language {
             .find(|language| language.code() == code)
     }
 
-    /// What it calls itself.
+    /// Returns the language's name for itself.
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -56,7 +56,7 @@ impl Language {
         }
     }
 
-    /// The locales of Discord in which this language is shown.
+    /// Returns the locales of Discord in which this language is shown.
     ///
     /// Source: Discord, "Locales" in the API reference.
     #[must_use]
@@ -70,7 +70,8 @@ impl Language {
         }
     }
 
-    /// The two letters of ISO 639-1, also the folder of its catalogue.
+    /// Returns the two-letter code of ISO 639-1, which is also the folder of the language's
+    /// catalogue.
     #[must_use]
     pub fn code(self) -> &'static str {
         match self {

@@ -1,8 +1,8 @@
-//! Every sentence people read, in five languages.
+//! Texts that people read, in five languages.
 //!
-//! Messages are in `assets/locales`, a folder for each language and a file for each subject.
-//! [`Words`] has a function for each thing to say; its plain [`text`](Words::text) is for what
-//! only one place says.
+//! Messages are in `assets/locales`, a folder per language and a file per subject. [`Words`] has a
+//! function for each text; its plain [`text`](Words::text) is for texts that are used in one place
+//! only.
 
 mod catalogue;
 mod escape;

@@ -1,4 +1,4 @@
-//! What computers do.
+//! Metrics of computer players.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// The queue before the threads on which computers think, and those threads.
+/// Metrics of the computers' threads and the queue in front of them.
 #[derive(Debug)]
 pub struct EngineMetrics {
     waiting: Gauge,
@@ -34,24 +34,24 @@ impl EngineMetrics {
         registry.register_with_unit("thought", help, Unit::Seconds, self.thoughts.clone());
     }
 
-    /// A position waits.
+    /// Counts a position that starts to wait.
     pub fn queued(&self) {
         self.waiting.inc();
     }
 
-    /// A position that waited is taken up.
+    /// Counts a waiting position that is taken up.
     pub fn begun(&self) {
         self.waiting.dec();
         self.thinking.inc();
     }
 
-    /// A thought has come to its end.
+    /// Counts a finished search.
     pub fn ended(&self, took: Duration) {
         self.thinking.dec();
         self.thoughts.observe(took.as_secs_f64());
     }
 
-    /// Nothing waits any more, as the queue was closed.
+    /// Resets the number of waiting positions, as the queue was closed.
     pub fn closed(&self) {
         self.waiting.set(0);
     }

@@ -1,4 +1,4 @@
-//! Whether the bot is well, and whether it is at people's service.
+//! Health and readiness of the bot.
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,37 +6,37 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::{self, ThreadId};
 use std::time::{Duration, Instant};
 
-/// A piece of work that takes longer than this hangs.
+/// Duration after which a piece of work counts as hanging.
 const TOO_LONG: Duration = Duration::from_secs(20);
 
-/// A step of a task that takes longer than this hangs: one that waits for Discord is given up
+/// Duration after which a step of a task counts as hanging. Steps that wait for Discord time out
 /// long before.
 const STUCK: Duration = Duration::from_secs(300);
 
-/// How a task is that goes on as long as the bot runs.
+/// State of a task that runs as long as the bot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TaskState {
-    /// Waits for something to happen.
+    /// Waiting for something to happen.
     Idle,
-    /// At one step since this moment.
+    /// Busy with one step since this time.
     Busy(Instant),
-    /// Broken off by a panic, and not begun again yet.
+    /// Ended by a panic and not yet restarted.
     Down,
 }
 
-/// How a connection to the gateway is.
+/// State of a gateway connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ShardState {
-    /// The number of the shard.
+    /// Number of the shard.
     pub number: u32,
-    /// Whether events arrive by it.
+    /// True if events arrive through the shard.
     pub is_connected: bool,
-    /// Round trip of its last heartbeat.
+    /// Round-trip time of the last heartbeat.
     pub latency: Option<Duration>,
 }
 
 impl TaskState {
-    /// Describes what is wrong with a task of this name, if anything is.
+    /// Describes a problem of a task with this name, if it has one.
     fn trouble(self, name: &str) -> Option<String> {
         match self {
             Self::Idle => None,
@@ -54,47 +54,47 @@ impl TaskState {
     }
 }
 
-/// How the bot is, as far as the parts that can fail say.
+/// Health of the bot, reported by the parts that can fail.
 #[derive(Debug, Default)]
 pub struct Health {
     shards: Mutex<BTreeMap<u32, bool>>,
     is_registered: AtomicBool,
     is_away: AtomicBool,
     has_lost_store: AtomicBool,
-    /// Since when each thread of the game service has been at the same work.
+    /// Start time of the current work of each thread of the game service.
     busy_since: Mutex<HashMap<ThreadId, Instant>>,
     tasks: Mutex<BTreeMap<&'static str, TaskState>>,
 }
 
 impl Health {
-    /// The commands are known to Discord.
+    /// Notes that Discord knows the commands.
     pub fn note_registered(&self) {
         self.is_registered.store(true, Ordering::Relaxed);
     }
 
-    /// People can no longer reach the bot, or can again.
+    /// Notes whether people can reach the bot.
     pub fn note_away(&self, is_away: bool) {
         self.is_away.store(is_away, Ordering::Relaxed);
     }
 
-    /// Whether people cannot reach the bot, so that nobody's time runs.
+    /// Returns whether people cannot reach the bot; clocks are paused then.
     #[must_use]
     pub fn is_away(&self) -> bool {
         self.is_away.load(Ordering::Relaxed)
     }
 
-    /// The store takes no more changes until the next start.
+    /// Notes that the store accepts no more changes until the next start.
     pub fn note_store_lost(&self) {
         self.has_lost_store.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the store takes no more changes.
+    /// Returns whether the store accepts no more changes.
     #[must_use]
     pub fn has_lost_store(&self) -> bool {
         self.has_lost_store.load(Ordering::Relaxed)
     }
 
-    /// The game service begins a piece of work on this thread, or has done it.
+    /// Notes that the game service has started work on this thread or, with `None`, finished it.
     pub fn note_busy(&self, since: Option<Instant>) {
         let (mut busy, thread) = (lock(&self.busy_since), thread::current().id());
         match since {
@@ -103,7 +103,7 @@ impl Health {
         };
     }
 
-    /// Notes how a task is; `None` once it is done.
+    /// Notes the state of a task; `None` once it is done.
     pub fn note_task(&self, name: &'static str, state: Option<TaskState>) {
         let mut tasks = lock(&self.tasks);
         match state {
@@ -119,14 +119,14 @@ impl Health {
         }
     }
 
-    /// Whether events arrive from Discord: there are shards, and all are connected.
+    /// Returns whether events arrive from Discord: there are shards, and all are connected.
     #[must_use]
     pub fn is_connected(&self) -> bool {
         let known = lock(&self.shards);
         !known.is_empty() && known.values().all(|is_connected| *is_connected)
     }
 
-    /// The shards there were, none of them connected.
+    /// Returns the known shards as disconnected.
     pub(super) fn shards_gone(&self) -> Vec<ShardState> {
         let known = lock(&self.shards);
         let gone = known.keys().map(|number| ShardState {
@@ -141,7 +141,7 @@ impl Health {
         lock(&self.shards).clear();
     }
 
-    /// What only a restart or a look at the machine will change; nothing if all is well.
+    /// Lists the problems that need a restart or an administrator; empty if all is well.
     #[must_use]
     pub fn troubles(&self) -> Vec<String> {
         let mut troubles = Vec::new();
@@ -164,7 +164,7 @@ impl Health {
         troubles
     }
 
-    /// What keeps people from being served right now, the troubles included.
+    /// Lists everything that keeps people from being served right now, including the troubles.
     #[must_use]
     pub fn obstacles(&self) -> Vec<String> {
         let mut obstacles = self.troubles();

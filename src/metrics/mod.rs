@@ -1,7 +1,7 @@
-//! What is counted and timed while the bot runs, for Prometheus.
+//! Counters and timers of the running bot, for Prometheus.
 //!
-//! There is one [`Metrics`] to a bot; whoever has something to report holds a clone of it. Names
-//! are those of the [Prometheus conventions]: base units, `_total` behind counters.
+//! There is one [`Metrics`] per bot; parts that report something hold a clone of it. Names follow
+//! the [Prometheus conventions]: base units, `_total` after counters.
 //!
 //! [Prometheus conventions]: https://prometheus.io/docs/practices/naming/
 
@@ -24,29 +24,29 @@ use prometheus_client::registry::{Registry, Unit};
 pub use self::engine::EngineMetrics;
 pub use self::health::{Health, ShardState, TaskState};
 
-/// One label, or rather its name and its value.
+/// Single label, with its name and value.
 type Label = [(&'static str, String); 1];
 
-/// Upper bounds of the times that are told apart, in seconds: finer where a person waits.
+/// Upper bounds of the histograms in seconds, finer in the range that people notice.
 const BOUNDS: [f64; 22] = [
     0.000_1, 0.000_25, 0.000_5, 0.001, 0.002, 0.003_5, 0.005, 0.007, 0.01, 0.015, 0.02, 0.025,
     0.035, 0.05, 0.07, 0.1, 0.2, 0.5, 1.0, 3.0, 10.0, 30.0,
 ];
 
-/// What a turn consists of, in order; each is timed by itself.
+/// Stages of a turn, in order; each is timed separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// From the gateway's thread to the handler of the event.
+    /// From the gateway's thread to the event handler.
     Arrive,
-    /// In the queue before the game service.
+    /// In the queue in front of the game service.
     Queue,
-    /// At the game service, with the commit if there is one.
+    /// In the game service, including the commit if there is one.
     Decide,
-    /// A commit, until it is on the disk.
+    /// A commit until it is on disk.
     Commit,
     /// Drawing a board.
     Draw,
-    /// A request to Discord and its answer, with waiting for rate limits.
+    /// A request to Discord and its response, including waits for rate limits.
     Send,
 }
 
@@ -63,18 +63,18 @@ impl Stage {
     }
 }
 
-/// What broke on our side.
+/// Kind of internal error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FaultKind {
     /// The store could not be read or written.
     Store,
-    /// A record is not what this program writes.
+    /// A record does not have the format that this program writes.
     Record,
-    /// Discord did not do what it was asked to.
+    /// Discord did not carry out a request.
     Discord,
     /// A computer found no move.
     Computer,
-    /// A picture or a file could not be made.
+    /// A picture or a file could not be created.
     Picture,
     /// A panic.
     Panic,
@@ -83,7 +83,7 @@ pub enum FaultKind {
 }
 
 impl FaultKind {
-    /// All of them.
+    /// All kinds.
     pub const ALL: [Self; 7] = [
         Self::Store,
         Self::Record,
@@ -94,7 +94,7 @@ impl FaultKind {
         Self::System,
     ];
 
-    /// The name by which it is counted and logged.
+    /// Returns the name used in metrics and logs.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -109,7 +109,7 @@ impl FaultKind {
     }
 }
 
-/// Everything that is counted and timed, and how the bot is. Clones share it.
+/// All metrics and the health of the bot. Clones share them.
 #[derive(Clone)]
 pub struct Metrics(Arc<Inner>);
 
@@ -168,7 +168,7 @@ impl Default for Metrics {
         registry.register("refusals", help, inner.refusals.clone());
         let help = "What broke on our side, each logged once";
         registry.register("faults", help, inner.faults.clone());
-        // A count that begins at zero shows its first step.
+        // A counter that starts at zero shows its first increment.
         for kind in FaultKind::ALL {
             let label = [("kind", kind.name().to_owned())];
             drop(inner.faults.get_or_create(&label));
@@ -197,66 +197,66 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// How the bot is.
+    /// Returns the health of the bot.
     #[must_use]
     pub fn health(&self) -> &Health {
         &self.0.health
     }
 
-    /// What computers do.
+    /// Returns the metrics of computer players.
     #[must_use]
     pub fn engine(&self) -> &EngineMetrics {
         &self.0.engine
     }
 
-    /// An interaction got its first answer, of this kind.
+    /// Counts an interaction by the kind of its initial response.
     pub fn acknowledged(&self, answer: &str, took: Duration) {
         let label = [("answer", answer.to_owned())];
         observe(&self.0.acknowledgements, &label, took);
     }
 
-    /// A board is there that a person asked for with a move or the like.
+    /// Counts the board that a person's move or other action led to.
     pub fn shown(&self, took: Duration) {
         self.0.boards.observe(took.as_secs_f64());
     }
 
-    /// A stage of a turn was gone through.
+    /// Counts a completed stage of a turn.
     pub fn stage(&self, stage: Stage, took: Duration) {
         let label = [("stage", stage.name().to_owned())];
         observe(&self.0.stages, &label, took);
     }
 
-    /// Somebody was refused, for this reason.
+    /// Counts a refusal by its reason.
     pub fn refused(&self, kind: &str) {
         let label = [("kind", kind.to_owned())];
         self.0.refusals.get_or_create(&label).inc();
     }
 
-    /// Something broke.
+    /// Counts an internal error.
     pub fn fault(&self, kind: FaultKind) {
         let label = [("kind", kind.name().to_owned())];
         self.0.faults.get_or_create(&label).inc();
     }
 
-    /// A task begins that goes on as long as the bot runs.
+    /// Registers a task that runs as long as the bot.
     pub fn task_begins(&self, name: &'static str) {
-        // A count that begins at zero shows its first step.
+        // A counter that starts at zero shows its first increment.
         drop(self.0.task_panics.get_or_create(&task(name)));
     }
 
-    /// A task panicked, and is to be begun again.
+    /// Counts a panic of a task, which is going to be restarted.
     pub fn task_broke(&self, name: &'static str) {
         self.0.task_panics.get_or_create(&task(name)).inc();
         self.0.health.note_task(name, Some(TaskState::Down));
     }
 
-    /// Discord answered a request with this status; without one, it did not answer at all.
+    /// Counts a response of Discord by its status; `None` means that there was no response.
     pub fn answered(&self, status: Option<u16>) {
         let status = status.map_or_else(|| "none".to_owned(), |status| status.to_string());
         self.0.answers.get_or_create(&[("status", status)]).inc();
     }
 
-    /// Notes how every shard of this process is.
+    /// Records the state of every shard of this process.
     pub fn shards(&self, shards: &[ShardState]) {
         for shard in shards {
             let label = [("shard", shard.number.to_string())];
@@ -270,13 +270,13 @@ impl Metrics {
         self.0.health.note_shards(shards);
     }
 
-    /// Notes that no shard is connected any more; the next connection may have fewer.
+    /// Records that no shard is connected any more; the next connection may have fewer shards.
     pub fn shards_gone(&self) {
         self.shards(&self.0.health.shards_gone());
         self.0.health.forget_shards();
     }
 
-    /// Notes on how many servers the bot is.
+    /// Records the number of servers that the bot is on.
     pub fn guilds(&self, count: usize) {
         self.0.guilds.set(i64::try_from(count).unwrap_or(i64::MAX));
     }
@@ -294,18 +294,18 @@ impl Metrics {
             .set(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
-    /// Notes how much memory the process takes.
+    /// Records the memory of the process.
     pub fn memory_bytes(&self, bytes: u64) {
         self.0
             .memory_bytes
             .set(i64::try_from(bytes).unwrap_or(i64::MAX));
     }
 
-    /// Everything as text, in the format `OpenMetrics` that Prometheus reads.
+    /// Returns all metrics as text in the `OpenMetrics` format that Prometheus reads.
     ///
     /// # Panics
     ///
-    /// Never: a text grows as long as there is memory.
+    /// Never: writing to a string does not fail.
     #[must_use]
     pub fn to_text(&self) -> String {
         let mut text = String::new();

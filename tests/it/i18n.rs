@@ -1,4 +1,4 @@
-//! Every message is there in five languages, fits where it is shown and is used.
+//! Message catalogue: complete in five languages, within Discord's limits, without unused messages.
 
 mod catalogue;
 mod escape;

@@ -1,4 +1,4 @@
-//! A bot of ten lines on serenity, which is not told that Discord is a sandbox.
+//! Bot of ten lines on serenity, which does not know that it runs in a sandbox.
 //!
 //! `cargo run -p discord-sandbox --example ping`, open the page it names, and write `!ping`.
 
@@ -13,13 +13,13 @@ struct Bot;
 impl EventHandler for Bot {
     async fn message(&self, context: Context, message: Message) {
         if message.content == "!ping" {
-            // A message that cannot be answered has been deleted meanwhile.
+            // Replying fails if the message was deleted in the meantime.
             let _ = message.reply(&context, "Pong!").await;
         }
     }
 }
 
-/// Makes the bot; only the address of the API differs from that of a bot on Discord.
+/// Creates the bot; only the URL of the API differs from that of a bot on Discord.
 pub(crate) async fn client(sandbox: &Sandbox) -> serenity::Result<Client> {
     let http = HttpBuilder::new(sandbox.token())
         .proxy(sandbox.base_url())
@@ -31,7 +31,7 @@ pub(crate) async fn client(sandbox: &Sandbox) -> serenity::Result<Client> {
         .await
 }
 
-/// A sandbox whose bot may read what people write to each other.
+/// Returns options that let the bot read what people write to each other.
 pub(crate) fn options() -> SandboxOptions {
     SandboxOptions {
         intents: vec![Intent::MessageContent],

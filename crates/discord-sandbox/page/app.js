@@ -1,4 +1,4 @@
-// The page: what happens in the world is shown, what the person does is sent.
+// Page: shows what happens in the world and sends what the person does.
 
 import { Composer } from "./composer.js";
 import { local } from "./commands.js";
@@ -17,7 +17,7 @@ const SLOW_COMMAND = 400;
 const TOAST_LASTS = 8000;
 const $ = (id) => document.getElementById(id);
 
-/** Everything a view may ask for or have done. */
+/** State and actions that the views use. */
 class App {
   world = new World();
   reading = new Reading(this.world);
@@ -42,7 +42,7 @@ class App {
   #modals = new Map();
   #name = "";
 
-  /** Finds out who there is and becomes the one named in the address. */
+  /** Fetches the people and becomes the one named in the URL. */
   async start() {
     this.#listen();
     const everybody = (await people(() => this.#connected(false))).filter((user) => !user.bot);
@@ -86,7 +86,7 @@ class App {
     setInterval(tick, 1000);
   }
 
-  /** Speaks as another person from now on. */
+  /** Switches to another person. */
   become(username) {
     const address = new URL(location.href);
     address.searchParams.set("as", username);
@@ -100,7 +100,7 @@ class App {
     this.reading.load();
     this.#speak();
     const wanted = [this.channel, location.hash.slice(1)].find((id) => this.world.channels.has(id));
-    // A sandbox that was started anew has given its channels new ids.
+    // A new sandbox has given its channels new ids, so look for the same name.
     const namesake = [...this.world.channels.values()].find((channel) => this.world.nameOf(channel) === this.#name);
     this.open(wanted ?? (namesake ?? this.world.firstChannel())?.id, true);
     this.#people();
@@ -156,7 +156,7 @@ class App {
     document.title = `${elsewhere > 0 ? `(${elsewhere}) ` : ""}${where}`;
   }
 
-  /** What stands above the first message, for those who are new here. */
+  /** Shows the introduction above the first message. */
   #beginning(name, sign) {
     const bot = person(this.world.bot.user).name;
     const [before, after] = t("Type {0} to see what {1} can do.", "\n", bot).split("\n");
@@ -188,7 +188,7 @@ class App {
     if (!again && matchMedia("(hover: hover)").matches) this.focusComposer();
   }
 
-  /** Goes to a message of any channel, looking for it among older ones if it has to. */
+  /** Goes to a message of any channel, loading older messages if needed. */
   async visit(channel, message) {
     this.open(channel);
     while (message && this.channel === channel && !this.#log.reveal(message)) {
@@ -196,7 +196,7 @@ class App {
     }
   }
 
-  /** The open channel has been read, if it is really in view. */
+  /** Marks the open channel as read, if it is actually in view. */
   read(all = false) {
     if (!this.channel || document.hidden || !(all || this.#log.atEnd)) return;
     if (all) this.#log.toEnd();
@@ -212,7 +212,7 @@ class App {
     else if (document.hidden) this.#heading();
   }
 
-  /** A command that waits is shown after a moment; one that failed, at once. */
+  /** Shows a pending command after a moment, and a failed one at once. */
   #interaction(interaction) {
     const { world } = this;
     if (interaction.message && interaction.kind === "component") this.#refresh(interaction);
@@ -269,7 +269,7 @@ class App {
     document.body.classList.toggle("lost", !whether);
   }
 
-  /** Says what went wrong. */
+  /** Shows an error. */
   complain(error) {
     const text = error instanceof TypeError ? t("The sandbox does not answer.") : error.message;
     const toast = el("p", { role: "alert" }, icon("warning"), text);
@@ -277,7 +277,7 @@ class App {
     setTimeout(() => toast.remove(), TOAST_LASTS);
   }
 
-  /** Does something; a refusal is shown. */
+  /** Carries out an act and shows a refusal. */
   act(act, fields) {
     return this.wire.act(act, fields).catch((error) => this.complain(error));
   }
@@ -294,7 +294,7 @@ class App {
     return this.act("react", remove ? { message: message.id, emoji, remove } : { message: message.id, emoji });
   }
 
-  /** Takes away a message of one's own or one that only this person sees. */
+  /** Deletes a message of the person's own or one that only this person sees. */
   dismiss(message) {
     if (message.local) this.world.drop(message.channel_id, message.id);
     else this.act("delete_message", { message: message.id });
@@ -305,7 +305,7 @@ class App {
     return this.act("context", { channel: this.channel, command: command.name, target });
   }
 
-  /** The commands that can be used on a message. */
+  /** Opens a menu of the commands that can be used on a message. */
   messageMenu(message, commands, anchor) {
     const { locale } = this.world.me;
     const items = commands.map((command) => ({
@@ -350,7 +350,7 @@ class App {
   }
 
   #togglePeople() {
-    // In a narrow window the list is hidden until it is wanted.
+    // In a narrow window the list is hidden by default.
     const show = !this.#showsPeople();
     document.body.classList.toggle("no-people", !show);
     document.body.classList.toggle("with-people", show);
@@ -361,7 +361,7 @@ class App {
     return getComputedStyle($("members")).display !== "none";
   }
 
-  /** Typing anywhere goes into the entry line; Escape closes the drawer. */
+  /** Sends typing anywhere to the entry field; Escape closes the drawer. */
   #key(event) {
     if (event.key === "Escape" && document.body.classList.contains("drawer")) {
       this.#drawer(false);

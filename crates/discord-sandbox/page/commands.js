@@ -1,13 +1,13 @@
-// Commands as this person sees them: one entry for each thing that can be called.
+// Commands as this person sees them: one entry per callable command.
 
 const SUBCOMMAND = 1;
 const GROUP = 2;
 const CHAT_INPUT = 1;
 
-/** What an option takes. */
+/** Types of options. */
 export const Kind = { STRING: 3, INTEGER: 4, BOOLEAN: 5, USER: 6, CHANNEL: 7, ROLE: 8, MENTIONABLE: 9, NUMBER: 10, FILE: 11 };
 
-/** All that can be typed after a slash, in the order of the alphabet. */
+/** Returns everything that can be typed after a slash, in alphabetical order. */
 export function callable(commands, locale) {
   const found = commands
     .filter((command) => command.type === CHAT_INPUT)
@@ -43,12 +43,12 @@ function translated(option, locale) {
   };
 }
 
-/** The text in the person's language, or as it is. */
+/** Returns the text in the person's language, or the default. */
 export function local(text, localizations, locale) {
   return localizations?.[locale] ?? text;
 }
 
-/** The commands that fit what was typed after the slash, best first. */
+/** Returns the commands that match the text after the slash, best first. */
 export function matching(commands, typed) {
   const words = typed.toLowerCase().trim().split(/\s+/).filter(Boolean);
   const rank = (command) => {
@@ -66,7 +66,7 @@ export function matching(commands, typed) {
     .map((entry) => entry.command);
 }
 
-/** The command that `text` (without its slash) calls by its whole name, and what follows the name. */
+/** Returns the command whose name `text` (without the slash) starts with, and the rest of it. */
 export function called(commands, text) {
   const lower = text.toLowerCase();
   const fits = commands

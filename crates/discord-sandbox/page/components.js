@@ -1,4 +1,4 @@
-// Buttons and menus below a message.
+// Buttons and selects below a message.
 
 import { el, icon } from "./dom.js";
 import { dropdown } from "./select.js";
@@ -13,7 +13,7 @@ const ROLE_SELECT = 6;
 const MENTIONABLE_SELECT = 7;
 const CHANNEL_SELECT = 8;
 
-/** The rows of a message; `app` performs presses and knows the world. */
+/** Returns the rows of a message; `app` carries out presses and knows the world. */
 export function rows(message, app) {
   const list = (message.components ?? []).filter((row) => row.type === ROW);
   if (list.length === 0) return undefined;

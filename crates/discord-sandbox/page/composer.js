@@ -1,4 +1,4 @@
-// The line where messages are written and commands begin.
+// Entry field, in which messages are written and commands begin.
 
 import { called, callable, matching } from "./commands.js";
 import { avatar, el, fill, iconButton } from "./dom.js";
@@ -10,7 +10,7 @@ import { person } from "./world.js";
 const TYPING_EVERY = 8000;
 const MOST_CHARACTERS = 2000;
 
-/** The entry line with its list, its reply bar and the command form. */
+/** Entry field with its list, its reply bar and the command form. */
 export class Composer {
   #app;
   #form;
@@ -47,7 +47,7 @@ export class Composer {
     });
   }
 
-  /** Writes to this channel from now on; what was begun in another, or by another person, stays there. */
+  /** Switches to this channel; drafts stay with their channel and person. */
   use(channel, placeholder) {
     const draft = `${this.#app.world.me.id} ${channel}`;
     if (this.#draft && this.#draft !== draft) {
@@ -63,13 +63,13 @@ export class Composer {
     this.#text.setAttribute("aria-label", placeholder);
   }
 
-  /** Puts the focus into the line. */
+  /** Focuses the field. */
   focus() {
     if (this.#slash.command) this.#slash.focus();
     else this.#text.focus();
   }
 
-  /** Adds text where the cursor is, as a mention from the list of people. */
+  /** Inserts text at the cursor, such as a mention from the list of people. */
   insert(text) {
     if (this.#slash.command) this.#slash.close();
     this.#text.setRangeText(text, this.#text.selectionStart, this.#text.selectionEnd, "end");
@@ -77,12 +77,12 @@ export class Composer {
     this.#text.focus();
   }
 
-  /** There are other commands now; whoever is looking for one sees them. */
+  /** Updates the suggestions after the commands have changed. */
   renew() {
     if (document.activeElement === this.#text) this.#propose();
   }
 
-  /** The next message answers this one. */
+  /** Makes the next message a reply to this one. */
   reply(message) {
     this.#reply = message;
     this.#ping = true;
@@ -113,7 +113,7 @@ export class Composer {
     );
   }
 
-  /** Answers nothing any more. */
+  /** Cancels the reply. */
   cancelReply(focus = false) {
     this.#reply = undefined;
     this.#showReply();
@@ -159,7 +159,7 @@ export class Composer {
     this.#propose();
     if (text && !text.startsWith("/") && Date.now() - this.#typedAt > TYPING_EVERY) {
       this.#typedAt = Date.now();
-      // Nobody misses a lost typing indicator.
+      // A lost typing indicator does not matter.
       this.#app.wire.act("typing", { channel: this.#channel }).catch(() => {});
     }
   }
@@ -235,7 +235,7 @@ export class Composer {
     }
   }
 
-  /** Writes the name in place of what was typed after the at sign. */
+  /** Replaces the text after the at sign with the name. */
   #mention({ user }) {
     const end = this.#text.selectionStart;
     const start = this.#text.value.lastIndexOf("@", end - 1);
@@ -260,7 +260,7 @@ export class Composer {
       await this.#app.wire.act("say", { channel: this.#channel, content: this.#encode(text), ...reply });
     } catch (error) {
       this.#app.complain(error);
-      // Nothing written is lost, unless the next text has been begun.
+      // Restore the text, unless the person has started the next one.
       if (!this.#text.value) this.#text.value = text;
       if (answered && !this.#reply) this.reply(answered);
       this.#grow();
@@ -269,12 +269,12 @@ export class Composer {
     this.#app.toEnd();
   }
 
-  /** Names after an at sign become mentions; the longest name that fits wins. */
+  /** Converts names after an at sign or number sign to mentions; the longest matching name wins. */
   #encode(text) {
     const { world } = this.#app;
     const names = [...world.people.values()]
       .flatMap((user) => [[`@${user.name}`, `<@${user.id}>`], [`@${user.username}`, `<@${user.id}>`]])
-      // A channel beside this one comes before its namesake elsewhere.
+      // A channel of the same server takes precedence over one of the same name elsewhere.
       .concat([...world.channelsBeside(this.#channel), ...world.channels.values()].map((channel) => [`#${world.nameOf(channel)}`, `<#${channel.id}>`]))
       .sort((a, b) => b[0].length - a[0].length);
     let encoded = "";

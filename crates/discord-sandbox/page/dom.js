@@ -1,10 +1,10 @@
-// Building elements. Text only ever enters the page through text nodes and
-// properties set here: nothing a person wrote is read as markup.
+// Construction of elements. Text enters the page only through text nodes and properties set here,
+// so nothing a person wrote is parsed as markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * An element with its properties and children.
+ * Creates an element with its properties and children.
  *
  * `class` and `aria-*`, `data-*`, `role`, `for` are attributes, `on` holds
  * listeners, everything else is a property. Absent children are left out.
@@ -33,7 +33,7 @@ export function fill(node, ...children) {
   return node;
 }
 
-// Drawn for this page on a 24 by 24 grid, stroked with the text color.
+// Icons drawn on a 24 by 24 grid and stroked with the text color.
 const ICONS = {
   hash: "M9 4 7 20M17 4l-2 16M4 9h16M3.5 15h16",
   thread: "M5 4v9a3 3 0 0 0 3 3h11m-4-4 4 4-4 4",
@@ -58,7 +58,7 @@ const ICONS = {
   clip: "M20 11.5l-8 8a5 5 0 0 1-7-7l8.5-8.5a3.4 3.4 0 0 1 4.8 4.8l-8.3 8.3a1.7 1.7 0 0 1-2.5-2.4l7.5-7.5",
 };
 
-/** A decorative icon; the control around it carries the name. */
+/** Returns a decorative icon; the control around it carries the name. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   svg.setAttribute("viewBox", "0 0 24 24");
@@ -70,7 +70,7 @@ export function icon(name) {
   return svg;
 }
 
-/** A button that shows only an icon. */
+/** Returns a button that shows only an icon. */
 export function iconButton(name, label, onClick, properties = {}) {
   return el(
     "button",
@@ -79,7 +79,7 @@ export function iconButton(name, label, onClick, properties = {}) {
   );
 }
 
-/** The round picture of a person: their initials on a color that stays theirs. */
+/** Returns the round picture of a user: initials on a color that never changes. */
 export function avatar(user, small = false) {
   const name = user.name || "?";
   const letters = [...name.matchAll(/(?:^|[\s_.-])([\p{L}\p{N}])/gu)].map((match) => match[1]);

@@ -1,4 +1,4 @@
-// One option of a command while it is filled in.
+// Option of a command while it is filled in.
 
 import { Kind } from "./commands.js";
 import { el, iconButton } from "./dom.js";
@@ -6,16 +6,16 @@ import { t } from "./words.js";
 
 let serial = 0;
 
-/** A file that was chosen, as it is sent. */
+/** Reads a chosen file into the form in which it is sent. */
 export async function fileValue(file) {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const letters = Array.from(bytes, (byte) => String.fromCharCode(byte)).join("");
   return { filename: file.name, content: btoa(letters) };
 }
 
-/** An input with what may be chosen for it and what is wrong with it. */
+/** Input with its suggestions and its error. */
 export class Field {
-  /** `form` supplies people, channels and what the bot proposes. */
+  /** `form` supplies people, channels and the suggestions of the bot. */
   constructor(option, form) {
     serial += 1;
     this.option = option;
@@ -48,7 +48,7 @@ export class Field {
     this.#grow();
   }
 
-  /** Reads the file that was chosen, to be sent with the command. */
+  /** Reads the chosen file, to be sent with the command. */
   async #read() {
     const file = this.input.files?.[0];
     if (file) this.file = await fileValue(file);
@@ -62,7 +62,7 @@ export class Field {
     return this.input.value.trim();
   }
 
-  /** Takes a proposal. */
+  /** Accepts a suggestion. */
   take(item) {
     this.chosen = item;
     this.input.value = item.label;
@@ -70,14 +70,14 @@ export class Field {
     this.complain("");
   }
 
-  /** Puts text in, as if typed. */
+  /** Sets the text, as if typed. */
   type(text) {
     if (this.option.type === Kind.FILE) return;
     this.input.value = text;
     this.#grow();
   }
 
-  /** What is sent for this option, or `undefined` if it is empty. */
+  /** Value to send for this option, or `undefined` if it is empty. */
   get value() {
     if (!this.text) return undefined;
     if (this.file) return this.file;
@@ -86,7 +86,7 @@ export class Field {
     return exact ? exact.value : this.text;
   }
 
-  /** Marks the field wrong, or right with an empty text. */
+  /** Marks the field as invalid, or as valid if the text is empty. */
   complain(error) {
     this.error = error;
     this.node.classList.toggle("wrong", Boolean(error));
@@ -94,7 +94,7 @@ export class Field {
     else this.input.removeAttribute("aria-invalid");
   }
 
-  /** What is wrong with the value, or nothing. */
+  /** Returns the error of the value, or an empty text. */
   check() {
     const { option, text } = this;
     if (!text) return option.required ? t("This option is required.") : "";
@@ -116,26 +116,26 @@ export class Field {
     return t("From {0} to {1}.", least, most);
   }
 
-  /** The limits in words, for the hint. */
+  /** Limits in words, for the hint. */
   get limits() {
     const { min_value: least, max_value: most } = this.option;
     if (least === undefined && most === undefined) return "";
     return this.#range(least === undefined ? most + 1 : least - 1);
   }
 
-  /** Whether the bot is asked while typing. */
+  /** True if the bot is asked for suggestions while typing. */
   get isLive() {
     return Boolean(this.option.autocomplete);
   }
 
-  /** The proposals that fit what was typed; all of them if a proposal was taken. */
+  /** Returns the suggestions that match the text, or all of them if one was accepted. */
   proposals() {
     const listed = this.#listed() ?? [];
     const typed = this.chosen?.label === this.input.value ? "" : this.text.toLowerCase();
     return listed.filter((item) => `${item.label} ${item.detail ?? ""}`.toLowerCase().includes(typed));
   }
 
-  /** Everything that can be chosen, if the value must be one of a list. */
+  /** Returns all possible values, if the value must come from a list. */
   #listed() {
     const { option, form } = this;
     if (option.choices?.length) return option.choices;

@@ -1,9 +1,9 @@
-// The page's words: English, then one column for each language.
+// Texts of the page: English, then one column per language.
 
-/** The columns. */
+/** Languages of the columns. */
 export const LANGUAGES = ["de", "nl", "pl", "fr"];
 
-/** What the page says. */
+/** Texts by their English version. */
 export const WORDS = {
   "@ off": ["@ aus", "@ uit", "@ wył.", "@ désactivé"],
   "@ on": ["@ an", "@ aan", "@ wł.", "@ activé"],

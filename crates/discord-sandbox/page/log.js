@@ -1,4 +1,4 @@
-// The messages of the open channel: added, replaced and taken away one by one.
+// Messages of the open channel, which are added, replaced and removed one by one.
 
 import { el, fill, iconButton } from "./dom.js";
 import { continues, entry } from "./message.js";
@@ -10,7 +10,7 @@ const NEAR_END = 60;
 const NEAR_START = 300;
 const PAGE = 50;
 
-/** The scrolling list and the buttons that hover over a message. */
+/** Scrolling list and the buttons that appear over a message. */
 export class Log {
   #app;
   #scroller;
@@ -41,7 +41,7 @@ export class Log {
     follow.observe(scroller);
   }
 
-  /** Whether the newest message is in view. */
+  /** True if the newest message is in view. */
   get atEnd() {
     return this.#stuck;
   }
@@ -68,7 +68,7 @@ export class Log {
     return node;
   }
 
-  /** Adds or replaces a message; replacing keeps the focus where it was. */
+  /** Adds or replaces a message; a replacement keeps the focus. */
   put(message) {
     const stay = this.#stuck || this.#nearEnd();
     const known = this.#entries.get(message.id);
@@ -94,13 +94,13 @@ export class Log {
     else if (!known) this.#jump.hidden = false;
   }
 
-  /** Draws a message again, because what is known about it changed. */
+  /** Redraws a message after something it depends on has changed. */
   refresh(id) {
     const known = this.#entries.get(id);
     if (known) this.put(known.message);
   }
 
-  /** Takes a message away. */
+  /** Removes a message. */
   drop(id) {
     const known = this.#entries.get(id);
     if (!known) return;
@@ -112,7 +112,7 @@ export class Log {
     if (hadFocus) (next ?? this.#list.lastElementChild ?? this.#scroller).focus();
   }
 
-  /** Puts older messages above without moving what is being read. */
+  /** Inserts older messages at the top without moving the visible ones. */
   prepend() {
     const height = this.#scroller.scrollHeight;
     const place = this.#scroller.scrollTop;
@@ -125,7 +125,7 @@ export class Log {
     this.#scroller.scrollTop = place + this.#scroller.scrollHeight - height;
   }
 
-  /** Scrolls to a message and marks it for a moment. */
+  /** Scrolls to a message and highlights it for a moment. */
   reveal(id) {
     const known = this.#entries.get(id);
     if (!known) return false;
@@ -143,7 +143,7 @@ export class Log {
     this.#jump.hidden = true;
   }
 
-  /** Whether the header is shown, and the lines above a new day and the first unread message. */
+  /** Updates the header of an entry and the dividers for a new day and the first unread message. */
   #settle(node) {
     if (!node) return;
     const { message } = this.#entries.get(node.dataset.id);
@@ -167,7 +167,7 @@ export class Log {
 
   #scrolled() {
     const { scrollTop } = this.#scroller;
-    // What grows below the view (a picture arriving) is no scrolling up.
+    // Content that grows below the view, such as a loading picture, does not count as scrolling up.
     const up = scrollTop < this.#top;
     this.#top = scrollTop;
     this.#stuck = this.#nearEnd() || (this.#stuck && !up);
@@ -183,7 +183,7 @@ export class Log {
     return scrollHeight - scrollTop - clientHeight < NEAR_END;
   }
 
-  /** Asks for older messages and says whether there were any. */
+  /** Loads older messages and returns whether there were any. */
   async older() {
     const channel = this.#channel;
     const { world, wire } = this.#app;
@@ -245,7 +245,7 @@ export class Log {
   }
 }
 
-/** Remembers what had the focus in `node`, to give it back in what replaces it. */
+/** Records the focused control in `node`, to focus it again in the replacement. */
 function focusIn(node) {
   const active = document.activeElement;
   if (!active || !node.contains(active)) return undefined;

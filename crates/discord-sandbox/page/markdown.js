@@ -1,7 +1,7 @@
-// Discord's subset of Markdown, read into elements.
+// Parser of Discord's subset of Markdown, which produces elements.
 //
-// Blocks first (code, quotes, headings, lists), then what runs along a line.
-// `names` tells who and what an id is: user(id), channel(id), me; open(channel, message) goes there.
+// Blocks come first (code, quotes, headings, lists), then inline markup. `names` resolves ids:
+// user(id), channel(id), me; open(channel, message) goes there.
 
 import { el } from "./dom.js";
 import { timestamp } from "./time.js";
@@ -9,7 +9,7 @@ import { t } from "./words.js";
 
 const FENCE = /```(?:([\w+#-]+)\n)?\n?([\s\S]+?)\n?```/g;
 
-/** A whole message. */
+/** Renders a complete message. */
 export function markdown(text, names) {
   const root = document.createDocumentFragment();
   let end = 0;
@@ -24,14 +24,14 @@ export function markdown(text, names) {
   return root;
 }
 
-/** A single line: titles, labels, quoted replies. */
+/** Renders a single line: titles, labels, quoted replies. */
 export function inline(text, names) {
   const root = document.createDocumentFragment();
   run(root, text, names);
   return root;
 }
 
-/** The words of a message without any marks, shortened to one line. */
+/** Returns the text of a message without markup, as a single line. */
 export function plain(text, names) {
   const holder = el("div", {}, markdown(text, names));
   for (const block of holder.querySelectorAll("h2, h3, h4, small, li, blockquote, pre")) block.before(" ");
@@ -69,7 +69,7 @@ function blocks(root, text, names) {
     const heading = current.match(HEADING);
     const subtext = current.match(SUBTEXT);
     if (heading) {
-      // The channel's name is the heading of the page.
+      // The name of the channel is the page's top heading, so these are one level lower.
       root.append(el(`h${heading[1].length + 1}`, { class: `heading-${heading[1].length}` }, inline(heading[2], names)));
     } else if (subtext) {
       root.append(el("small", { class: "subtext" }, inline(subtext[1], names)));
@@ -97,7 +97,7 @@ function quote(text, names) {
   return node;
 }
 
-/** Items in a row: a new list begins where bullets turn into numbers. */
+/** Groups items; a new list begins where bullets change to numbers. */
 function lists(items, names) {
   const numbered = (item) => Boolean(item[3]);
   const [, indent] = items[0];
@@ -124,7 +124,7 @@ function list(items, names) {
 
 const LINK = /https?:\/\/[^\s<]*[^\s<.,:;"'\])]/y;
 
-// Each rule reads at one place only; the first that matches wins.
+// Rules that match at a single position; the first match wins.
 const RULES = [
   [/\\([^\p{L}\p{N}\s])/uy, (match) => match[1]],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (match) => el("code", {}, match[2].trim())],
@@ -182,16 +182,16 @@ function readRule(text, at, names) {
   for (const [pattern, build] of RULES) {
     pattern.lastIndex = at;
     const match = pattern.exec(text);
-    // Building may read nested text with the same patterns; nothing is kept in them.
+    // `build` may parse nested text with the same patterns, which keep no state across calls.
     if (match) return { node: build(match, names), length: match[0].length };
   }
   return undefined;
 }
 
-// The address of a channel or a message, as Discord writes it.
+// URL of a channel or a message, as Discord writes it.
 const PLACE = /^https:\/\/(?:\w+\.)?discord(?:app)?\.com\/channels\/(?:\d+|@me)\/(\d+)(?:\/(\d+))?\/?$/;
 
-/** An address; one of a place in here leads there, and nothing leaves the page. */
+/** Renders a URL; one of a channel in the sandbox opens that channel, others open a new tab. */
 function link(url, content, names) {
   const [, channel, message] = url.match(PLACE) ?? [];
   const known = channel && names.channel(channel);
@@ -214,7 +214,7 @@ function channelMention(id, names) {
   return el("button", { type: "button", class: "mention", on: { click: () => names.open(id) } }, placeName(channel));
 }
 
-/** The name of a channel; one of another server has that before it. */
+/** Returns the name of a channel, preceded by its server if that is another one. */
 const placeName = ({ name, server }) => `${server ? `${server} › ` : ""}#${name}`;
 
 function spoiler(content) {

@@ -7,7 +7,7 @@ import { t } from "./words.js";
 
 const LARGEST_PX = 544;
 
-/** The files of a message, without those that an embed already shows. */
+/** Renders the files of a message, except those that an embed shows. */
 export function attachments(message) {
   const shown = new Set(message.embeds.flatMap((embed) => [embed.image?.url, embed.thumbnail?.url]));
   const free = message.attachments.filter(
@@ -35,11 +35,11 @@ function size(bytes) {
   return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }
 
-/** A picture that can be enlarged. `space` holds its width and height, if they are known. */
+/** Renders a picture that can be enlarged. `space` holds its width and height, if known. */
 function picture(url, alt, space, name) {
   const image = el("img", { src: url, alt: alt || name || t("Picture"), decoding: "sync" });
   if (space?.width && space?.height) {
-    // Its place is kept before it has arrived, so that nothing jumps.
+    // Reserve the space before the picture has loaded, so that nothing jumps.
     const most = Math.min(LARGEST_PX, Math.max(240, window.innerHeight * 0.62));
     const scale = Math.min(1, most / space.width, most / space.height);
     image.width = Math.round(space.width * scale);
@@ -54,7 +54,7 @@ function picture(url, alt, space, name) {
   return el("figure", { class: "described" }, enlarge, el("span", { class: "alt", title: alt, "aria-hidden": "true" }, "ALT"));
 }
 
-/** Shows one picture as large as the window allows. */
+/** Shows a picture as large as the window allows. */
 function lightbox(url, alt) {
   const close = () => dialog.close();
   const dialog = el(
@@ -77,7 +77,7 @@ function lightbox(url, alt) {
   dialog.showModal();
 }
 
-/** One embed of a message. */
+/** Renders an embed of a message. */
 export function embed(data, message, names) {
   const box = el(
     "section",

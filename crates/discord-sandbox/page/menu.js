@@ -1,4 +1,4 @@
-// A small menu at a button.
+// Small menu at a button.
 
 import { el } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// One message, as an entry of the log.
+// Message as an entry of the log.
 
 import { avatar, el, icon } from "./dom.js";
 import { embed, attachments } from "./media.js";
@@ -14,7 +14,7 @@ const THREAD_STARTER = 21;
 const SUPPRESS_EMBEDS = 4;
 const SAME_BREATH = 7 * 60_000;
 
-/** Whether `message` goes on where `before` ended, without a new header. */
+/** Returns whether `message` continues `before` without a new header. */
 export function continues(message, before) {
   return Boolean(
     before &&
@@ -29,7 +29,7 @@ export function continues(message, before) {
   );
 }
 
-/** The entry. `app` performs what its controls do. */
+/** Renders the entry. `app` carries out the actions of its controls. */
 export function entry(message, app) {
   const { world } = app;
   const author = person(message.author);

@@ -1,4 +1,4 @@
-// A form that the bot opens: a title, up to five inputs, Cancel and Submit.
+// Modal that the bot opens: a title, up to five inputs, Cancel and Submit.
 
 import { el, fill, iconButton } from "./dom.js";
 import { fileValue } from "./field.js";
@@ -19,7 +19,7 @@ const CHECKBOX_GROUP = 22;
 const CHECKBOX = 23;
 const PARAGRAPH = 2;
 
-/** Opens the form; `done()` is called when it is gone. */
+/** Opens the modal; `done()` is called when it is closed. */
 export function openModal(modal, app, done) {
   const inputs = [];
   const rows = modal.components.map((component) => part(component, app, inputs));
@@ -59,14 +59,14 @@ export function openModal(modal, app, done) {
   });
   dialog.addEventListener("close", () => {
     dialog.remove();
-    // The server may have closed it already; then there is nothing left to say.
+    // The server may have closed it already; that error needs no message.
     if (dialog.returnValue === "cancel" || dialog.returnValue === "") app.wire.act("close_modal", { modal: modal.id }).catch(() => {});
     done();
   });
   const handle = {
-    /** The bot has answered. */
+    /** Closes the modal after a response of the bot. */
     close: () => dialog.open && dialog.close("answered"),
-    /** The bot has not answered; what was filled in stays. */
+    /** Shows that the bot did not respond; the inputs keep their values. */
     fail: (text) => {
       waiting(false);
       fill(error, text);

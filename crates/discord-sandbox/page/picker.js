@@ -1,10 +1,10 @@
-// The list above the entry line: commands, options' values, people.
+// List above the entry field: commands, values of options, people.
 //
-// The text field keeps the focus; the list is operated with its arrow keys.
+// The text field keeps the focus; its arrow keys operate the list.
 
 import { avatar, el, fill, icon } from "./dom.js";
 
-/** One list for the whole page. */
+/** The only list of the page. */
 export class Picker {
   #box;
   #head;
@@ -28,12 +28,12 @@ export class Picker {
     });
   }
 
-  /** Whether there is anything to choose from. */
+  /** True if there is something to choose from. */
   get isOpen() {
     return !this.#box.hidden && this.#items.length > 0;
   }
 
-  /** The entry that Enter would take. */
+  /** Entry that Enter would accept. */
   get active() {
     return this.isOpen ? this.#items[this.#active] : undefined;
   }
@@ -41,8 +41,8 @@ export class Picker {
   /**
    * Shows entries `{label, detail, user, icon, aside}` for `input`.
    *
-   * `head` says what is asked for, `active` is the first entry marked (-1: none),
-   * `take(item)` is called with the one chosen.
+   * `head` is the heading, `active` the entry marked first (-1: none), and `take(item)` is called
+   * with the chosen one.
    */
   show({ input, head, items, active = 0, take }) {
     if (this.#input !== input) this.#release();
@@ -59,7 +59,7 @@ export class Picker {
     if (active <= 0) this.#list.scrollTop = 0;
   }
 
-  /** Unmarks the entry, because it may no longer fit what was typed. */
+  /** Unmarks the entry, which may no longer match the text. */
   unmark() {
     this.#mark(-1);
   }
@@ -81,7 +81,7 @@ export class Picker {
     if (this.#input?.getAttribute("role") === "combobox") this.#input.setAttribute("aria-expanded", String(whether));
   }
 
-  /** Moves the mark if the key asks for it. */
+  /** Moves the mark if the key is an arrow key. */
   step(key) {
     if (!this.isOpen) return false;
     const count = this.#items.length;

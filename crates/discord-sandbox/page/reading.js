@@ -1,8 +1,8 @@
-// What this person has read, remembered in the browser.
+// Read state of this person, stored in the browser.
 
 import { byId } from "./world.js";
 
-/** The newest message read in each channel. */
+/** Newest message read in each channel. */
 export class Reading {
   #world;
   #marks = {};
@@ -12,7 +12,7 @@ export class Reading {
     this.#world = world;
   }
 
-  /** After a snapshot: a person seen for the first time has read everything. */
+  /** Loads the marks after a snapshot. For a person without marks, everything counts as read. */
   load() {
     const key = `read ${this.#world.bot.user.id} ${this.#world.me.id}`;
     if (key !== this.#key) {
@@ -24,7 +24,7 @@ export class Reading {
     for (const channel of this.#world.channels.keys()) this.mark(channel);
   }
 
-  /** Everything in the channel is read now. Says whether that changed anything. */
+  /** Marks everything in the channel as read. Returns whether that changed anything. */
   mark(channel) {
     const newest = last(this.#world.messages.get(channel)) ?? "0";
     if (this.#marks[channel] === newest) return false;
@@ -32,12 +32,12 @@ export class Reading {
     try {
       localStorage.setItem(this.#key, JSON.stringify(this.#marks));
     } catch {
-      // Without storage it is remembered until the page is closed.
+      // Without storage, the marks last until the page is closed.
     }
     return true;
   }
 
-  /** The unread messages of a channel: which is the first, how many speak to me. */
+  /** Returns the first unread message and the number of those that concern the person. */
   unread(channel) {
     const mark = this.#marks[channel] ?? "0";
     const messages = [...(this.#world.messages.get(channel)?.values() ?? [])].filter(

@@ -1,4 +1,4 @@
-// A drop-down list with descriptions and emoji, for one or several choices.
+// Drop-down list with descriptions and emoji, for one or several choices.
 
 import { el, fill, icon } from "./dom.js";
 import { t } from "./words.js";
@@ -6,7 +6,7 @@ import { t } from "./words.js";
 let serial = 0;
 
 /**
- * The closed control; the list opens over the page.
+ * Creates the closed control; the list opens over the page.
  *
  * `choose(values)` is called once: when one option is taken, or when the list of
  * a control for several is closed with a permitted number.
@@ -141,7 +141,7 @@ function open({ id, control, options, chosen, smallest, largest, finish }) {
   list.focus();
 }
 
-/** Below the control if there is room, above it otherwise. */
+/** Places the list below the control if there is room, above it otherwise. */
 function place(popup, control) {
   const box = control.getBoundingClientRect();
   const below = window.innerHeight - box.bottom;

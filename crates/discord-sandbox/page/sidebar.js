@@ -1,4 +1,4 @@
-// The left column (channels, who is speaking) and the right one (everybody).
+// Left column (channels, current person) and right column (all people).
 
 import { avatar, el, fill, icon } from "./dom.js";
 import { openMenu } from "./menu.js";
@@ -8,7 +8,7 @@ import { isDirect, isThread } from "./world.js";
 
 const USER_COMMAND = 2;
 
-/** Servers, their channels and threads, conversations, unread marks. */
+/** Shows servers, their channels and threads, DMs and unread marks. */
 export function channelList(app, list) {
   const { world } = app;
   const open = world.serverOf(app.channel);
@@ -24,7 +24,7 @@ export function channelList(app, list) {
   );
 }
 
-/** Channels below a name; the server that is open stands out. */
+/** Renders channels under a heading; the open server is highlighted. */
 function group(name, open, items) {
   return el("li", { class: open ? "server open" : "server" }, el("h2", {}, name), el("ul", { "aria-label": name }, items));
 }
@@ -66,7 +66,7 @@ function entry(app, channel) {
   );
 }
 
-/** The button at the bottom left, and the panel it opens. */
+/** Shows the button at the bottom left and the panel it opens. */
 export function personPanel(app, button, panel) {
   const { world } = app;
   const me = world.me;
@@ -153,18 +153,18 @@ function themes() {
   });
 }
 
-/** Colors from now on; `system` follows the system again. */
+/** Sets the colors; `system` follows the system again. */
 export function useTheme(theme) {
   if (theme === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
   try {
     localStorage.setItem("theme", theme);
   } catch {
-    // Without storage it lasts until the page is closed.
+    // Without storage, the choice lasts until the page is closed.
   }
 }
 
-/** Everybody in the open server; a click mentions them or opens their commands. */
+/** Shows everyone in the open server; a click mentions them or opens their commands. */
 export function peopleList(app, list) {
   const { world } = app;
   const commands = world.commandsIn(app.channel).filter((command) => command.type === USER_COMMAND);

@@ -1,4 +1,4 @@
-// A command being filled in: its name, a field for each option, and what may still be added.
+// Form of a command: its name, a field per option, and the optional fields that can be added.
 
 import { el, fill, icon } from "./dom.js";
 import { Field } from "./field.js";
@@ -6,7 +6,7 @@ import { t } from "./words.js";
 
 const PAUSE_BEFORE_ASKING = 120;
 
-/** Takes the place of the entry line while it is open. */
+/** Form that replaces the entry field while it is open. */
 export class SlashForm {
   #app;
   #host;
@@ -18,7 +18,7 @@ export class SlashForm {
   #shown;
   #timer;
 
-  /** `leave(text)` gives the entry line back, with `text` in it. */
+  /** `leave(text)` brings back the entry field with `text` in it. */
   constructor(app, host, picker, leave) {
     this.#app = app;
     this.#host = host;
@@ -30,7 +30,7 @@ export class SlashForm {
     host.addEventListener("focusout", (event) => this.#blurred(event));
   }
 
-  /** The command that is open. */
+  /** Command that is open. */
   command = undefined;
 
   /** Opens a command; `rest` goes into its first field. */
@@ -48,14 +48,14 @@ export class SlashForm {
     this.#rest();
   }
 
-  /** Puts the focus where typing goes on. */
+  /** Focuses the field where typing continues. */
   focus() {
     const first = this.#fields.find((field) => !field.text) ?? this.#fields[0];
     if (first) first.input.focus();
     else this.#rest();
   }
 
-  /** Without any field, the name itself listens to Enter and Escape. */
+  /** Focuses the first empty field or, without fields, the name, which handles Enter and Escape. */
   #rest() {
     const first = this.#fields.find((field) => !field.text) ?? this.#fields[0];
     if (first) {
@@ -83,7 +83,7 @@ export class SlashForm {
     return field;
   }
 
-  /** Takes an optional field away again. */
+  /** Removes an optional field. */
   remove(field) {
     const at = this.#fields.indexOf(field);
     this.#fields.splice(at, 1);
@@ -115,7 +115,7 @@ export class SlashForm {
     );
   }
 
-  /** Everybody there, for options that ask for a person. */
+  /** Returns the people for options of that type. */
   people() {
     return this.#app.world.peopleIn(this.#app.channel).map((user) => ({
       label: `@${user.name}`,
@@ -125,7 +125,7 @@ export class SlashForm {
     }));
   }
 
-  /** The channels of these types, for options that ask for one. */
+  /** Returns the channels of these types, for options of that type. */
   channels(types) {
     const { world } = this.#app;
     return world
@@ -166,7 +166,7 @@ export class SlashForm {
     this.#picker.unmark();
     const asked = this.#asked;
     this.#timer = setTimeout(() => this.#ask(field, asked), PAUSE_BEFORE_ASKING);
-    // What was proposed for this field stays until there is something better.
+    // Earlier suggestions for this field stay until new ones arrive.
     if (this.#shown !== field || !this.#picker.isOpen) this.#show(field, [], t("Loading options…"));
   }
 
@@ -182,7 +182,7 @@ export class SlashForm {
     } catch (error) {
       if (asked === this.#asked) this.#app.complain(error);
     }
-    // An answer to what has been typed over since is of no use.
+    // A response is outdated if the person has typed since.
     if (asked !== this.#asked || document.activeElement !== field.input) return;
     const items = (found ?? []).map((choice) => ({ label: choice.name, value: choice.value }));
     const nothing = found ? t("No options match what you typed.") : t("Loading the options failed.");
@@ -249,7 +249,7 @@ export class SlashForm {
     else this.#fields[this.#fields.indexOf(field) - 1].input.focus();
   }
 
-  /** The arrow keys go on to the next field at the end of a text. */
+  /** Moves to the next field when an arrow key is pressed at the end of the text. */
   #walk(event) {
     const { target, key } = event;
     const stops = [...this.#host.querySelectorAll("input, .add")];
@@ -266,7 +266,7 @@ export class SlashForm {
     return Object.fromEntries(filled.map((field) => [field.option.name, field.value]));
   }
 
-  /** Checks all fields and calls the command. */
+  /** Checks all fields and runs the command. */
   async send() {
     for (const field of this.#fields) field.complain(field.check());
     const wrong = this.#fields.find((field) => field.error);

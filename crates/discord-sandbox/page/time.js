@@ -1,9 +1,9 @@
-// Dates as the person's language writes them.
+// Dates in the format of the person's language.
 
 let locale = "en-US";
 const formats = new Map();
 
-/** The language that dates are written in from now on. */
+/** Sets the language of dates. */
 export function useLocale(next) {
   locale = next;
   formats.clear();
@@ -24,19 +24,19 @@ const STYLES = {
   F: { dateStyle: "full", timeStyle: "short" },
 };
 
-/** `14:03` */
+/** Formats a time, such as `14:03`. */
 export const clock = (date) => format(STYLES.t).format(date);
 
-/** The whole date, for tooltips and the line between two days. */
+/** Formats the complete date, for tooltips. */
 export const full = (date) => format(STYLES.F).format(date);
 
-/** `November 21, 2026`, the line between two days. */
+/** Formats a date such as `November 21, 2026`, for the divider between two days. */
 export const day = (date) => format(STYLES.D).format(date);
 
-/** Whether both fall on the same day here. */
+/** Returns whether both are on the same day in the local time zone. */
 export const sameDay = (a, b) => a.toDateString() === b.toDateString();
 
-/** `14:03` today, `yesterday, 14:03`, otherwise with the date. */
+/** Formats a date: `14:03` today, `yesterday, 14:03`, otherwise with the date. */
 export function stamp(date, now = new Date()) {
   if (sameDay(date, now)) return clock(date);
   const yesterday = new Date(now);
@@ -66,7 +66,7 @@ function relative(date) {
   return relativeFormat("always").format(Math.round(seconds / size), unit);
 }
 
-/** The element for `<t:unix:style>`; relative ones move on with the clock. */
+/** Returns the element for `<t:unix:style>`; `tick` keeps relative ones current. */
 export function timestamp(unix, style = "f") {
   const date = new Date(unix * 1000);
   const node = document.createElement("time");
@@ -82,7 +82,7 @@ export function timestamp(unix, style = "f") {
   return node;
 }
 
-/** Keeps relative times true while the page is open. */
+/** Updates relative times while the page is open. */
 export function tick() {
   for (const node of document.querySelectorAll("time[data-relative]")) {
     const text = relative(new Date(node.dateTime));

@@ -1,15 +1,15 @@
-// The line to the server: one WebSocket for what happens, one POST for what a person does.
+// Connection to the server: a WebSocket for events, POST requests for acts.
 
 const FIRST_PAUSE = 250;
 const LONGEST_PAUSE = 2000;
 
-/** A bot that says nothing for so long will not propose anything any more. */
+/** Time after which the bot is assumed to suggest nothing. */
 const PATIENCE_MS = 4000;
 
-/** Addresses of files are good for a day; a new connection brings new ones. */
+/** Time until the connection is renewed: URLs of files expire after a day. */
 const FRESH_MS = 20 * 3600 * 1000;
 
-/** Files are addressed by one name of the server, and the page may have been opened by another. */
+/** Parses JSON and makes URLs of files relative, since the page may use another host name. */
 function read(text) {
   return JSON.parse(text, (key, value) => {
     if (typeof value !== "string" || !["url", "proxy_url"].includes(key) || !URL.canParse(value)) return value;
@@ -18,21 +18,21 @@ function read(text) {
   });
 }
 
-/** Who there is to speak as. Tries until the server answers. */
+/** Fetches the people of the sandbox. Retries until the server responds. */
 export async function people(onLost) {
   for (let pause = FIRST_PAUSE; ; pause = Math.min(pause * 2, LONGEST_PAUSE)) {
     try {
       const answer = await fetch("people");
       if (answer.ok) return (await answer.json()).people;
     } catch {
-      // The server is not up (yet); said by `onLost`.
+      // The server is not running (yet); `onLost` reports that.
     }
     onLost();
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
 }
 
-/** One person's connection, made again by itself whenever it breaks. */
+/** Connection of one person, which reconnects by itself. */
 export class Wire {
   #as;
   #socket;
@@ -47,7 +47,7 @@ export class Wire {
     this.#listener = listener;
   }
 
-  /** Becomes `as`; whatever was open before is closed. */
+  /** Connects as `as` and closes an earlier connection. */
   connect(as) {
     this.#as = as;
     this.#open();
@@ -88,7 +88,7 @@ export class Wire {
     if (!autocomplete) this.#listener.event(event);
   }
 
-  /** Does something as this person. The error's message is the server's own. */
+  /** Carries out an act of this person. The error's message is the server's. */
   async act(act, fields = {}) {
     const answer = await fetch("act", {
       method: "POST",
@@ -100,17 +100,17 @@ export class Wire {
     return body;
   }
 
-  /** The messages before `before`, oldest first. */
+  /** Returns the messages before `before`, oldest first. */
   async older(channel, before, limit) {
     const query = new URLSearchParams({ as: this.#as, channel, before, limit });
     const answer = await fetch(`messages?${query}`);
     return answer.ok ? read(await answer.text()).messages : [];
   }
 
-  /** What the bot proposes for an option, or `null` if it does not answer. */
+  /** Returns the bot's suggestions for an option, or `null` if it does not respond. */
   async choices(fields) {
     const { interaction } = await this.act("autocomplete", fields);
-    // The choices may have overtaken the answer to the request that asked for them.
+    // The choices may arrive before the response to the request for them.
     const early = this.#choices.get(interaction.id);
     if (early) {
       this.#choices.delete(interaction.id);

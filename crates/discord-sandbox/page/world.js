@@ -1,12 +1,13 @@
-// What this person knows: people, channels, messages, commands, what waits for an answer.
+// State of the world as this person sees it: people, channels, messages, commands, pending
+// interactions.
 //
-// A snapshot replaces everything, an event changes one thing; both are announced
-// to the views by name, with what they concern.
+// A snapshot replaces everything, an event changes one thing; both dispatch an event to the views
+// with the affected object.
 
-/** Orders ids by the time they were given. */
+/** Compares ids by creation time. */
 export const byId = (a, b) => a.length - b.length || (a < b ? -1 : Number(a > b));
 
-/** When an id was given. */
+/** Returns the creation time of an id. */
 export const timeOf = (id) => new Date(Number((BigInt(id) >> 22n) + 1_420_070_400_000n));
 
 export const EPHEMERAL = 64;
@@ -35,7 +36,7 @@ export class World extends EventTarget {
     this.dispatchEvent(new CustomEvent(name, { detail }));
   }
 
-  /** Everything anew. */
+  /** Replaces everything with a snapshot. */
   load(snapshot) {
     this.people = new Map(snapshot.users.map((user) => [user.id, person(user)]));
     this.me = person(snapshot.me);
@@ -60,7 +61,7 @@ export class World extends EventTarget {
     this.#tell("world");
   }
 
-  /** One thing that happened. */
+  /** Applies an event. */
   apply(event) {
     switch (event.type) {
       case "world":
@@ -117,7 +118,8 @@ export class World extends EventTarget {
     if (!known) return;
     const before = known.get(news.id);
     const message = before ? sameAddresses(news, before) : news;
-    // An answer arrives twice, with its message and as an answer; drawn once, no click on it is lost.
+    // A response arrives twice, as a message and as a response; drawing it once keeps clicks on it
+    // from getting lost.
     if (before && JSON.stringify(before) === JSON.stringify(message)) return;
     const fresh = !before;
     known.set(message.id, message);
@@ -126,7 +128,7 @@ export class World extends EventTarget {
     if (fresh) this.#tell("typing", message.channel_id);
   }
 
-  /** Adds older messages that were asked for. */
+  /** Adds older messages that were requested. */
   prepend(channel, messages) {
     const known = this.messages.get(channel);
     if (!known) return;
@@ -135,7 +137,7 @@ export class World extends EventTarget {
     this.#tell("older", channel);
   }
 
-  /** Takes a message away. */
+  /** Removes a message. */
   drop(channel, id) {
     if (this.messages.get(channel)?.delete(id)) this.#tell("gone", { channel, id });
   }
@@ -168,14 +170,14 @@ export class World extends EventTarget {
     this.#tell("interaction", { ...interaction, state: "failed" });
   }
 
-  /** Whether this press waits for the bot. */
+  /** Returns whether this press is waiting for the bot. */
   waits(message, customId) {
     return [...this.pending.values()].some(
       (interaction) => interaction.message === message && interaction.custom_id === customId,
     );
   }
 
-  /** The name a channel goes by; a conversation is named after the other one. */
+  /** Returns the display name of a channel; a DM has the name of the other participant. */
   nameOf(channel) {
     if (channel.type !== DIRECT) return channel.name;
     const other = channel.recipients?.find((user) => user.id !== this.me.id);
@@ -186,12 +188,12 @@ export class World extends EventTarget {
     this.guilds = new Map(guilds.map((guild) => [guild.id, guild]));
   }
 
-  /** The server of a channel, by the channel's id; a conversation has none. */
+  /** Returns the server of a channel, given by its id; a DM has none. */
   serverOf(channel) {
     return this.guilds.get(this.channels.get(channel)?.guild_id);
   }
 
-  /** The servers in their order, each with its text channels in theirs, each of which with its threads. */
+  /** Returns the servers with their text channels and threads, in display order. */
   servers() {
     const all = [...this.channels.values()];
     const rank = (channel) => channel.position ?? 0;
@@ -203,39 +205,39 @@ export class World extends EventTarget {
     return [...this.guilds.values()].map((guild) => ({ guild, channels: channels(guild) }));
   }
 
-  /** The conversations of two. */
+  /** Returns the DM channels. */
   conversations() {
     return [...this.channels.values()].filter(isDirect);
   }
 
-  /** The channel that is open where nobody has chosen one. */
+  /** Returns the channel that is open by default. */
   firstChannel() {
     const [first] = this.servers().flatMap(({ channels }) => channels);
     return first?.channel ?? this.conversations()[0];
   }
 
-  /** Who can be spoken to in a channel: the members of its server, or the two of a conversation. */
+  /** Returns the people in a channel: the members of its server, or both participants of a DM. */
   peopleIn(channel) {
     const server = this.serverOf(channel);
     const ids = server?.members ?? [this.me.id, this.bot.user.id];
     return ids.map((id) => this.people.get(id)).filter(Boolean);
   }
 
-  /** The channels of the same server, or this conversation alone. */
+  /** Returns the channels of the same server, or only this DM. */
   channelsBeside(channel) {
     const { guild_id: server } = this.channels.get(channel) ?? {};
     const beside = ({ id, guild_id: other }) => (server ? other === server : id === channel);
     return [...this.channels.values()].filter(beside);
   }
 
-  /** The commands that are on offer in a channel. */
+  /** Returns the commands offered in a channel. */
   commandsIn(channel) {
     const server = this.serverOf(channel);
     const direct = ({ contexts, dm_permission: open, guild_id: only }) => contexts?.includes(1) ?? (open && !only);
     return this.commands.filter((command) => (server ? server.commands.includes(command.id) : direct(command)));
   }
 
-  /** Whether a message speaks to this person. */
+  /** Returns whether a message mentions or notifies this person. */
   concernsMe(message) {
     if (message.author.id === this.me.id || message.flags & EPHEMERAL) return false;
     return (
@@ -246,16 +248,15 @@ export class World extends EventTarget {
   }
 }
 
-/** Whether the channel is a thread. */
 export const isThread = (channel) => THREADS.includes(channel.type);
 
-/** Whether the channel is a conversation of two. */
+/** Returns whether the channel is a DM. */
 export const isDirect = (channel) => channel.type === DIRECT;
 
 /**
- * The message with the addresses of `before` for the files that both have.
+ * Returns the message with the URLs from `before` for the files that both have.
  *
- * Addresses are signed anew each time; a picture that stays need not be loaded again.
+ * URLs are signed anew each time; with the old URL, an unchanged picture is not loaded again.
  */
 function sameAddresses(message, before) {
   const known = new Map();
@@ -276,7 +277,7 @@ function threads(all, parent) {
     .sort((a, b) => byId(b.id, a.id));
 }
 
-/** A user as the page speaks of them. */
+/** Converts a user to the page's representation. */
 export function person(user) {
   return {
     id: user.id,

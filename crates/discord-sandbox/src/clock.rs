@@ -1,13 +1,13 @@
-//! The world's clock, which a test may stop and move.
+//! Clock of the world, which a test can stop and advance.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use tokio::sync::watch;
 
-/// Time in milliseconds since 1970, moved forward at will.
+/// Clock that can be moved forward.
 ///
-/// Clones share one time. Every rule of the sandbox that speaks of time (3 seconds, 15 minutes,
-/// expiring addresses, rate limits) asks this clock; only heartbeats run on real time.
+/// Clones share one time. Every time limit of the sandbox (3 seconds, 15 minutes, expiring URLs,
+/// rate limits) follows this clock; only heartbeats use real time.
 #[derive(Clone, Debug)]
 pub struct Clock {
     base: Base,
@@ -21,13 +21,14 @@ enum Base {
 }
 
 impl Clock {
-    /// The machine's own time.
+    /// Returns a clock that follows the machine's time.
     #[must_use]
     pub fn system() -> Self {
         Self::new(Base::System)
     }
 
-    /// A clock that moves only when told to, starting at `now_ms` since 1970.
+    /// Returns a clock that starts at `now_ms` (milliseconds since 1970) and moves only when told
+    /// to.
     #[must_use]
     pub fn frozen(now_ms: u64) -> Self {
         Self::new(Base::Frozen(now_ms))
@@ -40,7 +41,7 @@ impl Clock {
         }
     }
 
-    /// Milliseconds since 1970.
+    /// Returns the time in milliseconds since 1970.
     #[must_use]
     pub fn now_ms(&self) -> u64 {
         let base_ms = match self.base {
@@ -54,14 +55,15 @@ impl Clock {
         base_ms + *self.moved_ms.borrow()
     }
 
-    /// Jumps forward and wakes whoever waits for a time now past.
+    /// Moves the clock forward and wakes the tasks that wait for a time now past.
     pub fn advance(&self, by: Duration) {
         let by_ms = u64::try_from(by.as_millis()).unwrap_or(u64::MAX);
         self.moved_ms
             .send_modify(|moved_ms| *moved_ms = moved_ms.saturating_add(by_ms));
     }
 
-    /// How many milliseconds it has been set forward so far, for those who keep the same time.
+    /// Returns the number of milliseconds the clock has been moved forward so far, for code that
+    /// follows the same time.
     #[must_use]
     pub fn moved(&self) -> watch::Receiver<u64> {
         self.moved_ms.subscribe()
@@ -78,7 +80,7 @@ impl Clock {
             let jumped = moved.changed();
             match self.base {
                 Base::Frozen(_) => {
-                    // The sender lives in `self`, so this cannot fail while we wait.
+                    // The sender lives in `self`, so this cannot fail while it is awaited.
                     let _ = jumped.await;
                 }
                 Base::System => {

@@ -1,50 +1,51 @@
-//! Misfortunes that a test asks for.
+//! Faults that a test injects into requests of the bot.
 
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-/// What goes wrong with the next requests that fit.
+/// Fault of the next matching requests.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[expect(
     clippy::struct_excessive_bools,
     reason = "each is a word in the JSON of a test"
 )]
 pub struct Fault {
-    /// Answer with this status instead of carrying the request out.
+    /// Status of the response; the request is not carried out.
     #[serde(default)]
     pub status: Option<u16>,
-    /// Discord's name for the error, beside the status.
+    /// Discord's JSON error code in that response.
     #[serde(default)]
     pub code: u64,
-    /// Seconds told in a 429; none at all means an answer as of a proxy before Discord.
+    /// `retry_after` of a 429 in seconds; without it, the response looks like one of a proxy in
+    /// front of Discord.
     #[serde(default)]
     pub retry_after: Option<f64>,
-    /// Whether a 429 is said to hold for all requests.
+    /// True if a 429 claims to be the global rate limit.
     #[serde(default)]
     pub global: bool,
-    /// Whether a 429 is said to be for the requests of all bots together.
+    /// True if a 429 claims to be a limit shared with other bots.
     #[serde(default)]
     pub shared: bool,
-    /// Wait this long before anything else.
+    /// Delay before anything else happens, in milliseconds.
     #[serde(default)]
     pub delay_ms: u64,
-    /// Send the answer's body in two halves, so long one after the other.
+    /// Pause between the two halves of the response body, in milliseconds.
     #[serde(default)]
     pub slow_ms: u64,
-    /// Break the connection once the request is read, without carrying it out.
+    /// True if the connection breaks once the request is read, and the request is not carried out.
     #[serde(default)]
     pub cut: bool,
-    /// Carry the request out, then break the connection without an answer.
+    /// True if the request is carried out and the connection then breaks without a response.
     #[serde(default)]
     pub lost: bool,
 }
 
-/// A fault and the requests it is for.
+/// Fault and the requests it applies to.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(crate) fault: Fault,
-    /// How many requests that fit pass before.
+    /// Number of matching requests that pass before the first fault.
     pub(crate) after: u32,
     pub(crate) left: u32,
     pub(crate) method: Option<String>,
@@ -56,27 +57,26 @@ pub(crate) struct Plan {
 pub(crate) struct Faults {
     plans: Vec<Plan>,
     duplicates: u32,
-    /// Who logs in hears of the guilds later.
+    /// True if a login does not send the guilds, which then arrive later.
     pub(crate) has_late_guilds: bool,
 }
 
 impl Faults {
-    /// Adds a fault.
     pub(crate) fn plan(&mut self, plan: Plan) {
         self.plans.push(plan);
     }
 
-    /// Delivers the next `count` interactions twice.
+    /// Makes the next `count` interactions arrive twice.
     pub(crate) fn duplicate(&mut self, count: u32) {
         self.duplicates = count;
     }
 
-    /// Forgets every fault.
+    /// Removes every fault.
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }
 
-    /// The fault that meets this request, if any.
+    /// Takes the fault for this request, if there is one.
     pub(crate) fn take(&mut self, method: &str, path: &str) -> Option<Fault> {
         let mut fitting = self.plans.iter_mut().filter(|plan| plan.fits(method, path));
         let plan = fitting.next()?;
@@ -90,7 +90,7 @@ impl Faults {
         Some(fault)
     }
 
-    /// Whether the next interaction is delivered twice.
+    /// Returns whether the next interaction is delivered twice, and counts it.
     pub(crate) fn take_duplicate(&mut self) -> bool {
         let repeats = self.duplicates > 0;
         self.duplicates = self.duplicates.saturating_sub(1);
@@ -109,12 +109,12 @@ impl Plan {
 }
 
 impl Fault {
-    /// How long the request waits first.
+    /// Returns the delay before the request is handled.
     pub(crate) fn delay(&self) -> Duration {
         Duration::from_millis(self.delay_ms)
     }
 
-    /// How long the second half of the answer waits.
+    /// Returns the delay of the second half of the response.
     pub(crate) fn slowness(&self) -> Option<Duration> {
         (self.slow_ms > 0).then(|| Duration::from_millis(self.slow_ms))
     }

@@ -1,10 +1,10 @@
-//! A Discord on loopback: REST, gateway, a page in the browser, scripted people.
+//! Look-alike of Discord on loopback: REST API, gateway, a page in the browser, scripted people.
 //!
-//! It knows no bot. A bot that connects is told what Discord would tell, and refused what
-//! Discord would refuse, so that it can be developed, shown and tested whole without a token, an
-//! account or the network. Only two addresses differ from Discord's: that of the REST API, and,
-//! given by it, that of the gateway. People take part through the page or as a [`Person`] of a
-//! test.
+//! The sandbox is independent of any bot. A bot that connects receives what Discord would send and
+//! is refused what Discord would refuse, so a whole bot can be developed, shown and tested without
+//! a token, an account or the network. A bot needs only a different base URL of the REST API, which
+//! in turn returns the URL of the gateway. People take part through the page or, in tests, as a
+//! [`Person`].
 //!
 //! ```
 //! # async fn example() -> Result<(), Box<dyn std::error::Error>> {

@@ -1,4 +1,4 @@
-//! How a sandbox is started.
+//! Options of a sandbox.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::num::NonZeroUsize;
@@ -8,50 +8,50 @@ use std::time::Duration;
 use crate::clock::Clock;
 use crate::gateway::intents;
 
-/// What a sandbox is started with; the default is a new world in memory on a free port.
+/// Options of a sandbox; the default is a new world in memory on a free port.
 #[derive(Clone, Debug)]
 pub struct SandboxOptions {
-    /// Address to listen on; other than loopback, the whole network gets in.
+    /// Address to listen on; any other than loopback lets in the whole network.
     pub bind: IpAddr,
     /// Port to listen on, 0 for any free one.
     pub port: u16,
-    /// Folder that keeps the world, if it is to outlive the sandbox.
+    /// Folder in which the world is stored; without one, the world ends with the sandbox.
     pub data: Option<PathBuf>,
-    /// Begin anew, removing what an earlier sandbox kept in the folder.
+    /// True to start a new world and remove the one stored in the folder.
     pub fresh: bool,
-    /// How many servers a new world has; one that is found again keeps those it has.
+    /// Number of servers in a new world; a stored world keeps its own.
     pub servers: NonZeroUsize,
     /// Name of the bot's user and application.
     pub bot_name: String,
-    /// Token of the bot, unless the sandbox makes one.
+    /// Token of the bot; without one, the sandbox makes one.
     pub token: Option<String>,
     /// Clock of the world.
     pub clock: Clock,
-    /// Whether requests and logins are limited as on Discord.
+    /// True if requests and logins are rate limited as on Discord.
     pub rate_limits: bool,
     /// Privileged intents switched on for the application.
     pub intents: Vec<Intent>,
-    /// How often the bot's gateway connection has to beat.
+    /// Interval at which the bot must send gateway heartbeats.
     pub heartbeat_interval: Duration,
-    /// Host names, beside `localhost`, under which a browser may reach the sandbox.
+    /// Host names, in addition to `localhost`, under which a browser may reach the sandbox.
     pub hosts: Vec<String>,
-    /// Address under which others reach the sandbox, such as `http://box:8080`.
+    /// URL under which others reach the sandbox, such as `http://box:8080`.
     pub public_url: Option<String>,
 }
 
-/// An intent that Discord grants to an application on request.
+/// Intent that Discord grants to an application on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Intent {
-    /// Lists of members and who comes and goes.
+    /// Member lists, and members joining and leaving.
     GuildMembers,
-    /// Who is online.
+    /// Online status of members.
     GuildPresences,
-    /// The text of messages that do not concern the bot.
+    /// Text of messages that do not concern the bot.
     MessageContent,
 }
 
 impl Intent {
-    /// All three.
+    /// All three intents.
     pub const ALL: [Self; 3] = [
         Self::GuildMembers,
         Self::GuildPresences,

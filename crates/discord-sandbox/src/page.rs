@@ -1,4 +1,4 @@
-//! The page, embedded in the program.
+//! Routes of the page, whose files are embedded in the program.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ const CSS: &str = "text/css; charset=utf-8";
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const SVG: &str = "image/svg+xml";
 
-/// What the page may load: nothing from anywhere else.
+/// Content security policy: the page loads nothing from other hosts.
 const POLICY: &str = "default-src 'self'; img-src 'self' data: blob:; connect-src 'self' ws: wss:; \
                       style-src 'self' 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; \
                       form-action 'none'";

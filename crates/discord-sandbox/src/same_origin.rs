@@ -1,7 +1,7 @@
-//! Keeps foreign pages out.
+//! Middleware that rejects requests of foreign pages.
 //!
-//! A page of another site that is open in the same browser could otherwise act for the people
-//! here (cross-site requests), or reach us by pointing its own name at this machine (DNS
+//! A page of another site open in the same browser could otherwise act as the people here
+//! (cross-site requests), or reach the sandbox by resolving its own name to this machine (DNS
 //! rebinding).
 
 use std::net::IpAddr;
@@ -15,7 +15,7 @@ use axum::response::{IntoResponse, Response};
 
 use crate::shared::Shared;
 
-/// Answers 403 to requests that come from somewhere else.
+/// Answers 403 to requests of foreign pages.
 pub(crate) async fn check(
     State(shared): State<Arc<Shared>>,
     request: Request,
@@ -30,7 +30,8 @@ pub(crate) async fn check(
     (StatusCode::FORBIDDEN, text).into_response()
 }
 
-/// A person follows a link from elsewhere; that shows the page and changes nothing.
+/// Returns whether a person followed a link from another page, which shows the page and changes
+/// nothing.
 fn is_navigation(headers: &HeaderMap) -> bool {
     let is = |name: &str, value: &str| headers.get(name).is_some_and(|found| found == value);
     is("sec-fetch-mode", "navigate") && is("sec-fetch-dest", "document")
@@ -56,14 +57,14 @@ fn is_own(hosts: &[String], headers: &HeaderMap, is_link: bool) -> bool {
     is_known && is_same_origin && is_same_site
 }
 
-/// Name or address of a `Host` header, without its port.
+/// Returns the name or address in a `Host` header, without its port.
 fn host_name(host: &str) -> Option<String> {
     let uri: Uri = format!("http://{host}/").parse().ok()?;
     let name = uri.host()?.trim_start_matches('[').trim_end_matches(']');
     Some(name.to_ascii_lowercase())
 }
 
-/// Names that nobody else can point at this machine.
+/// Returns whether no one else can make this name resolve to this machine.
 fn is_local(hosts: &[String], name: &str) -> bool {
     name == "localhost"
         || name.ends_with(".localhost")

@@ -1,4 +1,4 @@
-//! Starting and stopping a sandbox.
+//! Start and stop of a sandbox.
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
@@ -24,10 +24,10 @@ use crate::shared::{Core, LoggedRequest, Settings, Shared};
 use crate::world::{World, journal};
 use crate::{gateway, page, people, rest, same_origin};
 
-/// How long connections may take to end when the sandbox stops.
+/// Time that connections have to end when the sandbox stops.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// A running Discord of our own.
+/// Running look-alike of Discord.
 ///
 /// Stops when dropped; [`Sandbox::stop`] also waits until its port is free again.
 pub struct Sandbox {
@@ -46,7 +46,7 @@ impl fmt::Debug for Sandbox {
 }
 
 impl Sandbox {
-    /// Opens or makes the world and listens.
+    /// Loads or creates the world and starts to listen.
     ///
     /// # Errors
     ///
@@ -77,7 +77,7 @@ impl Sandbox {
         let server = tokio::spawn(async move {
             axum::serve(listener, app)
                 .with_graceful_shutdown(async move {
-                    // The sender is gone when the sandbox was dropped, which stops it as well.
+                    // An error means the sandbox was dropped, which stops the server too.
                     let _ = stopped.wait_for(|stopped| *stopped).await;
                 })
                 .await
@@ -90,19 +90,19 @@ impl Sandbox {
         })
     }
 
-    /// Address to point a bot, a browser or a [`crate::Person`] at, without a final slash.
+    /// Returns the URL for a bot, a browser or a [`crate::Person`], without a trailing slash.
     #[must_use]
     pub fn base_url(&self) -> &str {
         &self.base_url
     }
 
-    /// Token that the bot logs in with.
+    /// Returns the token that the bot logs in with.
     #[must_use]
     pub fn token(&self) -> &str {
         &self.shared.settings.token
     }
 
-    /// Clock of the world.
+    /// Returns the clock of the world.
     #[must_use]
     pub fn clock(&self) -> &Clock {
         &self.shared.clock
@@ -127,10 +127,10 @@ impl Sandbox {
         self.shared.with(|core| core.requests(after))
     }
 
-    /// Ends every connection and frees the port.
+    /// Closes every connection and frees the port.
     pub async fn stop(mut self) {
         self.end();
-        // A connection that does not end by then is cut off.
+        // A connection still open after that time is aborted.
         if tokio::time::timeout(GOODBYE, &mut self.server)
             .await
             .is_err()
@@ -156,7 +156,7 @@ impl Drop for Sandbox {
     }
 }
 
-/// The world of the options, from a folder or new.
+/// Loads the world from the folder of the options, or creates one.
 pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
     let folder = options.data.as_deref();
     if let Some(folder) = folder {
@@ -169,7 +169,7 @@ pub(crate) fn open(options: &SandboxOptions) -> io::Result<World> {
     World::open(folder, seed, secret(), options.clock.now_ms())
 }
 
-/// A world and its settings behind their lock.
+/// Puts a world and its settings behind their lock.
 pub(crate) fn share(options: SandboxOptions, mut world: World, base_url: &str) -> Arc<Shared> {
     base_url.clone_into(&mut world.base_url);
     let settings = Settings {
@@ -201,7 +201,7 @@ fn app(shared: &Arc<Shared>) -> Router {
         .with_state(Arc::clone(shared))
 }
 
-/// Address that reaches a listener from this machine.
+/// Returns the URL that reaches a listener from this machine.
 fn url(address: SocketAddr) -> String {
     let mut reached = address;
     if address.ip().is_unspecified() {
@@ -210,7 +210,7 @@ fn url(address: SocketAddr) -> String {
     format!("http://{reached}")
 }
 
-/// A key that nobody can guess, from the randomness of the standard library's hash maps.
+/// Returns a secret key, from the randomness of the standard library's hash maps.
 fn secret() -> String {
     let number = || RandomState::new().hash_one(std::process::id());
     format!(

@@ -1,4 +1,4 @@
-//! The one world behind its lock, and those who are told what happens in it.
+//! World behind its lock, with the connections that are told of its changes.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -17,10 +17,10 @@ use crate::world::interaction::{ANSWER_MS, TOKEN_MS};
 use crate::world::snowflake::Id;
 use crate::{gateway, people};
 
-/// How many of the bot's requests are remembered.
+/// Number of the bot's requests that are kept.
 const LOGGED: usize = 10_000;
 
-/// Everything that one request may look at and change.
+/// State that a request may read and change.
 #[derive(Debug)]
 pub(crate) struct Core {
     pub(crate) world: World,
@@ -33,16 +33,16 @@ pub(crate) struct Core {
     requests_seen: u64,
 }
 
-/// One request of the bot, as it was answered.
+/// Request of the bot with the status it was answered with.
 #[derive(Clone, Debug, Serialize)]
 pub struct LoggedRequest {
-    /// Number of the request, from 1 on.
+    /// Number of the request, starting at 1.
     pub n: u64,
     /// HTTP method.
     pub method: String,
-    /// Path and query, with interaction tokens left out.
+    /// Path and query without interaction tokens.
     pub path: String,
-    /// HTTP status of the answer.
+    /// HTTP status of the response.
     pub status: u16,
 }
 
@@ -60,7 +60,7 @@ impl Core {
         }
     }
 
-    /// Remembers a request of the bot.
+    /// Logs a request of the bot.
     pub(crate) fn log(&mut self, method: &str, path: &str, status: u16) {
         self.requests_seen += 1;
         if self.requests.len() == LOGGED {
@@ -74,7 +74,7 @@ impl Core {
         });
     }
 
-    /// Requests of the bot after number `after`.
+    /// Returns the bot's requests after number `after`.
     pub(crate) fn requests(&self, after: u64) -> Vec<LoggedRequest> {
         let requests = self.requests.iter();
         requests
@@ -83,7 +83,8 @@ impl Core {
             .collect()
     }
 
-    /// Tells the gateway and the people what happened; what to look at again, and when.
+    /// Sends the noted changes to the gateway and to the people. Returns the interactions to check
+    /// again for expiry, with the time in milliseconds.
     fn publish(&mut self) -> Vec<(Id, u64)> {
         let mut wakes = Vec::new();
         for happening in self.world.take_happenings() {
@@ -114,7 +115,7 @@ impl Core {
     }
 }
 
-/// What every connection shares.
+/// State shared by every connection.
 #[derive(Debug)]
 pub(crate) struct Shared {
     core: Mutex<Core>,
@@ -122,14 +123,15 @@ pub(crate) struct Shared {
     pub(crate) settings: Settings,
 }
 
-/// What does not change while the sandbox runs.
+/// Settings, which stay the same while the sandbox runs.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
     pub(crate) token: String,
-    /// Privileged intents that the application may ask for.
+    /// Privileged intents that the application may request.
     pub(crate) privileged_intents: u64,
     pub(crate) heartbeat_interval_ms: u64,
-    /// Names beside `localhost` and addresses under which the sandbox may be reached.
+    /// Host names, in addition to `localhost` and IP addresses, under which the sandbox may be
+    /// reached.
     pub(crate) hosts: Vec<String>,
 }
 
@@ -142,7 +144,7 @@ impl Shared {
         })
     }
 
-    /// Does something in the world as of now and tells everybody what changed.
+    /// Runs `act` on the world at the current time and publishes the changes.
     pub(crate) fn with<R>(self: &Arc<Self>, act: impl FnOnce(&mut Core) -> R) -> R {
         let mut core = self.lock();
         core.world.now_ms = self.clock.now_ms();
@@ -157,7 +159,7 @@ impl Shared {
     }
 
     fn lock(&self) -> MutexGuard<'_, Core> {
-        // A handler that panicked leaves every single table whole.
+        // A panic in a handler leaves each table intact.
         self.core.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

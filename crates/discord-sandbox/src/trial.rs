@@ -1,4 +1,4 @@
-//! A world without a server, to which single bodies and frames are given.
+//! World without a server that checks single request bodies and gateway frames.
 
 use std::sync::Arc;
 use std::{fmt, io};
@@ -18,10 +18,10 @@ use crate::rest::validate;
 use crate::server::{open, share};
 use crate::shared::Shared;
 
-/// What a bot logs in with here.
+/// Token of the bot.
 const TOKEN: &str = "token";
 
-/// Says of what a bot sends whether Discord would take it; what was sent before does not matter.
+/// Check of single inputs: tells whether Discord would accept them, regardless of earlier ones.
 pub struct Trial {
     runtime: Runtime,
 }
@@ -33,42 +33,43 @@ impl fmt::Debug for Trial {
 }
 
 impl Trial {
-    /// A world of its own.
+    /// Creates a checker.
     ///
     /// # Errors
     ///
-    /// The system has no resources left.
+    /// The async runtime cannot be built.
     pub fn new() -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().build()?;
         Ok(Self { runtime })
     }
 
-    /// Whether the body of a request is that of a message, with this content type.
+    /// Returns whether this is a valid request body of a message, with this content type.
     #[must_use]
     pub fn takes_message(&self, content_type: &str, body: &[u8]) -> bool {
         let payload = self.payload(content_type, body);
         payload.is_ok_and(|payload| validate::message::message(payload, false).is_ok())
     }
 
-    /// Whether the body of a request is a list of commands.
+    /// Returns whether this is a valid request body of a list of commands.
     #[must_use]
     pub fn takes_commands(&self, body: &[u8]) -> bool {
         let payload = self.payload("application/json", body);
         payload.is_ok_and(|payload| validate::command::commands(&payload.json).is_ok())
     }
 
-    /// Whether the body of a request is a form.
+    /// Returns whether this is a valid request body of a modal.
     #[must_use]
     pub fn takes_form(&self, body: &[u8]) -> bool {
         let payload = self.payload("application/json", body);
         payload.is_ok_and(|payload| validate::modal::modal(&payload.json).is_ok())
     }
 
-    /// Whether a bot that sends this to the gateway stays connected. It logs in with `token`.
+    /// Returns whether a bot that sends this frame to the gateway stays connected. Its token is
+    /// `token`.
     ///
     /// # Panics
     ///
-    /// If a world in memory cannot be made.
+    /// If a world in memory cannot be created.
     #[must_use]
     pub fn takes_frame(&self, frame: &[u8]) -> bool {
         let Ok(payload) = read_frame(frame) else {

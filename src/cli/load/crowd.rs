@@ -1,7 +1,7 @@
-//! Scripted people, two for every game.
+//! Scripted people, two for each game.
 //!
-//! The sandbox's own [`discord_sandbox::Person`] remembers all that happens, for tests to look
-//! back; with thousands of moves that would be most of the work.
+//! The sandbox's own [`discord_sandbox::Person`] remembers every event, for tests to look back;
+//! with thousands of moves that would be most of the work.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -20,12 +20,12 @@ use crate::service::GameId;
 use focus::{Color, Game, Mode, Rules};
 use focus_engine::Rng;
 
-/// Who plays whom.
+/// User names of the two players.
 const NAMES: [&str; 2] = ["anna", "sjoerd"];
-/// How long anybody waits for anything.
+/// Time limit of every wait.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// Two people who play each other any number of times.
+/// Two people who play any number of games against each other.
 pub(super) struct Crowd {
     http: reqwest::Client,
     base: String,
@@ -34,7 +34,7 @@ pub(super) struct Crowd {
     awaited: Arc<Awaited>,
 }
 
-/// What has come, or is waited for, by name: answers and boards.
+/// Answers and boards that have arrived or are awaited, by name.
 #[derive(Default)]
 struct Awaited(Mutex<HashMap<String, Slot>>);
 
@@ -47,7 +47,7 @@ impl Awaited {
     fn came(&self, name: String, what: &Value) {
         let mut slots = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match slots.remove(&name) {
-            // Whoever waited may have given up.
+            // The waiting task may have given up.
             Some(Slot::Waits(waiter)) => drop(waiter.send(what.clone())),
             Some(Slot::Came(_)) | None => drop(slots.insert(name, Slot::Came(what.clone()))),
         }
@@ -68,7 +68,7 @@ impl Awaited {
 }
 
 impl Crowd {
-    /// Lets everybody enter the sandbox.
+    /// Connects everyone to the sandbox.
     pub(super) async fn gather(base: &str) -> anyhow::Result<Self> {
         let awaited = Arc::new(Awaited::default());
         let (mut ids, mut channels) = (Vec::new(), Vec::new());
@@ -83,7 +83,8 @@ impl Crowd {
             ids.push(text(&world["me"]["id"]));
             let all = world["channels"].as_array().into_iter().flatten();
             let mut of_servers: Vec<_> = all.filter(|channel| channel["type"] == 0).collect();
-            // The first ones of all servers, then the second ones, so that few games are spread too.
+            // First channels of all servers, then second ones, so that even a few games are spread
+            // out.
             of_servers.sort_by_key(|channel| channel["position"].as_u64());
             channels = of_servers
                 .into_iter()
@@ -110,7 +111,7 @@ impl Crowd {
         })
     }
 
-    /// Begins so many games at once.
+    /// Starts `games` games at once.
     pub(super) async fn begin(&self, games: usize) -> anyhow::Result<Vec<Table>> {
         let mut all = JoinSet::new();
         for number in 0..games {
@@ -179,19 +180,19 @@ impl Crowd {
     }
 }
 
-/// A game that has begun.
+/// Game that has started.
 pub(super) struct Table {
     crowd: Crowd,
     id: GameId,
     first: Color,
-    /// Who has the first color.
+    /// Index of the player of the first color.
     beginner: usize,
     dice: Rng,
 }
 
 impl Table {
-    /// Plays so many plies, with a thought of `think` on average before each; returns how long each
-    /// move took whoever made it, from the command to the board.
+    /// Plays up to `plies` plies, each after a pause of `think` on average. Returns how long each
+    /// move took the person who made it, from the command to the board.
     async fn play(mut self, plies: usize, think: Duration) -> anyhow::Result<Vec<Duration>> {
         let mut game = Game::new(Rules::new(Mode::Duel), self.first);
         let mut moves = Vec::with_capacity(plies);
@@ -202,7 +203,7 @@ impl Table {
             game.play(mv).context("a legal move")?;
             game.pass_while_forced();
             if !think.is_zero() {
-                // Between nothing and twice as long.
+                // Evenly distributed from zero to twice `think`.
                 sleep(think * self.dice.below(2_001).try_into()? / 1_000).await;
             }
             let who = if side == self.first {
@@ -221,7 +222,7 @@ impl Table {
     }
 }
 
-/// Plays games at once; returns how long each move took whoever made it, the shortest first.
+/// Plays games at once and returns how long each move took the person who made it, shortest first.
 pub(super) async fn play(
     tables: Vec<Table>,
     plies: usize,
@@ -243,14 +244,14 @@ fn board_name(id: GameId, plies: usize) -> String {
     format!("focus-{}-{plies}.png", id.0)
 }
 
-/// Hands on what somebody may wait for; boards are seen by all, and one is enough.
+/// Passes on events that may be awaited. Everyone sees the boards, so one listener is enough.
 fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
     match event["type"].as_str() {
         Some("response" | "failed") if !is_loading(&event["message"]) => {
             let id = text(&event["interaction"]["id"]);
             awaited.came(format!("answer {id}"), event);
         }
-        // What was only said to be on its way.
+        // An answer that was deferred first.
         Some("message_update") if !is_loading(&event["message"]) => {
             let id = text(&event["message"]["interaction_metadata"]["id"]);
             awaited.came(format!("answer {id}"), event);
@@ -265,7 +266,7 @@ fn notice(awaited: &Awaited, event: &Value, sees_boards: bool) {
     }
 }
 
-/// Whether a message says only that its text is being thought of.
+/// Returns whether a message only says "thinking…".
 fn is_loading(message: &Value) -> bool {
     const LOADING: u64 = 1 << 7;
     message["flags"]

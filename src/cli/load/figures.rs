@@ -1,19 +1,18 @@
-//! The bot's own figures, read from its `/metrics`.
+//! Metrics of the bot, read from its `/metrics`.
 
 use std::collections::BTreeMap;
 
-/// How many times took at most so many seconds, for every bound.
+/// Histogram of durations: for every upper bound in seconds, the number of durations within it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Times(BTreeMap<u64, f64>);
 
 impl Times {
-    /// How many there are.
+    /// Returns the number of durations.
     pub(super) fn count(&self) -> f64 {
         self.0.values().copied().fold(0.0, f64::max)
     }
 
-    /// The time that a part `q` of them did not exceed, interpolated between two bounds as
-    /// Prometheus does.
+    /// Returns the `q`-quantile, interpolated between two bounds as Prometheus does.
     pub(super) fn quantile(&self, q: f64) -> f64 {
         let wanted = q * self.count();
         let (mut below, mut bound_below) = (0.0, 0.0);
@@ -34,7 +33,7 @@ impl Times {
     /// Adds a line of a histogram.
     fn add(&mut self, labels: &str, count: f64) {
         let bound = label(labels, "le").and_then(|bound| bound.parse::<f64>().ok());
-        // Bits of numbers above zero are in the order of the numbers.
+        // The bits of positive numbers are ordered like the numbers.
         let bits = bound.unwrap_or(f64::INFINITY).to_bits();
         *self.0.entry(bits).or_default() += count;
     }
@@ -48,23 +47,23 @@ impl Times {
     }
 }
 
-/// What the bot says about itself.
+/// Metrics of the bot.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Figures {
-    /// From the arrival of an interaction to its answer.
+    /// Time from the arrival of an interaction to its answer.
     pub(super) acknowledgement: Times,
-    /// From its arrival to the board it led to.
+    /// Time from the arrival of an interaction to the resulting board.
     pub(super) board: Times,
-    /// How often each stage was gone through, and the seconds it took in all.
+    /// Count of each stage, and its total duration in seconds.
     pub(super) stages: BTreeMap<String, (f64, f64)>,
-    /// Bytes.
+    /// Resident memory in bytes.
     pub(super) memory: f64,
-    /// Bytes.
+    /// Size of the database in bytes.
     pub(super) store: f64,
 }
 
 impl Figures {
-    /// Reads the text of `/metrics`; what is not wanted is passed over.
+    /// Reads the text of `/metrics` and ignores other metrics.
     pub(super) fn read(text: &str) -> Self {
         let mut figures = Self::default();
         for line in text.lines() {
@@ -95,7 +94,7 @@ impl Figures {
         self.stages.entry(stage.to_owned()).or_default()
     }
 
-    /// What has happened since; sizes as they are now.
+    /// Returns the difference from earlier metrics; sizes keep their current values.
     pub(super) fn since(&self, before: &Self) -> Self {
         let stages = self.stages.iter().map(|(stage, (count, sum))| {
             let earlier = before.stages.get(stage).copied().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Games that are there before the bot starts, made by the game service itself.
+//! Games that exist before the bot starts, made directly with the game service.
 
 use std::io::Write;
 use std::panic::resume_unwind;
@@ -25,22 +25,22 @@ use crate::store::{
 use focus::{Mode, Rules};
 use focus_engine::Rng;
 
-/// Plies of a game that goes on.
+/// Plies of a running game.
 const RUNNING_PLIES: usize = 20;
-/// Plies of a game that has ended, by somebody's giving up.
+/// Plies of an ended game, which ends by resignation.
 const ENDED_PLIES: usize = 60;
-/// Games that one pair of people plays.
+/// Number of games per pair of people.
 const GAMES_OF_A_PAIR: u32 = 10;
-/// Games that are played; the others are copied from them.
+/// Number of games that are actually played; the others are copies of them.
 const PATTERNS: u32 = 100;
-/// Games that are played at once at the game service.
+/// Number of games played at once with the game service.
 const TOGETHER: usize = 32;
-/// Taken by whoever makes a table: as many as there are would find each other's number taken too
-/// often.
+/// Lock for creating tables: without it, concurrent creators would find each other's number taken
+/// too often.
 static MAKING: Mutex<()> = Mutex::new(());
-/// Values that are written together.
+/// Number of values written together.
 const GROUP: usize = 10_000;
-/// When all of it happens, in milliseconds since 1970.
+/// Time of everything that happens, in milliseconds since 1970.
 const MOMENT: u64 = 1_760_000_000_000;
 
 const NO_LIMITS: Limits = Limits {
@@ -56,16 +56,16 @@ const NO_LIMITS: Limits = Limits {
     take_back_grace: Duration::ZERO,
 };
 
-/// A game that others are copied from.
+/// Game that others are copied from.
 struct Pattern {
     record: GameRecord,
-    /// With the number of the first action in each.
+    /// Actions, with the number of the first one in each record.
     actions: Vec<(u32, ActionsRecord)>,
 }
 
 /// Puts running and ended duels into a data folder.
 ///
-/// Some are played; the others are the same games of other people.
+/// Some are played; the others are copies with other people.
 pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> {
     if running + ended == 0 {
         return Ok(());
@@ -76,7 +76,7 @@ pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> 
     let bar = ProgressBar::new(u64::from(running + ended));
     bar.set_style(ProgressStyle::with_template("{bar:30} {pos}/{len} games")?);
     let mut batch = Batch::new();
-    // Those that go on are the newest.
+    // Running games are the newest.
     let patterns = ended_patterns.iter().cycle().zip(0..ended);
     let patterns = patterns.chain(running_patterns.iter().cycle().zip(0..running));
     for (number, (pattern, _)) in (0..).zip(patterns) {
@@ -95,7 +95,7 @@ pub(super) fn fill(path: &Path, running: u32, ended: u32) -> anyhow::Result<()> 
     Ok(())
 }
 
-/// Adds the same game of another pair of people.
+/// Adds a copy of a game with another pair of people.
 fn copy(batch: &mut Batch, pattern: &Pattern, number: u32) {
     let (id, pair) = (GameId(number + 1), u64::from(number / GAMES_OF_A_PAIR));
     let place = place(pair);
@@ -123,7 +123,8 @@ fn copy(batch: &mut Batch, pattern: &Pattern, number: u32) {
     }
 }
 
-/// Plays so many games; also the facts of their store, that it needs no work of older versions.
+/// Plays `games` games. Also returns the metadata of their store, which shows that no migration is
+/// needed.
 fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<Stored>)> {
     let memory = Arc::new(MemoryStore::new());
     let service = Service::new(Arc::clone(&memory) as _, NO_LIMITS);
@@ -160,8 +161,8 @@ fn patterns(games: u32, plies: usize) -> anyhow::Result<(Vec<Pattern>, Entries<S
     Ok((patterns, facts))
 }
 
-/// Plays so many duels of [`ENDED_PLIES`] plies at the game service itself, [`TOGETHER`] at once,
-/// each move committed and flushed; says after each tenth how large the database has become.
+/// Plays `games` duels of [`ENDED_PLIES`] plies with the game service, [`TOGETHER`] at once, with
+/// each move committed and flushed. Prints the size of the database after each tenth.
 pub(super) fn wear(path: &Path, games: u32, out: &mut impl Write) -> anyhow::Result<()> {
     if games == 0 {
         return Ok(());
@@ -222,7 +223,7 @@ fn place(pair: u64) -> Place {
     }
 }
 
-/// Returns how many moves were made.
+/// Plays a game and returns the number of moves.
 fn play(service: &Service, number: u32, plies: usize) -> anyhow::Result<usize> {
     let pair = u64::from(number / GAMES_OF_A_PAIR);
     let (actors, ends) = (actors(pair), plies == ENDED_PLIES);

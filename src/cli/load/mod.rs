@@ -1,5 +1,5 @@
-//! `focusbot load`: scripted people play many games at once against the real bot, in a process of
-//! its own, through the sandbox; and what it took.
+//! `focusbot load`: measures the real bot, in a process of its own, while scripted people play many
+//! games at once through the sandbox.
 
 mod crowd;
 mod figures;
@@ -18,7 +18,7 @@ use crate::cli::load::figures::Figures;
 use crate::cli::load::process::Process;
 use discord_sandbox::{Sandbox, SandboxOptions};
 
-/// Discord's people give up after three seconds; a bot is too slow well before that.
+/// Largest acceptable acknowledgement time, in seconds. Discord gives up after three seconds.
 const TOO_SLOW: f64 = 1.0;
 
 #[derive(Clone, Debug, clap::Args)]
@@ -54,7 +54,7 @@ pub(super) struct Args {
     keep: bool,
 }
 
-/// A folder that goes with the program.
+/// Temporary folder, removed on drop unless it is kept.
 struct Workshop {
     path: PathBuf,
     is_kept: bool,
@@ -63,7 +63,7 @@ struct Workshop {
 impl Drop for Workshop {
     fn drop(&mut self) {
         if !self.is_kept {
-            // What is left in the folder for temporary files is in nobody's way.
+            // A leftover in the folder for temporary files does no harm.
             let _ = std::fs::remove_dir_all(&self.path);
         }
     }
@@ -130,7 +130,7 @@ async fn measure(args: &Args, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Starts the bot, and says what that took.
+/// Starts the bot and prints how long that took.
 async fn start(
     out: &mut impl Write,
     what: &str,
@@ -226,7 +226,7 @@ fn write_times(
     )
 }
 
-/// The time within which so many of a hundred lie; they are sorted.
+/// Returns the percentile of sorted times.
 fn percentile(times: &[Duration], hundredths: usize) -> Duration {
     let place = (times.len() * hundredths).div_ceil(100).max(1);
     times.get(place - 1).copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! The bot in a process of its own.
+//! Bot in a process of its own.
 
 use std::fs;
 use std::net::TcpListener;
@@ -10,12 +10,12 @@ use anyhow::{Context, bail};
 
 use crate::cli::load::figures::Figures;
 
-/// How often it is asked whether it is ready.
+/// Interval of checks whether the bot is ready.
 const ASK_EVERY: Duration = Duration::from_millis(5);
-/// Linux counts the time of processes in hundredths of a second.
+/// Clock ticks per second in which Linux counts the CPU time of processes.
 const TICKS: u64 = 100;
 
-/// Settings that are to get in nobody's way.
+/// Settings whose limits are raised out of the way.
 const LIMITS: [&str; 8] = [
     "DATA_BACKUP_EVERY_HOURS",
     "DATA_OPEN_LIMIT_SECONDS",
@@ -27,7 +27,7 @@ const LIMITS: [&str; 8] = [
     "PACE_ACTS_PER_SERVER",
 ];
 
-/// A running bot; it is killed when dropped.
+/// Running bot, killed on drop.
 pub(super) struct Process {
     child: Child,
     http: reqwest::Client,
@@ -36,16 +36,16 @@ pub(super) struct Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // Both fail only if the process has ended already, which is what is wanted.
+        // Both fail only if the process has already ended, as intended.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
 impl Process {
-    /// Starts this very program as a bot, with limits that nobody meets.
+    /// Starts this program as a bot, with limits that are never reached.
     pub(super) fn start(folder: &Path, discord: &str, token: &str) -> anyhow::Result<Self> {
-        // Whoever takes the port in between is noticed by the bot.
+        // If another process takes the port in between, the bot reports it.
         let free = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
         let program = std::env::current_exe().context("this program cannot be found")?;
         let mut command = Command::new(program);
@@ -69,7 +69,7 @@ impl Process {
         })
     }
 
-    /// Waits until people are served.
+    /// Waits until the bot is ready to serve people.
     pub(super) async fn wait_until_ready(&self) -> anyhow::Result<()> {
         loop {
             let asked = self
@@ -90,23 +90,23 @@ impl Process {
         self.stat().is_ok_and(|stat| !stat.starts_with('Z'))
     }
 
-    /// What it says about itself now.
+    /// Reads the bot's current metrics.
     pub(super) async fn figures(&self) -> anyhow::Result<Figures> {
         let answer = self.http.get(format!("{}/metrics", self.monitor)).send();
         Ok(Figures::read(&answer.await?.text().await?))
     }
 
-    /// Time its threads have spent on the processors.
+    /// Returns the CPU time of its threads.
     pub(super) fn cpu(&self) -> anyhow::Result<Duration> {
         let stat = self.stat()?;
-        // Fields 14 and 15; the state is the third.
+        // Fields 14 and 15 of the whole file; the first one here is the state, field 3.
         let fields: Vec<_> = stat.split(' ').collect();
         let ticks = |at: usize| fields.get(at).and_then(|ticks| ticks.parse::<u64>().ok());
         let spent = ticks(11).zip(ticks(12)).context("fields of /proc/…/stat")?;
         Ok(Duration::from_millis((spent.0 + spent.1) * 1000 / TICKS))
     }
 
-    /// What the system says of it, from its state on.
+    /// Returns the process's `stat` from the state field on.
     fn stat(&self) -> anyhow::Result<String> {
         let path = format!("/proc/{}/stat", self.child.id());
         let text = fs::read_to_string(&path).with_context(|| format!("cannot read `{path}`"))?;

@@ -1,23 +1,23 @@
-//! The position in characters.
+//! Position as text.
 
 use std::fmt::{self, Write};
 
 use focus::{Color, Mode, Position, Square, Stack};
 
-/// Characters of a square, as many as the highest stack has pieces.
+/// Characters per square, enough for the highest stack.
 const WIDTH: usize = Stack::MAX_HEIGHT;
 
-/// How pieces are told apart.
+/// Style of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Paint {
-    /// By letters alone.
+    /// Letters only.
     Plain,
-    /// By letters and colors.
+    /// Letters and colors.
     Colored,
 }
 
 impl Paint {
-    /// Letter of a piece, brighter for the one on top.
+    /// Returns the letter of a piece, brighter for the top one.
     fn piece(self, piece: Color, is_top: bool) -> String {
         let letter = piece.letter();
         if self == Paint::Plain {
@@ -33,7 +33,7 @@ impl Paint {
         format!("\x1b[{weight}38;5;{color}m{letter}\x1b[0m")
     }
 
-    /// Name of a color.
+    /// Returns the name of a color.
     pub(super) fn name(self, color: Color) -> String {
         if self == Paint::Plain {
             return color.to_string();
@@ -43,7 +43,7 @@ impl Paint {
     }
 }
 
-/// A position to print: stacks with their top to the right, hands and captures below.
+/// Printable position: stacks with their top to the right, hands and captures below.
 pub(super) struct Picture<'a> {
     pub(super) position: &'a Position,
     pub(super) paint: Paint,

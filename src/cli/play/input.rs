@@ -1,32 +1,32 @@
-//! What a person types.
+//! Input of the person.
 
 use focus::notation::{MoveText, with_suffix};
 use focus::{Game, Move};
 
-/// Suggestions shown at most.
+/// Largest number of suggestions shown.
 const SHOWN: usize = 40;
 
-/// What a line asks for.
+/// Request in an input line.
 #[derive(Debug, PartialEq)]
 pub(super) enum Line {
     /// Play this move.
     Move(Move),
-    /// Say what can be typed.
+    /// Show the help.
     Help,
-    /// Say what the engine would play.
+    /// Show the move the engine would play.
     Hint,
-    /// Take back the last move of a person, and what followed.
+    /// Take back the person's last move and all moves after it.
     Undo,
-    /// Give up.
+    /// Resign.
     Resign,
     /// Leave the program.
     Quit,
-    /// Nothing that can be done; this is why, or how it could go on.
+    /// Nothing to do; the text is an error or suggestions.
     Answer(String),
 }
 
 impl Line {
-    /// Reads a line; the beginning of a move is enough if only one begins so.
+    /// Parses a line; the beginning of a move is enough if it is unambiguous.
     pub(super) fn read(text: &str, game: &Game) -> Line {
         let text = text.trim();
         match text.to_ascii_lowercase().as_str() {
@@ -63,7 +63,7 @@ impl Line {
     }
 }
 
-/// The legal moves that begin so, with what they do.
+/// Lists the legal moves with this prefix, with their effects.
 fn suggestions(prefix: &str, game: &Game) -> String {
     let moves = game.position().legal_moves();
     let matching = moves.iter().filter(|mv| mv.to_string().starts_with(prefix));

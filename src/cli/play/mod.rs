@@ -27,7 +27,7 @@ pub(super) struct Args {
     /// Start from a position, eight fields in quotes
     #[arg(long)]
     fps: Option<String>,
-    /// Your color, once for each that you play; the one to move if nothing is said
+    /// Your color, once for each that you play; the one to move by default
     #[arg(long = "as", value_name = "COLOR", conflicts_with = "watch")]
     colors: Vec<Color>,
     /// Let the engine play every color
@@ -96,10 +96,10 @@ fn game(args: &Args) -> Result<Game, String> {
     Ok(Game::new(rules, args.mode.colors()[0]))
 }
 
-/// A game and who sits at it.
+/// Game and its players.
 struct Table {
     game: Game,
-    /// The colors of the person.
+    /// Colors of the person.
     colors: Vec<Color>,
     engine: Engine,
     limits: Limits,
@@ -125,7 +125,7 @@ impl Table {
                 writeln!(out)?;
                 return Ok(());
             }
-            // What is no text is no move either, and is answered as such.
+            // Text that is not UTF-8 is not a move either and gets the same answer.
             if !self.answer(&String::from_utf8_lossy(&text), out)? {
                 return Ok(());
             }
@@ -133,7 +133,7 @@ impl Table {
         self.say_end(out)
     }
 
-    /// Does what a line asks for; whether the game goes on.
+    /// Carries out a line and returns whether the game continues.
     fn answer(&mut self, text: &str, out: &mut impl Write) -> io::Result<bool> {
         match Line::read(text, &self.game) {
             Line::Move(mv) => self.make(mv, out)?,
@@ -177,7 +177,7 @@ impl Table {
         self.show(out)
     }
 
-    /// Takes back the last move of the person and those after it.
+    /// Takes back the person's last move and all moves after it.
     fn undo(&mut self) {
         let plies = self.game.plies();
         let last = plies

@@ -1,5 +1,5 @@
-//! What a button or menu about a whole server carries: `a1:<what>`. Whoever uses it is asked for
-//! permission every time.
+//! Custom ids of buttons and menus about a whole server: `a1:<what>`. The person's permission is
+//! checked on every use.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,24 +7,24 @@ use std::str::FromStr;
 use crate::discord::custom_id::game::{ForeignId, spelled};
 use crate::service::GameId;
 
-/// What of a server is shown or changed.
+/// Setting or action of a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdminId {
-    /// The language.
+    /// Language.
     Language,
-    /// How boards look.
+    /// Theme of boards.
     Theme,
-    /// Which side of boards is down.
+    /// Side of boards at the bottom.
     Orientation,
-    /// Games are to get threads, or no longer.
+    /// Threads for games, on or off.
     Threads(bool),
-    /// Replays are to follow the end of games, or no longer.
+    /// Replays after games, on or off.
     Replays(bool),
-    /// Which clocks games may have.
+    /// Kinds of clocks that games may have.
     Clocks,
-    /// A page of what was done, counted from 0.
+    /// Page of the audit log, counted from 0.
     Audit(u16),
-    /// A game is to be called off for sure, or a table closed.
+    /// Confirmation to call off a game or close a table.
     Abort(GameId),
 }
 

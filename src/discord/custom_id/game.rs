@@ -1,5 +1,5 @@
-//! What a button or menu carries: `f1:<action>:<game>:<seen>`, and for some actions a place or a
-//! move behind it: `f1:<action>:<game>:<seen>:<part>`.
+//! Custom ids of buttons and menus of games: `f1:<action>:<game>:<seen>`, for some actions followed
+//! by a place or a move: `f1:<action>:<game>:<seen>:<part>`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,109 +11,109 @@ use crate::service::GameId;
 use focus::Move;
 use focus::notation::MoveText;
 
-/// What a press asks for.
+/// Action of a button or menu.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// Sit down at a table, or accept a challenge.
+    /// Take a seat at a table, or accept a challenge.
     Join,
-    /// Stand up from a table.
+    /// Leave a table.
     Leave,
-    /// Turn an invitation or a challenge down.
+    /// Decline an invitation or a challenge.
     Decline,
-    /// Begin with the people at the table.
+    /// Start with the people at the table.
     Start,
-    /// Look at the board in private.
+    /// Show the board in private.
     Board,
-    /// Look at the board from another side.
+    /// Show the board from another side.
     Flip,
-    /// Be asked whether to give up.
+    /// Ask for confirmation to resign.
     Resign,
-    /// Give up, having been asked.
+    /// Resign, after confirmation.
     ResignForSure,
     /// Offer a draw, or agree to one.
     Draw,
-    /// Turn a draw down.
+    /// Decline a draw.
     RefuseDraw,
-    /// Put a player out whose time is over.
+    /// Put out a player whose time is up.
     Claim,
-    /// Be asked whether to call a game off.
+    /// Ask for confirmation to call a game off.
     Abort,
-    /// Call a game off, having been asked.
+    /// Call a game off, after confirmation.
     AbortForSure,
-    /// Take the last move back, or ask to.
+    /// Take the last move back, or ask for it.
     TakeBack,
-    /// Let somebody take a move back.
+    /// Allow a take-back.
     AllowTakeBack,
-    /// Do not.
+    /// Refuse a take-back.
     RefuseTakeBack,
-    /// Offer the own seat to others.
+    /// Offer the person's own seat to others.
     OfferSeat,
-    /// Ask for a computer on a seat.
+    /// Ask for a computer in a seat.
     SeatToComputer,
     /// Ask for a seat.
     SeatToMe,
     /// Let a seat change hands.
     AllowSeat,
-    /// Do not.
+    /// Refuse a change of hands.
     RefuseSeat,
-    /// Drop an answer set out beforehand.
+    /// Drop a planned answer.
     DropPlan,
-    /// Be told good moves.
+    /// Suggest good moves.
     Hint,
-    /// Look at the first position.
+    /// Show the first position.
     StepFirst,
-    /// Look at the position before.
+    /// Show the previous position.
     StepBack,
-    /// Look at the position after.
+    /// Show the next position.
     StepNext,
-    /// Look at the newest position.
+    /// Show the newest position.
     StepLast,
-    /// Look at a position from another side.
+    /// Show a position from another side.
     StepTurn,
-    /// Read a position in words.
+    /// Describe a position in words.
     Read(Reading),
-    /// Choose a rank of a position that is read, from a menu.
+    /// Choose a rank of the described position, from a menu.
     ReadRank,
-    /// Choose a square of it to hear what is around, from a menu.
+    /// Choose a square of that rank to describe its surroundings, from a menu.
     ReadSquare,
-    /// No longer follow a game in a channel.
+    /// Stop following a game in a channel.
     Unwatch,
     /// Play again after the end.
     Rematch,
-    /// Be asked where a move begins.
+    /// Ask where a move starts.
     Move,
-    /// Choose where a move begins, from a menu.
+    /// Choose where a move starts, from a menu.
     From,
-    /// Come back to a place where a move begins.
+    /// Return to a place where a move starts.
     BackTo(Source),
     /// Choose a move, from a menu.
     To,
     /// Play this move.
     Play(Move),
-    /// Be asked for a move in writing.
+    /// Open the form for a move in notation.
     Type,
-    /// Play what was written.
+    /// Play the move from the form.
     Written,
-    /// Read a page of the rules.
+    /// Show a page of the rules.
     Rules(Page),
-    /// Choose a mode whose rules to read, from a menu.
+    /// Choose a mode to show the rules of, from a menu.
     RulesOf,
-    /// Be set a task of the practice game.
+    /// Show a task of the practice game.
     Lesson(Task),
     /// Choose a move in a task, from a menu.
     Try(Task),
-    /// Be given the record of the game.
+    /// Send the record of the game.
     Record,
-    /// Be shown how the game went.
+    /// Show the review of the game.
     Review,
-    /// The same, on the message that shows a moment of it.
+    /// Show the chart of the review, on the message that shows a moment.
     Chart,
-    /// Be shown a moment that decided it; its number, from 1, stands in place of the steps.
+    /// Show a decisive moment of the review; its number, counted from 1, replaces the steps.
     Moment,
 }
 
 impl Action {
-    /// Every action that carries no more than a game and a step.
+    /// Every action with only a game and a step.
     pub const ALL: [Self; 42] = [
         Self::Join,
         Self::Leave,
@@ -159,7 +159,7 @@ impl Action {
         Self::Moment,
     ];
 
-    /// The action of a token and what stands behind the step, however that is spelled.
+    /// Parses the token of an action and the part after the step, in any spelling.
     fn read(token: &str, part: Option<&str>) -> Option<Self> {
         match (token, part) {
             ("place", Some(place)) => place.parse().ok().map(Self::BackTo),
@@ -172,7 +172,7 @@ impl Action {
         }
     }
 
-    /// What stands behind the step, if anything does.
+    /// Returns the part after the step, if the action has one.
     fn part(self) -> Option<String> {
         match self {
             Self::BackTo(source) => Some(source.to_string()),
@@ -225,7 +225,8 @@ impl Action {
         }
     }
 
-    /// These tokens are in messages all over Discord and stay as they are.
+    /// Returns the token of an action. Tokens are in messages all over Discord, so they must not
+    /// change.
     fn token(self) -> &'static str {
         match self {
             Self::Join => "join",
@@ -280,24 +281,24 @@ impl Action {
     }
 }
 
-/// Which of the positions is read; several may be the same one, and Discord wants every button of a
-/// message to have an id of its own.
+/// Position to describe. Several may be the same one, but every button of a message needs an id of
+/// its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Reading {
-    /// The one that is looked at.
+    /// Position that is shown.
     Here,
-    /// The first.
+    /// First position.
     First,
-    /// The one before.
+    /// Previous position.
     Back,
-    /// The one after.
+    /// Next position.
     Next,
-    /// The newest.
+    /// Newest position.
     Last,
 }
 
 impl Reading {
-    /// Every one.
+    /// Every kind.
     pub const ALL: [Self; 5] = [Self::Here, Self::First, Self::Back, Self::Next, Self::Last];
 
     fn of_token(token: &str) -> Option<Self> {
@@ -321,15 +322,15 @@ fn read_task(number: &str) -> Option<Task> {
     Task::from_number(number.parse().ok()?)
 }
 
-/// A button's `custom_id`: all that a press has to say, so that a restart loses nothing.
+/// Custom id of a button: everything that a press needs, so that a restart loses nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CustomId {
-    /// What is asked for.
+    /// Requested action.
     pub action: Action,
-    /// The table or game.
+    /// Table or game.
     pub game: GameId,
-    /// The steps of the game that the button was made for; see `GameView::steps`. Of a button that
-    /// steps through a game, what it shows; see `Stop`.
+    /// Steps of the game that the button was made for; see `GameView::steps`. For buttons that step
+    /// through a game, the position they show; see `Stop`.
     pub seen: u32,
 }
 
@@ -349,12 +350,12 @@ impl fmt::Display for CustomId {
     }
 }
 
-/// A `custom_id` that no button of this bot has.
+/// Error of a custom id that no button of this bot has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ForeignId;
 
-/// The id, if the text is how it is spelled. There is one spelling each: without signs, leading
-/// zeros, or anything behind.
+/// Returns `id` if `text` is exactly its spelling. Each id has one spelling, without signs, leading
+/// zeros or trailing text.
 pub(crate) fn spelled<T: fmt::Display>(id: T, text: &str) -> Result<T, ForeignId> {
     if id.to_string() == text {
         Ok(id)
@@ -391,7 +392,7 @@ mod tests {
     use crate::service::GameId;
     use focus::{Mode, Move, Square};
 
-    /// Actions with every place and every kind of move behind them.
+    /// Returns actions with every place and every kind of move as their part.
     fn with_parts() -> impl Iterator<Item = Action> {
         let squares = Square::ALL.into_iter().map(Source::Square);
         let ranks = (0..8).map(Source::Rank);

@@ -1,4 +1,4 @@
-//! What a button below a list of games that have ended carries:
+//! Custom ids of buttons below a list of finished games:
 //! `h1:<scope>:<number>:<mode>:<opponent>:<result>:<page>`.
 
 use std::fmt;
@@ -8,12 +8,12 @@ use crate::discord::custom_id::game::{ForeignId, spelled};
 use crate::service::{GuildId, PastFilter, PastResult, PersonId, Scope};
 use focus::Mode;
 
-/// A page of a list: all that a press has to say.
+/// Page of a list of finished games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PastId {
-    /// Which games are listed.
+    /// Filter of the listed games.
     pub filter: PastFilter,
-    /// Number of the page, from 0.
+    /// Number of the page, counted from 0.
     pub page: u32,
 }
 

@@ -1,5 +1,5 @@
-//! What a button below a record carries that somebody brought along:
-//! `i1:<step>:<record>:<stop>`. The record is found only by the person who brought it along.
+//! Custom ids of buttons below an imported record: `i1:<step>:<record>:<stop>`. Only the person who
+//! imported the record can find it.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,25 +8,25 @@ use crate::discord::custom_id::game::{ForeignId, spelled};
 use crate::discord::custom_id::replay_cursor::Stop;
 use crate::service::ended::imports::ImportId;
 
-/// What a press asks for.
+/// Action of a button.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Step {
-    /// Look at the first position.
+    /// Show the first position.
     First,
-    /// Look at the position before.
+    /// Show the previous position.
     Back,
-    /// Look at the position after.
+    /// Show the next position.
     Next,
-    /// Look at the last position.
+    /// Show the last position.
     Last,
-    /// Look at a position from another side.
+    /// Show a position from another side.
     Turn,
-    /// Play on from a position.
+    /// Continue the game from a position.
     PlayOn,
 }
 
 impl Step {
-    /// Everything.
+    /// Every action.
     pub const ALL: [Self; 6] = [
         Self::First,
         Self::Back,
@@ -36,7 +36,8 @@ impl Step {
         Self::PlayOn,
     ];
 
-    /// These tokens are in messages all over Discord and stay as they are.
+    /// Returns the token of an action. Tokens are in messages all over Discord, so they must not
+    /// change.
     const fn token(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -49,19 +50,19 @@ impl Step {
     }
 }
 
-/// A place in a record: all that a press has to say.
+/// Custom id of a button below a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StepId {
-    /// Which of the buttons it is; several may lead to the same place.
+    /// Action of the button; several buttons may lead to the same place.
     pub step: Step,
-    /// The record.
+    /// Imported record.
     pub import: ImportId,
-    /// The number of the [`Stop`] it leads to.
+    /// Number of the [`Stop`] that the button leads to.
     pub stop: u32,
 }
 
 impl StepId {
-    /// Where it leads.
+    /// Returns the position that the button leads to.
     #[must_use]
     pub fn stop(self) -> Stop {
         Stop::from_number(self.stop)

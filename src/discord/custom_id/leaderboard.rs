@@ -1,7 +1,8 @@
-//! What a button below a list of the strongest carries: which part of which list to show.
+//! Custom ids of buttons below a leaderboard, which name the list and the part to show.
 //!
-//! `f1:top:<s|a>:<mode>:<t>`, or in place of `t` the line next to the part, as
-//! `<b|a>.<number>.<s|q>.<points>.<person>`: below or above it, its rating sure or in question.
+//! `f1:top:<s|a>:<mode>:<t>`, where `t` (the top) can be replaced by the line next to the part, as
+//! `<b|a>.<number>.<s|q>.<points>.<person>`: below or above that line, whose rating is sure or in
+//! question.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,24 +12,23 @@ use crate::service::PersonId;
 use crate::service::ratings::ladder::{Part, Rung};
 use focus::Mode;
 
-/// A button about ratings.
+/// Button about ratings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StandingId {
     /// Shows a part of a list.
     Ladder {
-        /// Whether it is that of all servers, or else of the one where it is pressed.
+        /// True for the list of all servers, false for that of the current server.
         is_of_all: bool,
-        /// The mode.
+        /// Mode of the list.
         mode: Mode,
-        /// Which part.
+        /// Part of the list.
         part: Part,
     },
-    /// Puts whoever presses on the lists of all servers, or takes them off, and shows that of a
-    /// mode.
+    /// Adds the person to the lists of all servers or removes them, and shows the list of a mode.
     List {
-        /// Whether to be on them.
+        /// True to add, false to remove.
         is_wanted: bool,
-        /// The mode to show.
+        /// Mode to show.
         mode: Mode,
     },
     /// Explains ratings.

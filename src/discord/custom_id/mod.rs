@@ -1,4 +1,4 @@
-//! What buttons and menus carry: all they need, so that they work after a restart.
+//! Custom ids of buttons and menus, which contain everything needed to work after a restart.
 
 pub mod admin;
 pub mod game;

@@ -1,23 +1,23 @@
-//! Where a move begins.
+//! Start of a move.
 
 use std::fmt;
 use std::str::FromStr;
 
 use focus::{Move, Phase, Position, Square};
 
-/// A place to begin a move from.
+/// Place where a move starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Source {
-    /// A stack, or in the exchange opening a piece.
+    /// Stack or, in the exchange opening, piece.
     Square(Square),
-    /// A piece in hand.
+    /// Hand.
     Hand,
-    /// A piece in hand for this rank of the board, 0 to 7.
+    /// Hand, for a drop on this rank of the board (0 to 7).
     Rank(u8),
 }
 
 impl Source {
-    /// Where a move begins, of stacks and the hand; a forced pass nowhere.
+    /// Returns the start of a move as a stack or the hand; `None` for a forced pass.
     #[must_use]
     pub fn of(mv: Move) -> Option<Self> {
         match mv {
@@ -28,7 +28,7 @@ impl Source {
         }
     }
 
-    /// Where somebody chose to begin a move when it was chosen itself: a drop on its rank.
+    /// Returns the narrowest start from which a move is chosen: for a drop, the hand with its rank.
     #[must_use]
     pub fn narrowest(mv: Move) -> Option<Self> {
         match mv {
@@ -37,8 +37,8 @@ impl Source {
         }
     }
 
-    /// Where the moves of a position begin, of stacks and the hand, each place once. There are at
-    /// most 18 pieces of a color to be on top of stacks.
+    /// Returns the starts of the legal moves, as stacks and the hand, without duplicates. A color
+    /// has at most 18 pieces to be on top of stacks.
     #[must_use]
     pub fn all(position: &Position) -> Vec<Self> {
         let moves = position.legal_moves();
@@ -48,7 +48,7 @@ impl Source {
         sources
     }
 
-    /// The legal moves that begin here.
+    /// Returns the legal moves that start here.
     #[must_use]
     pub fn moves(self, position: &Position) -> Vec<Move> {
         let begins_here = |mv: &Move| match (self, *mv) {
@@ -60,14 +60,14 @@ impl Source {
         moves.iter().copied().filter(begins_here).collect()
     }
 
-    /// Whether moves from here exchange pieces instead of sliding them.
+    /// Returns whether moves in the position exchange pieces instead of sliding them.
     #[must_use]
     pub fn is_swap(position: &Position) -> bool {
         position.phase() == Phase::Exchange
     }
 }
 
-/// `b7`, `+` for the hand, `+5` for the hand and the fifth rank.
+/// Formats as `b7`, `+` for the hand, `+5` for the hand and the fifth rank.
 impl fmt::Display for Source {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -78,7 +78,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// A text that is no place where a move begins.
+/// Error of a text that is not the start of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoSource;
 

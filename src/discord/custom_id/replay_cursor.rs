@@ -1,4 +1,4 @@
-//! Where somebody stands who steps through the moves of a game.
+//! Position of a person who steps through a game.
 
 use focus::Direction;
 
@@ -9,17 +9,17 @@ const SIDES: [Direction; 4] = [
     Direction::West,
 ];
 
-/// A position of a game and the side from which it is looked at; a button carries it as a number.
+/// Position of a game and the side to view it from; a button contains it as a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stop {
-    /// Plies played before.
+    /// Number of plies played before.
     pub ply: usize,
-    /// The side of the board that is down.
+    /// Side of the board at the bottom.
     pub down: Direction,
 }
 
 impl Stop {
-    /// The stop that a number stands for.
+    /// Decodes a number.
     #[must_use]
     pub fn from_number(number: u32) -> Self {
         let number = usize::try_from(number).unwrap_or(usize::MAX);
@@ -29,7 +29,7 @@ impl Stop {
         }
     }
 
-    /// The number that stands for it.
+    /// Encodes the stop as a number.
     #[must_use]
     pub fn number(self) -> u32 {
         let side = SIDES.iter().position(|side| *side == self.down);

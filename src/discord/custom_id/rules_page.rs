@@ -1,4 +1,4 @@
-//! Which page of the rules.
+//! Pages of the rules.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,67 +6,67 @@ use std::str::FromStr;
 use crate::i18n::Topic;
 use focus::Mode;
 
-/// A page of the rules.
+/// Page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Page {
     mode: Mode,
-    /// From 1.
+    /// Number of the page, counted from 1.
     number: u8,
 }
 
 impl Page {
-    /// The first page of a mode.
+    /// Returns the first page of a mode.
     #[must_use]
     pub const fn first(mode: Mode) -> Self {
         Self { mode, number: 1 }
     }
 
-    /// The page of this number, from 1, if the mode has so many.
+    /// Returns the page with this number, counted from 1, if the mode has it.
     #[must_use]
     pub fn new(mode: Mode, number: u8) -> Option<Self> {
         let is_there = (1..=Topic::of(mode).len()).contains(&usize::from(number));
         is_there.then_some(Self { mode, number })
     }
 
-    /// Whose rules.
+    /// Returns the mode whose rules are shown.
     #[must_use]
     pub const fn mode(self) -> Mode {
         self.mode
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the page, counted from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self.number
     }
 
-    /// What it is about.
+    /// Returns the topic of the page.
     #[must_use]
     pub fn topic(self) -> Topic {
         Topic::of(self.mode)[usize::from(self.number) - 1]
     }
 
-    /// The page before, unless it is the first.
+    /// Returns the previous page, unless this is the first.
     #[must_use]
     pub fn before(self) -> Option<Self> {
         Self::new(self.mode, self.number - 1)
     }
 
-    /// The page after, unless it is the last.
+    /// Returns the next page, unless this is the last.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::new(self.mode, self.number + 1)
     }
 }
 
-/// `4t.3`: the mode and the number of the page.
+/// Formats as `4t.3`: the mode and the number of the page.
 impl fmt::Display for Page {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}", self.mode.token(), self.number)
     }
 }
 
-/// A text that names no page.
+/// Error of a text that is not a page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoPage;
 

@@ -1,38 +1,38 @@
-//! What a button or menu about a person's own things carries: `s1:<what>`. It says nothing of a
-//! person, as whoever uses it changes what is his own.
+//! Custom ids of buttons and menus for personal settings and data: `s1:<what>`. They name no
+//! person, since they act on the data of the person who uses them.
 
 use std::fmt;
 use std::str::FromStr;
 
 use crate::discord::custom_id::game::ForeignId;
 
-/// What of a person's own is shown or changed.
+/// Setting or action of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum SettingId {
-    /// A person's language.
+    /// Language.
     Language,
-    /// How a person's boards look.
+    /// Theme of boards.
     Theme,
-    /// Which side of a person's boards is down.
+    /// Side of boards at the bottom.
     Orientation,
-    /// How often a person is reminded.
+    /// Frequency of reminders.
     Reminders,
-    /// Where.
+    /// Place of reminders.
     Reach,
-    /// Shows what is kept, and why.
+    /// Shows the privacy policy.
     Privacy,
-    /// Shows on what terms people play.
+    /// Shows the terms of service.
     Terms,
-    /// Hands out what is kept.
+    /// Sends the stored data.
     Export,
-    /// Asks whether to delete it.
+    /// Asks for confirmation to delete the data.
     Erase,
-    /// Deletes it, having asked.
+    /// Deletes the data, after confirmation.
     EraseForSure,
 }
 
 impl SettingId {
-    /// Everything.
+    /// Every setting and action.
     pub const ALL: [Self; 10] = [
         Self::Language,
         Self::Theme,
@@ -46,7 +46,7 @@ impl SettingId {
         Self::EraseForSure,
     ];
 
-    /// These tokens are in messages all over Discord and stay as they are.
+    /// Returns the token. Tokens are in messages all over Discord, so they must not change.
     fn token(self) -> &'static str {
         match self {
             Self::Language => "language",

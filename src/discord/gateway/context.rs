@@ -1,4 +1,4 @@
-//! What poise wants of serenity's client, which the bot does without.
+//! Stand-ins for the parts of serenity's client that poise requires and the bot does not use.
 
 use std::net::Ipv4Addr;
 use std::sync::{Arc, OnceLock};
@@ -19,22 +19,22 @@ use crate::discord::rest::{Rest, RestError};
 
 const LONGEST: Duration = Duration::from_secs(10);
 
-/// A context and a manager without any connection.
+/// Context and shard manager without a connection.
 #[derive(Debug)]
 pub struct StandIn {
-    /// serenity's context.
+    /// Context of serenity.
     pub context: Context,
-    /// The connections of a client, which has none.
+    /// Shard manager of a client, without any shards.
     pub shards: Arc<ShardManager>,
 }
 
 impl StandIn {
-    /// Makes them. serenity makes none without a web socket, so that one is opened on loopback for
-    /// a moment; nothing is said by it.
+    /// Creates the stand-ins. serenity needs a WebSocket for that, so one is opened on loopback for
+    /// a moment; nothing is sent through it.
     ///
     /// # Errors
     ///
-    /// If there is no loopback.
+    /// If loopback is not available.
     pub async fn make(rest: &Rest) -> Result<Self, RestError> {
         let http = Arc::new(rest.serenity()?);
         let made = timeout(LONGEST, stand_in(http)).await;
@@ -59,7 +59,7 @@ async fn stand_in(http: Arc<Http>) -> Result<StandIn, Box<dyn std::error::Error 
         greeted
     );
     let data = Arc::new(RwLock::new(TypeMap::new()));
-    // What it gives back would wait for the end of a client that is never started.
+    // The second value would wait for the end of a client that is never started.
     let (shards, _end) = ShardManager::new(ShardManagerOptions {
         data: Arc::clone(&data),
         event_handlers: Vec::new(),

@@ -1,4 +1,4 @@
-//! The events that the bot wants, as serenity has them.
+//! Conversion of the events that the bot uses to serenity's types.
 
 use serde::de::DeserializeOwned;
 use serenity::all::{
@@ -6,7 +6,7 @@ use serenity::all::{
     InteractionCreateEvent, MessageCreateEvent, ReadyEvent, ThreadDeleteEvent,
 };
 
-/// Reads an event by its name; nothing if it is another one, or what it carries is unknown here.
+/// Parses an event by its name; `None` if the bot does not use it or the data cannot be parsed.
 pub(super) fn read(name: &str, data: &str) -> Option<FullEvent> {
     Some(match name {
         "READY" => FullEvent::Ready {
@@ -44,7 +44,7 @@ pub(super) fn read(name: &str, data: &str) -> Option<FullEvent> {
 
 fn parse<T: DeserializeOwned>(name: &str, data: &str) -> Option<T> {
     let read = serde_json::from_str(data);
-    // What it says may hold a token.
+    // The message of the error may contain a token.
     read.inspect_err(|error| {
         let (line, column) = (error.line(), error.column());
         tracing::warn!(name, line, column, "an event cannot be read");

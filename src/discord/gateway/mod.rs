@@ -1,15 +1,15 @@
-//! The connections by which events arrive, kept up for as long as the bot runs.
+//! Gateway connections, kept open as long as the bot runs.
 //!
-//! serenity's client is not used: it waits without limit for a handshake, calls again at once
-//! however often it is refused, and takes frames of any size. Its types of events are.
+//! serenity's client is not used: it waits without limit for a handshake, reconnects at once no
+//! matter how often it is refused, and accepts frames of any size. Its event types are used.
 //!
 //! In reading order:
 //!
-//! - `wire`: frames, and what is in them
-//! - `event`: the events that the bot wants
-//! - `pauses`: how long to wait before the next attempt
+//! - `wire`: frames and payloads
+//! - `event`: the events that the bot uses
+//! - `pauses`: pauses before the next attempt
 //! - `shard`: one connection after another, and the session that outlives them
-//! - [`context`]: what poise wants of serenity's client
+//! - [`context`]: the parts of serenity's client that poise requires
 
 pub mod context;
 mod event;
@@ -36,36 +36,36 @@ use crate::discord::rest::calls::Gateway;
 use crate::discord::rest::{Rest, RestError};
 use crate::metrics::ShardState;
 
-/// Servers and their channels, messages in them and in private; none of them is privileged.
+/// Intents for servers, channels, and messages in servers and DMs; none is privileged.
 pub const INTENTS: GatewayIntents = GatewayIntents::GUILDS
     .union(GatewayIntents::GUILD_MESSAGES)
     .union(GatewayIntents::DIRECT_MESSAGES);
 
-/// Discord takes one new session in this time.
+/// Interval in which Discord accepts one new session.
 const BETWEEN_STARTS: Duration = Duration::from_secs(5);
 
-/// An event.
+/// Received event.
 #[derive(Debug)]
 pub struct Arrival {
-    /// The event.
+    /// Parsed event.
     pub event: FullEvent,
-    /// When it came.
+    /// Time of arrival.
     pub received: Instant,
 }
 
-/// The part of a bot's servers that one process looks after: shards by number, of so many in all.
+/// Range of shards that this process serves, out of a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shards {
-    /// The first of them.
+    /// First shard.
     pub first: u32,
-    /// The last of them.
+    /// Last shard.
     pub last: u32,
-    /// How many there are, those of other processes included.
+    /// Total number of shards, including those of other processes.
     pub total: u32,
 }
 
 impl Shards {
-    /// All of them, as many as Discord recommends.
+    /// Returns all shards, in the number that Discord recommends.
     fn all(gateway: &Gateway) -> Self {
         let total = gateway.shards();
         Self {
@@ -75,7 +75,7 @@ impl Shards {
         }
     }
 
-    /// None of them connected.
+    /// Returns the state of the shards with none connected.
     fn away(self) -> Vec<ShardState> {
         let away = (self.first..=self.last).map(|number| ShardState {
             number,
@@ -86,22 +86,22 @@ impl Shards {
     }
 }
 
-/// Why the bot cannot go on.
+/// Reason why the bot cannot continue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Refused {
-    /// The token is wrong or was replaced.
+    /// The token is wrong or was reset.
     #[error("Discord refuses the token; copy the current one from the page of the bot")]
     Token,
-    /// The application may not receive what the bot asks for.
+    /// The application may not use the bot's intents.
     #[error("Discord refuses the intents; the bot needs only unprivileged ones")]
     Intents,
 }
 
-/// Keeps the bot connected until `stop` turns true, through everything but a refusal.
+/// Keeps the bot connected until `stop` becomes true, despite all errors but a refusal.
 ///
 /// # Errors
 ///
-/// If Discord will not have this bot.
+/// If Discord refuses the token or the intents.
 pub async fn keep_connected(
     rest: &Arc<Rest>,
     shards: Option<Shards>,
@@ -136,11 +136,11 @@ pub async fn keep_connected(
         }
         let end = match running.join_next().await {
             Some(Ok(end)) => end,
-            // The hook has logged a panic.
+            // The panic hook has logged it.
             Some(Err(_)) | None => End::Anew,
         };
         if matches!(end, End::Stopped) {
-            // All of them were told to.
+            // All shards were told to stop.
             while running.join_next().await.is_some() {}
         }
         running.shutdown().await;
@@ -158,15 +158,15 @@ pub async fn keep_connected(
     }
 }
 
-/// What a shard needs of Discord.
+/// Operations of Discord that a shard uses; tests replace them.
 trait Discord: Send + Sync + 'static {
-    /// What web sockets run over.
+    /// Stream under the WebSocket.
     type Stream: Send + Unpin + 'static;
 
-    /// Waits until a session may begin, and says where.
+    /// Waits until a session may start, and returns the URL of the gateway.
     fn start(&self) -> impl Future<Output = Result<String, Refused>> + Send;
 
-    /// Opens a web socket.
+    /// Opens a WebSocket.
     fn dial(
         &self,
         url: &str,
@@ -195,7 +195,7 @@ impl Discord for Real {
     }
 }
 
-/// How to receive events, as soon as Discord is there to tell it and allows another session.
+/// Waits until Discord responds and allows another session.
 async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
     let mut pauses = Pauses::default();
     let mut is_first = true;
@@ -217,7 +217,7 @@ async fn wait_for_discord(rest: &Rest) -> Result<Gateway, Refused> {
     }
 }
 
-/// Says once that Discord is away.
+/// Logs a warning about the first failure, and later ones at debug level.
 fn report_unreachable(error: &RestError, is_first: bool) {
     if is_first {
         tracing::warn!(%error, "Discord cannot be reached; trying again");

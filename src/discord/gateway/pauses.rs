@@ -1,19 +1,19 @@
-//! How long to wait before the next attempt.
+//! Pauses between connection attempts.
 
 use std::time::Duration;
 
 const FIRST: Duration = Duration::from_millis(500);
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// Pauses between attempts: none at first, then longer and longer ones. Chance shortens each, so
-/// that not all bots of a Discord that comes back call in the same moment.
+/// Pauses between attempts: none at first, then longer and longer. They are randomly shortened so
+/// that not all bots reconnect at the same moment when Discord comes back.
 #[derive(Debug, Default)]
 pub(super) struct Pauses {
     last: Option<Duration>,
 }
 
 impl Pauses {
-    /// The pause after an attempt that came to nothing, or that held for `lasted`.
+    /// Returns the pause after an attempt that failed, or whose connection lasted for `lasted`.
     pub(super) fn next(&mut self, lasted: Duration) -> Duration {
         if lasted >= LONGEST {
             self.last = None;
@@ -28,9 +28,9 @@ impl Pauses {
     }
 }
 
-/// From a half of a duration to the whole of it.
+/// Returns a random duration between half of `whole` and `whole`.
 pub(super) fn shortened(whole: Duration) -> Duration {
-    // Without chance, the whole does as well.
+    // Without randomness, use the full duration.
     let part = getrandom::u32().unwrap_or(u32::MAX);
     whole.mul_f64(0.5 + 0.5 * f64::from(part) / f64::from(u32::MAX))
 }

@@ -1,5 +1,5 @@
-//! Shards against gateways that follow a script, in a time that passes by itself whenever nobody
-//! has anything to do.
+//! Tests of shards against scripted gateways, in paused time that advances whenever all tasks are
+//! idle.
 
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -17,14 +17,14 @@ use crate::discord::gateway::shard::Shard;
 use crate::discord::gateway::{Arrival, Discord, Refused};
 use crate::metrics::Metrics;
 
-/// Where new sessions begin.
+/// URL for new sessions.
 const NEW: &str = "ws://new";
-/// Where the one there was is resumed.
+/// URL for resuming the session.
 const OLD: &str = "ws://old";
-/// In this time a shard is connected, or begun anew.
+/// Time within which a shard is connected or starts over.
 const LONGEST: Duration = Duration::from_secs(60);
 
-/// One end of a connection, and what was dialed for it.
+/// Dialed URL, and the other end of the connection.
 type Call = (String, DuplexStream);
 
 struct Scripted(mpsc::UnboundedSender<Call>);
@@ -46,7 +46,7 @@ impl Discord for Scripted {
     }
 }
 
-/// A gateway, and the shard that calls it.
+/// Gateway and the shard that connects to it.
 struct Scene {
     calls: mpsc::UnboundedReceiver<Call>,
     metrics: Metrics,
@@ -84,7 +84,7 @@ impl Scene {
         self.metrics.health().is_connected()
     }
 
-    /// A call that is answered by READY.
+    /// Accepts a connection and answers IDENTIFY with READY.
     async fn signed_in(&mut self) -> WebSocketStream<DuplexStream> {
         let (url, stream) = self.call().await;
         assert_eq!(url, NEW);
@@ -128,7 +128,7 @@ async fn gateway_that_closes_after_its_greeting_is_called_ever_more_rarely() {
         let (_, stream) = scene.call().await;
         times.push(begun.elapsed());
         let mut socket = greeted(stream).await;
-        // It may have heard enough itself.
+        // The shard may have closed it already.
         let _ = socket.close(None).await;
         assert!(!scene.is_connected());
     }
@@ -145,8 +145,8 @@ async fn connection_that_is_lost_for_an_hour_takes_two_lines_of_the_log() {
         .with_max_level(tracing::Level::INFO)
         .with_writer(move || writer.clone())
         .finish();
-    // With a single one, tracing asks only the thread that comes to a line first whether anybody
-    // listens to it, and that may be another test's.
+    // With a single dispatcher, tracing caches interest by the thread that reaches a log line
+    // first, which may be another test's.
     let _second = tracing::Dispatch::new(tracing::subscriber::NoSubscriber::new());
     let _logging = tracing::subscriber::set_default(subscriber);
     let mut scene = Scene::new();
@@ -160,7 +160,7 @@ async fn connection_that_is_lost_for_an_hour_takes_two_lines_of_the_log() {
     socket.close(None).await.expect("a connection");
 }
 
-/// What is logged.
+/// Log in memory.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
 

@@ -1,4 +1,4 @@
-//! One connection after another, and the session that outlives them.
+//! Shard: one connection after another, and the session that outlives them.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -15,34 +15,34 @@ use crate::discord::gateway::wire::{self, Broken, Payload, Wire, op};
 use crate::discord::gateway::{Arrival, Discord, Refused, event};
 use crate::metrics::{Metrics, ShardState};
 
-/// How long Discord may take to accept a connection, and again to greet. All in all, no attempt
-/// takes longer than a minute.
+/// Time limit for Discord to accept a connection, and again for HELLO. In total, an attempt takes
+/// less than a minute.
 const GREETING: Duration = Duration::from_secs(10);
-/// How long it may take from there to READY or RESUMED.
+/// Time limit from there to READY or RESUMED.
 const SIGN_IN: Duration = Duration::from_secs(30);
-/// How long it may take to answer a heartbeat. It could take until the next one; but nobody can
-/// move meanwhile.
+/// Time limit for the acknowledgement of a heartbeat. Discord could take until the next heartbeat,
+/// but no one could play in the meantime.
 const ANSWER: Duration = Duration::from_secs(15);
-/// Bounds of the time between heartbeats, whatever Discord says.
+/// Bounds of the heartbeat interval, whatever Discord requests.
 const BEATS: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(600)];
-/// A session that so many connections in a row could not resume is given up.
+/// Number of failed connections in a row after which a session is no longer resumed.
 const MOST_RESUMES: u32 = 3;
 
-/// Why a shard ends.
+/// Reason why a shard ends.
 #[derive(Debug)]
 pub(super) enum End {
-    /// It was told to.
+    /// The shard was told to stop.
     Stopped,
-    /// Discord will not have the bot.
+    /// Discord refuses the bot.
     Refused(Refused),
-    /// There are too few shards, or others than there were.
+    /// The number of shards is too small or has changed.
     Anew,
 }
 
-/// Why a connection ends.
+/// Reason why a connection ends.
 enum Cut {
     End(End),
-    /// In words; there is to be another one.
+    /// Description of an error; the shard reconnects.
     Failed(String),
 }
 
@@ -59,27 +59,26 @@ impl From<Broken> for Cut {
     }
 }
 
-/// What RESUME needs.
+/// Data that RESUME needs.
 struct Session {
     id: String,
     url: String,
     sequence: u64,
-    /// Connections that failed to resume it.
+    /// Number of connections that failed to resume the session.
     failures: u32,
 }
 
-/// One shard of the bot.
 pub(super) struct Shard<D> {
     discord: Arc<D>,
-    /// Its number, and how many there are.
+    /// Number of the shard, and total number of shards.
     place: [u32; 2],
     token: String,
     arrivals: mpsc::UnboundedSender<Arrival>,
     metrics: Metrics,
     session: Option<Session>,
-    /// Since when events arrive.
+    /// Time since which events arrive.
     connected: Option<Instant>,
-    /// Whether it was said that it is away.
+    /// True if the loss of the connection was logged.
     is_missed: bool,
 }
 
@@ -106,7 +105,7 @@ where
         }
     }
 
-    /// Opens one connection after another.
+    /// Opens one connection after another until `stop` or a refusal.
     pub(super) async fn keep_connected(mut self, mut stop: watch::Receiver<bool>) -> End {
         let mut pauses = Pauses::default();
         loop {
@@ -125,7 +124,7 @@ where
         }
     }
 
-    /// Says once that the connection is lost.
+    /// Logs the loss of the connection once.
     fn miss(&mut self, why: &str) {
         let shard = self.place[0];
         if self.is_missed {
@@ -136,7 +135,7 @@ where
         self.is_missed = true;
     }
 
-    /// Notes how the connection is.
+    /// Reports the state of the connection.
     fn note(&self, latency: Option<Duration>) {
         self.metrics.shards(&[ShardState {
             number: self.place[0],
@@ -163,7 +162,7 @@ where
         self.session = self.session.take().filter(Session::is_worth_resuming);
         let url = match &mut self.session {
             Some(session) => {
-                // Until it is resumed.
+                // Reset once it is resumed.
                 session.failures += 1;
                 session.url.clone()
             }
@@ -201,7 +200,7 @@ where
         }
     }
 
-    /// RESUME or IDENTIFY.
+    /// Returns the payload of RESUME or IDENTIFY.
     fn introduction(&self) -> (u8, Value) {
         let Some(session) = &self.session else {
             return (op::IDENTIFY, wire::identify(&self.token, self.place));
@@ -237,13 +236,13 @@ where
                 }
                 return Err(Cut::Failed("the session is invalid".to_owned()));
             }
-            // Nothing that a bot has to know.
+            // Other opcodes do not concern a bot.
             _ => {}
         }
         Ok(())
     }
 
-    /// Passes an event on.
+    /// Forwards an event.
     fn receive(&mut self, payload: &Payload) {
         let received = Instant::now();
         if let (Some(session), Some(sequence)) = (&mut self.session, payload.s) {
@@ -258,7 +257,7 @@ where
             _ => {}
         }
         if let Some(event) = event::read(name, data.get()) {
-            // Nobody receives when the bot is stopping.
+            // Sending fails only when the bot is stopping.
             let _ = self.arrivals.send(Arrival { event, received });
         }
     }
@@ -296,11 +295,11 @@ impl Session {
     }
 }
 
-/// When heartbeats are due.
+/// Schedule of heartbeats.
 struct Beats {
     every: Duration,
     next: Instant,
-    /// When the one was sent that is not answered yet.
+    /// Time of the heartbeat that is not acknowledged yet.
     sent: Option<Instant>,
 }
 
@@ -310,19 +309,19 @@ impl Beats {
         let every = every.clamp(shortest, longest);
         Self {
             every,
-            // Not in step with other bots.
+            // Randomized, so that bots do not send in step.
             next: Instant::now() + shortened(every),
             sent: None,
         }
     }
 
-    /// When to send the next one, or to give up waiting for the answer to the last.
+    /// Returns the time to send the next heartbeat, or to give up waiting for an acknowledgement.
     fn due(&self) -> Instant {
         self.sent
             .map_or(self.next, |sent| sent + ANSWER.min(self.every))
     }
 
-    /// Notes that one is sent.
+    /// Records that a heartbeat is sent.
     fn count(&mut self) {
         let now = Instant::now();
         self.next = now + self.every;

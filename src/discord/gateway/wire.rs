@@ -1,4 +1,4 @@
-//! Frames, and what is in them.
+//! Frames and payloads of the gateway.
 //!
 //! Source: Discord, "Gateway", "Gateway Events" and "Opcodes and Status Codes".
 
@@ -24,13 +24,13 @@ use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async_with_conf
 use crate::discord::gateway::INTENTS;
 use crate::discord::rest::AGENT;
 
-/// Bytes of a frame, and of the text in a compressed one: several times a server with all the
-/// channels it may have.
+/// Size limit in bytes of a frame, and of the text in a compressed one: several times a server with
+/// the maximum number of channels.
 const LARGEST: usize = 32 << 20;
-/// How long the other side may take to accept a frame.
+/// Time limit for the other side to accept a frame.
 const SEND: Duration = Duration::from_secs(5);
 
-/// What a frame is about.
+/// Opcodes.
 pub(super) mod op {
     pub(in super::super) const DISPATCH: u8 = 0;
     pub(in super::super) const HEARTBEAT: u8 = 1;
@@ -42,7 +42,7 @@ pub(super) mod op {
     pub(in super::super) const HEARTBEAT_ACK: u8 = 11;
 }
 
-/// What Discord sends.
+/// Payload from Discord.
 #[derive(Debug, Deserialize)]
 pub(super) struct Payload {
     pub(super) op: u8,
@@ -55,22 +55,22 @@ pub(super) struct Payload {
 }
 
 impl Payload {
-    /// Reads what the frame carries, if it is that.
+    /// Parses the data as `T`; `None` if it is something else.
     pub(super) fn data<'a, T: Deserialize<'a>>(&'a self) -> Option<T> {
         serde_json::from_str(self.d.as_ref()?.get()).ok()
     }
 }
 
-/// Why nothing more comes.
+/// Reason why no more payloads arrive.
 #[derive(Debug)]
 pub(super) enum Broken {
     /// Discord closed the connection with this code.
     Closed(u16),
-    /// In words.
+    /// Description of an error.
     Failed(String),
 }
 
-/// Opens a web socket.
+/// Opens a WebSocket.
 pub(super) async fn dial(url: &str) -> Result<WebSocketStream<MaybeTlsStream<TcpStream>>, String> {
     let url = format!("{}/?v=10&encoding=json", url.trim_end_matches('/'));
     let words = |error: tungstenite::Error| error.to_string();
@@ -81,14 +81,14 @@ pub(super) async fn dial(url: &str) -> Result<WebSocketStream<MaybeTlsStream<Tcp
     connected.map(|(socket, _)| socket).map_err(words)
 }
 
-/// Limits of a web socket.
+/// Returns the limits of a WebSocket.
 pub(super) fn limits() -> WebSocketConfig {
     WebSocketConfig::default()
         .max_message_size(Some(LARGEST))
         .max_frame_size(Some(LARGEST))
 }
 
-/// A connection, greeted or not.
+/// Connection, before or after HELLO.
 pub(super) struct Wire<S>(WebSocketStream<S>);
 
 impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
@@ -96,7 +96,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         Self(socket)
     }
 
-    /// The next thing that Discord says. Nothing is lost if this is not waited for to the end.
+    /// Waits for the next payload. Cancel safe.
     pub(super) async fn next(&mut self) -> Result<Payload, Broken> {
         loop {
             let text = match self.0.next().await {
@@ -117,7 +117,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// Says something.
+    /// Sends a payload.
     pub(super) async fn say(&mut self, op: u8, data: &Value) -> Result<(), Broken> {
         let text = json!({"op": op, "d": data}).to_string();
         match timeout(SEND, self.0.send(Message::text(text))).await {
@@ -126,18 +126,18 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Wire<S> {
         }
     }
 
-    /// Ends the session together with the connection.
+    /// Closes the connection and ends the session.
     pub(super) async fn say_goodbye(&mut self) {
         let frame = CloseFrame {
             code: 1000.into(),
             reason: "".into(),
         };
-        // One that takes no goodbye is left without.
+        // If the other side does not accept it in time, the connection is dropped.
         let _ = timeout(SEND, self.0.close(Some(frame))).await;
     }
 }
 
-/// The text of a compressed frame.
+/// Decompresses the text of a frame.
 fn inflate(bytes: &[u8]) -> Result<String, Broken> {
     let mut text = String::new();
     let limit = u64::try_from(LARGEST).unwrap_or(u64::MAX);
@@ -151,7 +151,7 @@ fn inflate(bytes: &[u8]) -> Result<String, Broken> {
     }
 }
 
-/// What begins a session.
+/// Returns the data of IDENTIFY.
 pub(super) fn identify(token: &str, shard: [u32; 2]) -> Value {
     let name = env!("CARGO_PKG_NAME");
     json!({
@@ -187,7 +187,7 @@ mod tests {
         assert!(matches!(inflate(&bomb), Err(Broken::Failed(_))));
     }
 
-    /// A provider of cryptography that is missing or there twice would be a panic.
+    /// rustls would panic if it had no cryptography provider, or more than one.
     #[tokio::test]
     async fn address_of_a_safe_connection_can_be_dialed() {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await;

@@ -1,4 +1,4 @@
-//! Who asks for something, where, and how to answer.
+//! Context of an interaction: the person, the place, and the way to answer.
 
 use serenity::all::{
     ChannelType, CommandInteraction, ComponentInteraction, Member, ModalInteraction,
@@ -13,16 +13,16 @@ use crate::i18n::{Language, Permission, Words};
 use crate::service::{Actor, ChannelId, GuildId, PersonId, Place, RoleId, Standing};
 
 tokio::task_local! {
-    /// When the event arrived that is being handled.
+    /// Arrival time of the event that is being handled.
     static ARRIVED: Instant;
 }
 
-/// Handles an event that arrived at some moment, from which on its person waits.
+/// Runs the handler of an event with its arrival time, from which on the person is waiting.
 pub(crate) fn arrived<F: Future>(at: Instant, handling: F) -> impl Future<Output = F::Output> {
     ARRIVED.scope(at, handling)
 }
 
-/// When it arrived, if an event is being handled.
+/// Returns the arrival time of the event that is being handled, if there is one.
 pub(crate) fn arrival() -> Option<Instant> {
     ARRIVED.try_with(|at| *at).ok()
 }
@@ -31,31 +31,31 @@ fn received() -> Instant {
     arrival().unwrap_or_else(Instant::now)
 }
 
-/// Most characters of a name that are kept; Discord allows 32.
+/// Largest number of characters of a stored name; Discord allows 32.
 const NAME: usize = 64;
 
-/// The person behind an interaction.
+/// Person behind an interaction.
 #[derive(Clone, Debug)]
 pub struct Asker {
-    /// How to answer.
+    /// Data for the response.
     pub key: InteractionKey,
-    /// Who it is.
+    /// Identity of the person.
     pub actor: Actor,
-    /// Where it happened.
+    /// Place of the interaction.
     pub place: Place,
-    /// The person's language.
+    /// Texts in the person's language.
     pub words: Words,
-    /// What the person may do there.
+    /// Permissions and roles of the person in that place.
     pub standing: Standing,
-    /// The channel of the thread where it happened, if it is one.
+    /// Parent channel, if the interaction is in a thread.
     pub parent: Option<ChannelId>,
-    /// What the bot may do there, if Discord says so.
+    /// Permissions of the bot in that place, if Discord sends them.
     granted: Option<Permissions>,
     in_thread: bool,
 }
 
 impl Asker {
-    /// The person behind a command.
+    /// Returns the person behind a command.
     #[must_use]
     pub fn of_command(command: &CommandInteraction) -> Self {
         Self {
@@ -79,7 +79,7 @@ impl Asker {
         }
     }
 
-    /// The person behind a button or a menu.
+    /// Returns the person behind a button or a menu.
     #[must_use]
     pub fn of_press(press: &ComponentInteraction) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl Asker {
         }
     }
 
-    /// The person behind a form.
+    /// Returns the person behind a form.
     #[must_use]
     pub fn of_form(form: &ModalInteraction) -> Self {
         Self {
@@ -119,19 +119,20 @@ impl Asker {
         }
     }
 
-    /// Whether it happened in a thread.
+    /// Returns whether the interaction is in a thread.
     #[must_use]
     pub fn is_in_thread(&self) -> bool {
         self.in_thread
     }
 
-    /// What the bot may do there, if Discord says so.
+    /// Returns the permissions of the bot in that place, if Discord sends them.
     #[must_use]
     pub fn granted(&self) -> Option<Permissions> {
         self.granted
     }
 
-    /// What the bot lacks for a game in this channel, if Discord says so.
+    /// Lists the permissions that the bot lacks for a game in this channel; empty if Discord does
+    /// not send them.
     #[must_use]
     pub fn missing(&self, new_thread: bool) -> Vec<Permission> {
         let needs = Needs {
@@ -143,8 +144,8 @@ impl Asker {
     }
 }
 
-/// A person of a message or an interaction, by the name others see; an interaction says what
-/// Discord speaks to the person.
+/// Returns the author of a message or an interaction, with the name that others see. An interaction
+/// includes the locale of the person's client.
 #[must_use]
 pub fn actor(user: &User, member: Option<&Member>, locale: Option<&str>) -> Actor {
     let nick = member.and_then(|member| member.nick.as_deref());
@@ -156,18 +157,18 @@ pub fn actor(user: &User, member: Option<&Member>, locale: Option<&str>) -> Acto
     }
 }
 
-/// The name of somebody who did nothing here, as others see it.
+/// Returns the name, as others see it, of a person who took no action here.
 #[must_use]
 pub fn name_of(user: &User) -> String {
     cut(user.display_name())
 }
 
-/// A name that is not longer than names are.
+/// Cuts a name to the maximum length.
 fn cut(name: &str) -> String {
     name.chars().take(NAME).collect()
 }
 
-/// A channel, with its server.
+/// Returns a channel with its server.
 #[must_use]
 pub fn place(guild: Option<serenity::all::GuildId>, channel: serenity::all::ChannelId) -> Place {
     Place {

@@ -1,4 +1,4 @@
-//! The language of every server, as Discord tells it.
+//! Languages of servers, as sent by Discord.
 
 use std::collections::{HashMap, HashSet};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -6,15 +6,14 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::i18n::Language;
 use crate::service::GuildId;
 
-/// The servers that the bot is on and the language to use there in public. Discord says it anew
-/// after every start.
+/// Languages to use in public. Discord sends them again after every start.
 #[derive(Debug, Default)]
 pub struct Guilds(Mutex<Known>);
 
 #[derive(Debug, Default)]
 struct Known {
     languages: HashMap<GuildId, Language>,
-    /// Servers of which Discord has said only that it will tell of them.
+    /// Servers that Discord has only announced.
     expected: HashSet<GuildId>,
     /// Shards that Discord has announced the servers of.
     announced: HashSet<Shard>,
@@ -67,15 +66,14 @@ impl Guilds {
         known.expected.remove(&guild)
     }
 
-    /// Forgets a server that the bot has left.
+    /// Removes a server that the bot has left.
     pub fn forget(&self, guild: GuildId) {
         let mut known = self.known();
         known.expected.remove(&guild);
         known.languages.remove(&guild);
     }
 
-    /// Whether the bot is not on a server; false as long as Discord has not announced the servers of
-    /// its shard.
+    /// Returns whether the bot is not on a server, as far as Discord has said.
     #[must_use]
     pub fn is_lost(&self, guild: GuildId) -> bool {
         let known = self.known();
@@ -84,20 +82,20 @@ impl Guilds {
             && !known.expected.contains(&guild)
     }
 
-    /// Whether Discord will tell of a server, but has never done so yet.
+    /// Returns whether a server is announced but has not arrived yet.
     #[must_use]
     pub fn is_unknown(&self, guild: GuildId) -> bool {
         let known = self.known();
         known.expected.contains(&guild) && !known.languages.contains_key(&guild)
     }
 
-    /// On how many servers the bot is, as far as Discord has said.
+    /// Returns the number of servers that the bot is on, as far as Discord has said.
     #[must_use]
     pub fn count(&self) -> usize {
         self.known().languages.len()
     }
 
-    /// The language of a server; English where it is not known.
+    /// Returns the language of a server; English if it is unknown.
     #[must_use]
     pub fn language(&self, guild: Option<GuildId>) -> Language {
         let known = self.known();
@@ -107,7 +105,7 @@ impl Guilds {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        // What is inside is whole after each line of code that changes it.
+        // Each statement that changes the contents leaves them consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,5 +1,5 @@
-//! The languages that people and servers have chosen, at hand: requests must reach the game
-//! service in the order of their events, so that none can wait for a look into the store first.
+//! Cache of the languages that people and servers have chosen. Requests must reach the game service
+//! in the order of their events, so they cannot wait for a lookup in the store first.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -10,23 +10,23 @@ use crate::i18n::{Language, Words};
 use crate::service::people::settings::ChosenLanguages;
 use crate::service::{GuildId, PersonId};
 
-/// What the store holds of languages, read once at the start and changed with it.
+/// Chosen languages, loaded from the store at the start and updated with it.
 #[derive(Debug, Default)]
 pub struct Chosen {
     people: Mutex<HashMap<PersonId, Own>>,
     guilds: Mutex<HashMap<GuildId, Language>>,
 }
 
-/// A language of a person's own.
+/// Language that a person has chosen.
 #[derive(Clone, Copy, Debug)]
 struct Own {
     language: Language,
-    /// That of the person's Discord, as far as it is known.
+    /// Language of the person's client, if it is known.
     instead_of: Option<Language>,
 }
 
 impl Chosen {
-    /// Takes over what the store holds.
+    /// Loads the languages from the store.
     pub fn learn(&self, chosen: &ChosenLanguages) {
         for (person, language) in &chosen.people {
             self.learn_person(*person, Some(language));
@@ -36,12 +36,12 @@ impl Chosen {
         }
     }
 
-    /// Notes what a person has chosen now, by its two letters, and says in which language to
-    /// answer, if that is not the one of the interaction.
+    /// Notes a person's new choice by its two-letter code, and returns the language of the response
+    /// if it differs from the interaction's.
     pub fn learn_person(&self, person: PersonId, language: Option<&str>) -> Option<Language> {
         let mut people = lock(&self.people);
         let instead_of = people.remove(&person).and_then(|own| own.instead_of);
-        // A language of a newer program counts as none.
+        // A language that only a newer version knows counts as none.
         let Some(language) = language.and_then(Language::from_code) else {
             return instead_of;
         };
@@ -53,7 +53,7 @@ impl Chosen {
         Some(language)
     }
 
-    /// Notes what has been chosen for a server now, by its two letters.
+    /// Notes a server's new choice by its two-letter code.
     pub fn learn_guild(&self, guild: GuildId, language: Option<&str>) {
         let mut guilds = lock(&self.guilds);
         match language.and_then(Language::from_code) {
@@ -62,7 +62,7 @@ impl Chosen {
         };
     }
 
-    /// The words of the language a person has chosen.
+    /// Returns the texts in the language that a person has chosen.
     #[must_use]
     pub fn of_person(&self, person: PersonId) -> Option<Words> {
         let own = lock(&self.people).get(&person).copied()?;
@@ -70,13 +70,13 @@ impl Chosen {
         Some(Words::new(client).in_language(own.language))
     }
 
-    /// The language chosen for a server.
+    /// Returns the language that a server has chosen.
     #[must_use]
     pub fn of_guild(&self, guild: GuildId) -> Option<Language> {
         lock(&self.guilds).get(&guild).copied()
     }
 
-    /// Lets a person's own choice stand in for the language of the person's Discord.
+    /// Replaces the locale of an interaction with the language that the person has chosen.
     pub fn stand_in(&self, interaction: &mut Interaction) {
         let (user, locale) = match interaction {
             Interaction::Command(asked) | Interaction::Autocomplete(asked) => {
@@ -94,11 +94,11 @@ impl Chosen {
     }
 }
 
-/// Stands between a chosen language and that of Discord, as a part for private use may (RFC 5646,
-/// 2.2.7).
+/// Separator between a chosen language and that of the client, in the form of a private use subtag
+/// (RFC 5646, 2.2.7).
 const IN_PLACE_OF: &str = "-x-";
 
-/// The words for the locale of an interaction, in which a chosen language may stand in.
+/// Returns the texts for the locale of an interaction, which may contain a chosen language.
 #[must_use]
 pub fn words_of(locale: &str) -> Words {
     let (language, client) = locale.split_once(IN_PLACE_OF).unwrap_or((locale, locale));

@@ -1,4 +1,4 @@
-//! Who asks, where and in which language, and the private answer.
+//! Context of interactions: person, place, language and permissions, and the private response.
 
 pub mod context;
 pub mod guild_locales;

@@ -1,20 +1,20 @@
-//! What the bot must be allowed to do where it plays.
+//! Permissions that the bot needs in a channel.
 
 use serenity::all::Permissions;
 
 use crate::i18n::Permission;
 
-/// What a game needs in its channel.
+/// Situation that decides which permissions a game needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Needs {
-    /// The channel is a thread, where a permission of its own lets one write.
+    /// True in a thread, where writing requires a permission of its own.
     pub in_thread: bool,
-    /// A thread is to be made.
+    /// True if a thread will be created.
     pub new_thread: bool,
 }
 
 impl Needs {
-    /// What of it the bot lacks, in the order in which it is named.
+    /// Lists the needed permissions that are not granted, in the order of [`Permission::ALL`].
     #[must_use]
     pub fn missing(self, granted: Permissions) -> Vec<Permission> {
         let needed = |permission: Permission| match permission {
@@ -36,7 +36,7 @@ impl Needs {
             .collect()
     }
 
-    /// All of it, where Discord does not say what is missing.
+    /// Lists all needed permissions, for when Discord does not say which are missing.
     #[must_use]
     pub fn all(self) -> Vec<Permission> {
         self.missing(Permissions::empty())

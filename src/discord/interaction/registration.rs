@@ -1,4 +1,4 @@
-//! The commands, made known to Discord when they have changed.
+//! Registration of the commands with Discord when they have changed.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::discord::rest::{Rest, RestError};
 const FIRST_PAUSE: Duration = Duration::from_secs(5);
 const LONGEST_PAUSE: Duration = Duration::from_secs(600);
 
-/// What a command is made of; everything else in Discord's answer is its own bookkeeping.
+/// Fields that define a command; all others in Discord's response are its own.
 const PARTS: [&str; 18] = [
     "type",
     "name",
@@ -33,7 +33,7 @@ const PARTS: [&str; 18] = [
     "nsfw",
 ];
 
-/// Registers the commands for all servers, trying until it works. Nothing waits for it.
+/// Registers the commands for all servers and retries until that succeeds. Nothing waits for it.
 pub(crate) async fn register(rest: &Rest, application: ApplicationId, commands: &[CreateCommand]) {
     let mut pause = FIRST_PAUSE;
     loop {
@@ -62,7 +62,7 @@ async fn register_once(
     Ok(true)
 }
 
-/// A command as it compares: without bookkeeping and whatever is left out when it is empty.
+/// Reduces a command to what matters in a comparison: no fields of Discord's own, no empty ones.
 fn essence(value: &Value) -> Value {
     match value {
         Value::Array(items) => Value::Array(items.iter().map(essence).collect()),

@@ -1,4 +1,4 @@
-//! The private answer to an interaction, at once or later.
+//! Private response to an interaction, at once or deferred.
 
 use std::pin::pin;
 use std::time::Duration;
@@ -9,21 +9,21 @@ use tokio::time::timeout_at;
 use crate::discord::interaction::context::Asker;
 use crate::discord::rest::{Callback, Outgoing, Rest, RestError};
 
-/// What takes longer is announced to Discord first and answered later.
+/// Time after which a response is deferred.
 const AT_ONCE: Duration = Duration::from_millis(1_400);
 
-/// An answer that is still owed.
+/// Response that still has to be sent.
 #[derive(Debug)]
 pub(crate) struct Reply<'a> {
     rest: &'a Rest,
     asker: &'a Asker,
-    /// The message that was pressed is itself private, and changes instead of a new one.
+    /// True if the component is on a private message, which is then edited instead of adding one.
     in_place: bool,
     is_deferred: bool,
 }
 
 impl<'a> Reply<'a> {
-    /// An answer seen only by the person.
+    /// Creates a response that only the person sees.
     #[must_use]
     pub(crate) fn new(rest: &'a Rest, asker: &'a Asker) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// An answer in place of the private message that was pressed.
+    /// Creates a response that replaces the private message with the component.
     #[must_use]
     pub(crate) fn in_place(rest: &'a Rest, asker: &'a Asker) -> Self {
         Self {
@@ -45,19 +45,19 @@ impl<'a> Reply<'a> {
         }
     }
 
-    /// Whether the answer takes the place of a private message.
+    /// Returns whether the response replaces a private message.
     #[must_use]
     pub(crate) fn is_in_place(&self) -> bool {
         self.in_place
     }
 
-    /// Whether the answer was put off.
+    /// Returns whether the response was deferred.
     #[must_use]
     pub(crate) fn is_deferred(&self) -> bool {
         self.is_deferred
     }
 
-    /// Waits for work, and tells Discord that the answer comes later if it takes long.
+    /// Waits for `work`, and defers the response if that takes long.
     pub(crate) async fn wait<T>(&mut self, work: impl Future<Output = T>) -> T {
         let mut work = pin!(work);
         if let Ok(result) = timeout_at(self.asker.key.received + AT_ONCE, &mut work).await {
@@ -73,7 +73,7 @@ impl<'a> Reply<'a> {
         work.await
     }
 
-    /// Says it.
+    /// Sends the response.
     pub(crate) async fn say(self, message: Outgoing) {
         let key = &self.asker.key;
         report(if self.is_deferred {
@@ -87,24 +87,25 @@ impl<'a> Reply<'a> {
         });
     }
 
-    /// Changes the public message that was pressed; only if the answer was not put off.
+    /// Edits the public message with the component; only if the response was not deferred.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub(crate) async fn update(self, message: Outgoing) -> Result<(), RestError> {
         self.rest
             .answer(&self.asker.key, &Callback::Update(message))
             .await
     }
 
-    /// Opens a form; only if the answer was not put off.
+    /// Opens a form; only if the response was not deferred.
     pub(crate) async fn form(self, form: CreateModal) {
         let key = &self.asker.key;
         report(self.rest.answer(key, &Callback::Form(form)).await);
     }
 
-    /// Lets it rest at what everybody sees, or says `otherwise` if Discord was promised words.
+    /// Acknowledges without a message, or sends `otherwise` if the response was deferred as a
+    /// message.
     pub(crate) async fn acknowledge(self, otherwise: impl FnOnce() -> Outgoing) {
         if self.is_deferred && !self.in_place {
             return self.say(otherwise()).await;
@@ -119,7 +120,7 @@ impl<'a> Reply<'a> {
     }
 }
 
-/// An answer that did not arrive is noted; what was done is on disk and shown to everybody.
+/// Logs a response that did not arrive; the action itself is stored and publicly visible.
 fn report(result: Result<(), RestError>) {
     if let Err(error) = result {
         tracing::warn!(%error, "an answer did not arrive");

@@ -1,4 +1,4 @@
-//! What keeps the network in front of Discord from shutting the bot out.
+//! Avoidance of bans by the network in front of Discord.
 //!
 //! Source: Discord, "Invalid Request Limit aka Cloudflare Bans" in "Rate Limits".
 
@@ -8,43 +8,44 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// Refused requests that Discord puts up with in [`WINDOW`].
+/// Refused requests that Discord tolerates in [`WINDOW`].
 const MOST: usize = 10_000;
 const WINDOW: Duration = Duration::from_secs(600);
-/// From half of that on, so many requests are sent in a second: were all of them refused, it would
-/// still not be reached.
+/// Requests per second once half of that is reached: even if all of them were refused, the limit
+/// would not be reached.
 const SLOW: NonZero<u32> = NonZero::new(8).expect("eight");
-/// The first pause after the network has refused; it doubles each time.
+/// First pause after a refusal by the network; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
-/// How long the one request may take that tries whether the network lets it through.
+/// Time limit of the single request that tests whether the network is open again.
 const TRIAL: Duration = Duration::from_secs(15);
 
-/// Refusals by the network, and those that lead to them.
+/// Record of refusals, by the network and by Discord.
 #[derive(Debug, Default)]
 pub(super) struct Ban {
     wall: Option<Wall>,
-    /// When requests were refused, oldest first.
+    /// Times of refused requests, oldest first.
     refused: VecDeque<Instant>,
 }
 
-/// The network lets nothing through.
+/// State in which the network lets nothing through.
 #[derive(Debug)]
 struct Wall {
     until: Instant,
     pause: Duration,
-    /// A request is under way that tries it.
+    /// True if a request that tests the network is in progress.
     is_tried: bool,
 }
 
 impl Ban {
-    /// When to try again, if the network lets nothing through.
+    /// Returns the time of the next attempt, if the network lets nothing through.
     pub(super) fn closed_until(&self, now: Instant) -> Option<Instant> {
         let until = self.wall.as_ref().map(|wall| wall.until);
         until.filter(|until| *until > now)
     }
 
-    /// Notes that a request is sent. If the network has refused, no other is until it is answered.
+    /// Notes that a request is sent. If the network is closed, no other is sent until it is
+    /// answered.
     pub(super) fn note_sent(&mut self, now: Instant) {
         if let Some(wall) = &mut self.wall {
             wall.is_tried = true;
@@ -54,16 +55,16 @@ impl Ban {
 
     /// Notes that Discord itself has answered.
     pub(super) fn note_answered(&mut self) {
-        // Others may have got through before the wall was there.
+        // Only the test request counts: others may have got through before the network closed.
         self.wall.take_if(|wall| wall.is_tried);
     }
 
-    /// Notes that the network has refused a request, and perhaps told for how long.
+    /// Notes that the network has refused a request, possibly with a time to wait.
     pub(super) fn note_wall(&mut self, told: Option<Duration>, now: Instant) {
         let pause = match &self.wall {
             None => FIRST_PAUSE,
             Some(wall) if wall.is_tried => (wall.pause * 2).min(LONGEST_PAUSE),
-            // It was sent before.
+            // The request was sent before the network closed.
             Some(_) => return,
         };
         self.wall = Some(Wall {
@@ -73,14 +74,14 @@ impl Ban {
         });
     }
 
-    /// Counts a refused request. True if requests become slower by it.
+    /// Counts a refused request. Returns true if requests slow down because of it.
     pub(super) fn count(&mut self, now: Instant) -> bool {
         self.forget(now);
         self.refused.push_back(now);
         self.refused.len() == MOST / 2
     }
 
-    /// Requests that may be sent in a second, if `usual` are usually.
+    /// Returns the requests that may be sent per second, out of the `usual` number.
     pub(super) fn per_second(&mut self, usual: NonZero<u32>, now: Instant) -> NonZero<u32> {
         self.forget(now);
         if self.refused.len() < MOST / 2 {
@@ -112,7 +113,7 @@ mod tests {
         let (mut ban, begun) = (Ban::default(), Instant::now());
         let (mut now, mut sent) = (begun, 0);
         ban.note_wall(None, now);
-        // Of those under way, each is refused as well.
+        // Requests in progress are refused as well.
         ban.note_wall(None, now);
         while now < begun + Duration::from_secs(130) {
             now = ban.closed_until(now).expect("a wall");

@@ -1,4 +1,4 @@
-//! The requests this bot makes.
+//! Requests of the bot.
 
 use std::time::Duration;
 
@@ -15,37 +15,37 @@ use tokio::time::Instant;
 use crate::discord::rest::limiter::LONGEST_WAIT;
 use crate::discord::rest::{Outgoing, Patience, Rest, RestError, Urgency};
 
-/// Discord forgets an interaction that is not answered in three seconds.
+/// Time limit of the initial response; Discord's is three seconds.
 const CALLBACK: Duration = Duration::from_millis(2_800);
-/// So that a second attempt fits in after one that hangs.
+/// Time limit of an attempt, so that a second one is possible after one that hangs.
 const CALLBACK_ATTEMPT: Duration = Duration::from_millis(1_300);
-/// An interaction can be answered further for fifteen minutes.
+/// Time limit of further responses; Discord's is fifteen minutes.
 const WEBHOOK: Duration = Duration::from_secs(14 * 60);
-/// After that, a message to a channel is left to the outbox.
+/// Time limit of a message to a channel, after which the outbox takes over.
 const MESSAGE: Duration = Duration::from_secs(60);
-/// After that, the trouble is worth a line in the log.
+/// Time limit of a request for the gateway, after which a failure is logged.
 const GATEWAY: Duration = Duration::from_secs(5);
-/// After that, it is no longer true.
+/// Time limit of a typing indicator, after which it would be wrong.
 const TYPING: Duration = Duration::from_secs(8);
-/// More than any bot has.
+/// Upper bound of the number of shards, above that of any bot.
 const MOST_SHARDS: u32 = 10_000;
-/// As many messages as Discord gives at once.
+/// Number of messages in a page, the most that Discord returns.
 const MOST_MESSAGES: u32 = 100;
-/// Nonces tried for a message until Discord does not take it for another one.
+/// Number of nonces tried for a message if Discord confuses it with another one.
 const NONCES: u8 = 3;
-/// Discord closes a thread after a week without a word.
+/// Auto-archive time of threads, a week.
 const THREAD_ARCHIVE_MINUTES: u16 = 10_080;
 
-/// What is needed to answer an interaction.
+/// Data needed to respond to an interaction.
 #[derive(Clone, Debug)]
 pub struct InteractionKey {
-    /// The interaction.
+    /// Id of the interaction.
     pub id: InteractionId,
-    /// Its token.
+    /// Token of the interaction.
     pub token: String,
-    /// The bot's application.
+    /// Application of the bot.
     pub application: ApplicationId,
-    /// When it arrived here.
+    /// Time of arrival.
     pub received: Instant,
 }
 
@@ -59,20 +59,20 @@ impl InteractionKey {
     }
 }
 
-/// The first answer to an interaction.
+/// Initial response to an interaction.
 #[derive(Clone, Debug)]
 pub enum Callback {
     /// A message.
     Reply(Outgoing),
-    /// A message that follows later, seen only by the person.
+    /// A later message that only the person sees.
     DeferPrivate,
-    /// Nothing to see; the message pressed may change later.
+    /// Nothing visible; the message with the component may be edited later.
     Acknowledge,
-    /// The message pressed, changed.
+    /// An edit of the message with the component.
     Update(Outgoing),
-    /// What a person could type.
+    /// Suggestions for an option.
     Choices(CreateAutocompleteResponse),
-    /// A form to fill in.
+    /// A form.
     Form(CreateModal),
 }
 
@@ -88,7 +88,7 @@ impl Callback {
         })
     }
 
-    /// A name for it, to count it by.
+    /// Returns the name used in metrics.
     const fn name(&self) -> &'static str {
         match self {
             Self::Reply(_) => "reply",
@@ -108,7 +108,7 @@ impl Callback {
     }
 }
 
-/// A message that is there, as far as the bot looks at it.
+/// Existing message, with the fields that the bot uses.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Found {
     id: MessageId,
@@ -129,20 +129,20 @@ struct FoundFile {
 }
 
 impl Found {
-    /// Its number.
+    /// Returns the message's id.
     #[must_use]
     pub fn id(&self) -> crate::service::MessageId {
         crate::service::MessageId(self.id.get())
     }
 
-    /// Whether somebody has posted it with a button that carries this.
+    /// Returns whether `author` posted the message with a button that has this custom id.
     #[must_use]
     pub fn is_by_offering(&self, author: UserId, custom_id: &str) -> bool {
         let button = json!(custom_id).to_string();
         self.author.id == author && self.components.to_string().contains(&button)
     }
 
-    /// Whether somebody has posted it with a file whose name begins so.
+    /// Returns whether `author` posted the message with a file whose name starts with `beginning`.
     #[must_use]
     pub fn is_by_with(&self, author: UserId, beginning: &str) -> bool {
         let mut files = self.attachments.iter();
@@ -161,10 +161,10 @@ struct Posted {
     channel_id: ChannelId,
 }
 
-/// How to receive events.
+/// Information about the gateway.
 #[derive(Clone, Debug, Deserialize)]
 pub struct Gateway {
-    /// Where.
+    /// URL of the gateway.
     pub url: String,
     shards: u32,
     session_start_limit: StartLimit,
@@ -173,24 +173,24 @@ pub struct Gateway {
 #[derive(Clone, Debug, Deserialize)]
 struct StartLimit {
     remaining: u64,
-    /// Milliseconds.
+    /// Time until the limit resets, in milliseconds.
     reset_after: u64,
 }
 
 impl Gateway {
-    /// How many shards Discord recommends; at least one.
+    /// Returns the number of shards that Discord recommends, at least one.
     #[must_use]
     pub fn shards(&self) -> u32 {
         self.shards.clamp(1, MOST_SHARDS)
     }
 
-    /// How many connections may be opened anew for now.
+    /// Returns the number of sessions that may still be started.
     #[must_use]
     pub fn starts_left(&self) -> u64 {
         self.session_start_limit.remaining
     }
 
-    /// When there will be more of them.
+    /// Returns the time until more sessions may be started.
     #[must_use]
     pub fn starts_again_after(&self) -> Duration {
         Duration::from_millis(self.session_start_limit.reset_after).min(LONGEST_WAIT)
@@ -198,22 +198,22 @@ impl Gateway {
 }
 
 impl Rest {
-    /// Asks how to receive events.
+    /// Requests information about the gateway.
     ///
     /// # Errors
     ///
-    /// If Discord did not answer.
+    /// If Discord does not answer.
     pub async fn gateway(&self) -> Result<Gateway, RestError> {
         let request = Request::new(Route::GatewayBot, LightMethod::Get);
         let patience = Patience::of(GATEWAY).at(Urgency::Answer);
         read(&self.send(request, patience).await?)
     }
 
-    /// Answers an interaction for the first time.
+    /// Sends the initial response to an interaction.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it in time. An answer that is there already is none.
+    /// If Discord does not accept it in time. A response that already exists is not an error.
     pub async fn answer(&self, key: &InteractionKey, callback: &Callback) -> Result<(), RestError> {
         let route = Route::InteractionResponse {
             interaction_id: key.id,
@@ -230,7 +230,7 @@ impl Rest {
             urgency: Urgency::Callback,
         };
         match self.send(request, patience).await {
-            // Discord took an earlier attempt whose answer was lost.
+            // Discord accepted an earlier attempt whose response was lost.
             Err(error) if error.code() == Some(40060) => {}
             other => drop(other?),
         }
@@ -239,11 +239,11 @@ impl Rest {
         Ok(())
     }
 
-    /// Fills in the answer that was put off.
+    /// Edits the initial response, such as a deferred one.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn edit_answer(
         &self,
         key: &InteractionKey,
@@ -258,11 +258,11 @@ impl Rest {
         self.send(request, key.webhook_patience()).await.map(drop)
     }
 
-    /// Says something further to the person of an interaction.
+    /// Sends a followup to the person of an interaction.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn follow_up(
         &self,
         key: &InteractionKey,
@@ -281,7 +281,7 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn post(
         &self,
         channel: ChannelId,
@@ -290,11 +290,11 @@ impl Rest {
         for attempt in 0..NONCES {
             match self.post_once(channel, message, attempt).await {
                 Ok(posted) if posted.channel_id == channel => return Ok(posted.id),
-                // Discord took it for another one, which is not there.
+                // Discord took it for another message, in another channel.
                 Ok(other) => {
                     tracing::warn!(%channel, other = %other.channel_id, "a nonce was used elsewhere");
                 }
-                // The message that was posted so has been deleted.
+                // The message with this nonce has been deleted.
                 Err(error) if error.is_unknown_message() => {}
                 Err(error) => return Err(error),
             }
@@ -321,12 +321,11 @@ impl Rest {
         read(&self.send(request, message.patience(MESSAGE)).await?)
     }
 
-    /// The messages of a channel after one of them, the oldest first, as many as Discord gives at
-    /// once.
+    /// Returns the messages of a channel after one of them, oldest first, one page at most.
     ///
     /// # Errors
     ///
-    /// If Discord did not answer, or the bot may not read there.
+    /// If Discord does not answer, or the bot may not read the channel.
     pub async fn messages_after(
         &self,
         channel: ChannelId,
@@ -346,12 +345,12 @@ impl Rest {
         Ok(found)
     }
 
-    /// Changes one of the bot's own messages. A thread that rests is woken for that, as a new
-    /// message would.
+    /// Edits one of the bot's own messages. Unarchives the thread first if needed, as a new message
+    /// would.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn edit(
         &self,
         channel: ChannelId,
@@ -361,7 +360,7 @@ impl Rest {
         match self.retouch(channel, message, change).await {
             Err(archived) if archived.is_archived() => {
                 match self.wake(channel).await {
-                    // It is locked, and rests for good.
+                    // The thread is locked and stays archived.
                     Err(RestError::Refused { .. }) => return Err(archived),
                     woken => woken?,
                 }
@@ -371,11 +370,11 @@ impl Rest {
         }
     }
 
-    /// Changes one of the bot's own messages, unless it is in a thread that rests.
+    /// Edits one of the bot's own messages, unless it is in an archived thread.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn retouch(
         &self,
         channel: ChannelId,
@@ -387,7 +386,7 @@ impl Rest {
         self.send(request, change.patience(MESSAGE)).await.map(drop)
     }
 
-    /// Takes a thread out of the archive.
+    /// Unarchives a thread.
     async fn wake(&self, thread: ChannelId) -> Result<(), RestError> {
         let route = Route::Channel { channel_id: thread };
         let request = Request::new(route, LightMethod::Patch);
@@ -399,7 +398,7 @@ impl Rest {
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn delete(&self, channel: ChannelId, message: MessageId) -> Result<(), RestError> {
         let route = Route::ChannelMessage {
             channel_id: channel,
@@ -409,11 +408,11 @@ impl Rest {
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 
-    /// Opens the private conversation with a person, or finds the one there is.
+    /// Opens the DM with a person, or finds the existing one.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it, or the person does not want it.
+    /// If Discord does not accept it, or the person does not allow it.
     pub async fn open_direct(&self, person: UserId) -> Result<ChannelId, RestError> {
         let request = Request::new(Route::UserMeDmChannels, LightMethod::Post);
         let body = json!({"recipient_id": person});
@@ -421,11 +420,11 @@ impl Rest {
         self.created(request, Patience::of(MESSAGE)).await
     }
 
-    /// Shows for ten seconds that the bot types.
+    /// Shows for ten seconds that the bot is typing.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn typing(&self, channel: ChannelId) -> Result<(), RestError> {
         let route = Route::ChannelTyping {
             channel_id: channel,
@@ -435,11 +434,11 @@ impl Rest {
         self.send(request, patience).await.map(drop)
     }
 
-    /// Opens a public thread below a message, or else without one.
+    /// Opens a public thread, from a message if there is one.
     ///
     /// # Errors
     ///
-    /// If Discord did not take it.
+    /// If Discord does not accept it.
     pub async fn open_thread(
         &self,
         channel: ChannelId,
@@ -463,11 +462,11 @@ impl Rest {
         self.created(request, Patience::of(MESSAGE)).await
     }
 
-    /// The commands Discord knows, as it lists them, localizations included.
+    /// Returns the registered commands as Discord lists them, including localizations.
     ///
     /// # Errors
     ///
-    /// If Discord did not answer.
+    /// If Discord does not answer.
     pub async fn commands(&self, application: ApplicationId) -> Result<Value, RestError> {
         let route = Route::Commands {
             application_id: application,
@@ -477,11 +476,11 @@ impl Rest {
         read(&self.send(request, Patience::of(MESSAGE)).await?)
     }
 
-    /// Replaces the commands Discord knows.
+    /// Replaces the registered commands.
     ///
     /// # Errors
     ///
-    /// If Discord did not take them.
+    /// If Discord does not accept them.
     pub async fn set_commands(
         &self,
         application: ApplicationId,
@@ -495,7 +494,7 @@ impl Rest {
         self.send(request, Patience::of(MESSAGE)).await.map(drop)
     }
 
-    /// Sends a request and reads the number of what it made.
+    /// Sends a request and returns the id of the created object.
     async fn created<T: DeserializeOwned>(
         &self,
         request: Request<'_>,
@@ -514,7 +513,7 @@ fn edit_request(channel: ChannelId, message: MessageId) -> Request<'static> {
     Request::new(route, LightMethod::Patch)
 }
 
-/// Puts JSON into a request, and the picture of `message` beside it.
+/// Adds a JSON body to a request, and the file of `message` if it has one.
 fn with_body<'a>(request: Request<'a>, body: &Value, message: Option<&Outgoing>) -> Request<'a> {
     let body = body.to_string();
     match message.and_then(|message| message.multipart(&body)) {

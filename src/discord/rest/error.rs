@@ -1,26 +1,26 @@
-//! Why a request was not carried out.
+//! Errors of requests.
 
 use std::fmt;
 
 use serde::Deserialize;
 
-/// The answer of Discord to a request it refuses, or the lack of one.
+/// Refusal of a request by Discord, or failure to get an answer.
 ///
-/// It goes to the log and never to people.
+/// Its text goes to the log and is never shown to people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RestError {
-    /// Discord refuses, and would refuse again.
+    /// Discord refuses the request and would refuse it again.
     Refused {
-        /// The HTTP status.
+        /// HTTP status.
         status: u16,
-        /// What Discord calls the error; 0 if it does not say.
+        /// Discord's JSON error code; 0 if there is none.
         code: u32,
-        /// Discord's explanation.
+        /// Message of Discord.
         message: String,
     },
-    /// There was no time left to try again; the last trouble in words.
+    /// There was no time left to try again; the text describes the last problem.
     GaveUp(String),
-    /// The request or its answer could not be written or read.
+    /// The request could not be serialized, or the response could not be parsed.
     Unreadable(String),
 }
 
@@ -47,7 +47,7 @@ impl RestError {
         }
     }
 
-    /// What Discord calls the error, if it named one.
+    /// Returns Discord's JSON error code, if there is one.
     #[must_use]
     pub fn code(&self) -> Option<u32> {
         match self {
@@ -56,45 +56,46 @@ impl RestError {
         }
     }
 
-    /// Whether Discord does not accept the bot's token.
+    /// Returns whether Discord rejects the bot's token.
     #[must_use]
     pub fn is_bad_token(&self) -> bool {
         matches!(self, Self::Refused { status: 401, .. })
     }
 
-    /// Whether the bot may not do this where it tried: 50001 missing access, 50013 missing
-    /// permissions, 160002 cannot reply without reading the history.
+    /// Returns whether the bot lacks a permission: 50001 missing access, 50013 missing permissions,
+    /// 160002 cannot reply without reading the history.
     #[must_use]
     pub fn is_missing_permission(&self) -> bool {
         matches!(self.code(), Some(50001 | 50013 | 160_002))
     }
 
-    /// Whether the channel or thread is gone, or nobody can write there: 50083 archived, which a
-    /// message wakes and [`Rest::edit`](super::Rest::edit) does too, unless the thread is locked.
+    /// Returns whether the channel or thread is gone or no one can write in it (50083 archived). A
+    /// message unarchives a thread, and so does [`Rest::edit`](super::Rest::edit), unless the
+    /// thread is locked.
     #[must_use]
     pub fn is_unknown_channel(&self) -> bool {
         self.code() == Some(10003) || self.is_archived()
     }
 
-    /// Whether nothing can be changed in the thread, as it rests.
+    /// Returns whether the request failed because the thread is archived.
     #[must_use]
     pub(super) fn is_archived(&self) -> bool {
         self.code() == Some(50_083)
     }
 
-    /// Whether the message is gone.
+    /// Returns whether the message is gone.
     #[must_use]
     pub fn is_unknown_message(&self) -> bool {
         self.code() == Some(10008)
     }
 
-    /// Whether too many messages of the channel that are older than an hour were changed.
+    /// Returns whether too many messages older than an hour were edited in the channel.
     #[must_use]
     pub fn is_too_many_edits(&self) -> bool {
         self.code() == Some(30_046)
     }
 
-    /// Whether private conversations are opened too fast.
+    /// Returns whether DMs are being opened too fast.
     #[must_use]
     pub fn is_opening_too_fast(&self) -> bool {
         self.code() == Some(40_003)

@@ -1,4 +1,4 @@
-//! Files that people attach, read from where Discord keeps them and from nowhere else.
+//! Attachments, read only from Discord's own hosts.
 
 use std::fmt;
 use std::time::Duration;
@@ -8,28 +8,28 @@ use tokio::time::timeout;
 
 use crate::discord::rest::{RestError, http_builder, read_up_to};
 
-/// Where Discord keeps attachments.
+/// Hosts of attachments.
 ///
 /// Source: Discord, "CDN Data" and "Attachment Object" in the reference.
 const HOSTS: [&str; 2] = ["cdn.discordapp.com", "media.discordapp.net"];
 
-/// How much of a file is read, and how long it may take.
+/// Limits for reading a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FileLimits {
-    /// Bytes; a file with more is not read.
+    /// Size limit in bytes; a larger file is not read.
     pub bytes: usize,
-    /// Until the last of them is there.
+    /// Time limit for the whole file.
     pub time: Duration,
 }
 
-/// Why a file was not read.
+/// Reason why a file was not read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
-    /// It lies at an address that is not Discord's.
+    /// The URL does not belong to Discord.
     Foreign,
-    /// It has more bytes than wanted.
+    /// The file is larger than the limit.
     TooLarge,
-    /// It is not there, or did not come in time; in words for the log.
+    /// The file does not exist or did not arrive in time; the text is for the log.
     Unreachable(String),
 }
 
@@ -45,15 +45,15 @@ impl fmt::Display for FileError {
 
 impl std::error::Error for FileError {}
 
-/// Reads attachments. It never sends the bot's token, and follows no redirection.
+/// Reader of attachments. It never sends the bot's token and follows no redirects.
 pub struct Files {
     client: Client,
-    /// The sandbox in Discord's place.
+    /// URL of the sandbox in Discord's place.
     base: Option<Url>,
 }
 
 impl Files {
-    /// Reads from Discord, or from `base` in its place.
+    /// Creates a reader for Discord, or for `base` in its place.
     ///
     /// # Errors
     ///
@@ -68,11 +68,11 @@ impl Files {
         })
     }
 
-    /// What lies at an address of Discord's.
+    /// Reads the file at a URL of Discord.
     ///
     /// # Errors
     ///
-    /// The address is another's, or there is no file there that keeps the limits.
+    /// The URL is not Discord's, or there is no file within the limits.
     pub async fn read(&self, url: &str, limits: FileLimits) -> Result<Vec<u8>, FileError> {
         let url = Url::parse(url).map_err(|_| FileError::Foreign)?;
         if !self.is_known(&url) {
@@ -96,7 +96,7 @@ impl Files {
     }
 
     async fn fetch(&self, url: Url, limit: usize) -> Result<Vec<u8>, FileError> {
-        // The address holds a signature, which is nothing for the log.
+        // The URL contains a signature, which must not be logged.
         let failed =
             |error: reqwest::Error| FileError::Unreachable(error.without_url().to_string());
         let mut response = self.client.get(url).send().await.map_err(failed)?;

@@ -1,4 +1,4 @@
-//! Requests that wait for the limiter, the most urgent first.
+//! Queue of requests that wait for the limiter, ordered by urgency.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -9,28 +9,28 @@ use tokio::time::{Instant, sleep_until, timeout_at};
 use crate::discord::rest::limiter::Limiter;
 use crate::discord::rest::route::RouteKey;
 
-/// What goes before what, when not everything can be sent at once.
+/// Urgency of a request, which decides the order when not everything can be sent at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// The first answer to an interaction, which has three seconds.
+    /// Initial response to an interaction, which has three seconds.
     Callback,
-    /// What else a person waits for.
+    /// Other answers that a person is waiting for.
     Answer,
-    /// A board, and what belongs to it.
+    /// Board and related messages.
     #[default]
     Board,
-    /// A call of the person to move.
+    /// Reminder of a person to move.
     Reminder,
-    /// A public answer to a message.
+    /// Public reply to a message.
     Remark,
-    /// What follows a game, a replay, or that somebody types.
+    /// Messages after a game, replays, typing indicators.
     Aside,
 }
 
-/// A place in the line; of equally urgent requests, the older one goes first.
+/// Place in the queue; among equally urgent requests, the oldest goes first.
 type Place = (Urgency, u64);
 
-/// Lets requests through as the limiter says.
+/// Queue that lets requests through when the limiter admits them.
 #[derive(Clone, Debug)]
 pub(super) struct Gate(Arc<Mutex<State>>);
 
@@ -38,9 +38,9 @@ pub(super) struct Gate(Arc<Mutex<State>>);
 struct State {
     limiter: Limiter,
     line: BTreeMap<Place, Waiting>,
-    /// Requests that ever stood in line.
+    /// Number of requests that ever entered the queue.
     count: u64,
-    /// When somebody looks at the line next.
+    /// Time of the next scheduled check of the queue.
     looks: Option<Instant>,
 }
 
@@ -60,8 +60,8 @@ impl Gate {
         })))
     }
 
-    /// Waits until a request may be sent. False if that is not before `until`, as soon as it is
-    /// known.
+    /// Waits until a request may be sent. Returns false if that is not before `until`, as soon as
+    /// this is known.
     pub(super) async fn enter(&self, key: &RouteKey, urgency: Urgency, until: Instant) -> bool {
         let (go, gone) = oneshot::channel();
         let place = self.lock().line_up(key, urgency, go);
@@ -76,14 +76,14 @@ impl Gate {
         is_through
     }
 
-    /// Lets the limiter know something.
+    /// Updates the limiter and checks the queue.
     pub(super) fn tell<T>(&self, act: impl FnOnce(&mut Limiter) -> T) -> T {
         let told = act(&mut self.lock().limiter);
         self.look();
         told
     }
 
-    /// Lets through what may go, and looks again when more may.
+    /// Lets admitted requests through and schedules the next check.
     fn look(&self) {
         let mut state = self.lock();
         let Some(next) = state.let_through(Instant::now()) else {
@@ -115,7 +115,7 @@ impl State {
         place
     }
 
-    /// Whether a request is known to wait longer than it can; if so, it leaves the line.
+    /// Removes a request that is known to wait beyond `until`, and returns whether it was.
     fn waits_beyond(&mut self, place: Place, until: Instant) -> bool {
         let Some(waiting) = self.line.get(&place) else {
             return false;
@@ -128,12 +128,12 @@ impl State {
         is_beyond
     }
 
-    /// Lets through what may go; says when more may.
+    /// Lets admitted requests through and returns the time when more may follow.
     fn let_through(&mut self, now: Instant) -> Option<Instant> {
         let (mut through, mut next) = (Vec::new(), None::<Instant>);
         for (place, waiting) in &self.line {
             let admitted = if waiting.go.is_closed() {
-                // Nobody waits any more.
+                // The request is no longer waiting.
                 Ok(())
             } else {
                 self.limiter.admit(&waiting.key, now)
@@ -146,7 +146,7 @@ impl State {
             let soonest = full.map_or(again, |full| full.min(again));
             next = Some(next.map_or(soonest, |next| next.min(soonest)));
             if full.is_some() && !waiting.key.unlimited {
-                // So it is for everybody behind.
+                // The same holds for all requests behind it.
                 break;
             }
         }
@@ -178,7 +178,7 @@ mod tests {
         RouteKey::new("POST", &format!("/channels/{channel}/messages"))
     }
 
-    /// Requests that stand in line, and the order in which they come through.
+    /// Waiting requests, and the order in which they get through.
     struct Line {
         gate: Gate,
         through: (
@@ -193,7 +193,7 @@ mod tests {
             Self { gate, through }
         }
 
-        /// Puts one in line.
+        /// Adds a request to the queue.
         async fn put(&self, key: RouteKey, urgency: Urgency) {
             let (gate, through) = (self.gate.clone(), self.through.0.clone());
             tokio::spawn(async move {

@@ -1,4 +1,4 @@
-//! When a request may be sent, by what Discord has said so far.
+//! Rate limiter, based on the limits that Discord has reported so far.
 
 use std::collections::{HashMap, VecDeque};
 use std::num::NonZero;
@@ -10,27 +10,27 @@ use tokio::time::Instant;
 use crate::discord::rest::ban::Ban;
 use crate::discord::rest::route::RouteKey;
 
-/// Requests that Discord grants a bot in a second, all routes together.
+/// Requests per second that Discord grants a bot over all routes.
 pub const USUAL: NonZero<u32> = NonZero::new(50).expect("fifty");
-/// The longest wait that is believed; Discord's own are shorter.
+/// Longest wait that is accepted; Discord's are shorter.
 pub const LONGEST_WAIT: Duration = Duration::from_secs(3_600);
 const SECOND: Duration = Duration::from_secs(1);
-/// Buckets kept before those that are full again are forgotten.
+/// Number of buckets above which expired ones are removed.
 const SWEEP_AT: usize = 256;
 
-/// Bookkeeping of Discord's rate limits; it neither waits nor sends.
+/// State of Discord's rate limits; it neither waits nor sends.
 ///
 /// serenity's own limiter has one bucket for the webhooks of all interactions, forgets a global
 /// limit while it sleeps, and never frees a bucket.
 #[derive(Debug)]
 pub struct Limiter {
-    /// Requests that may be sent in a second, all routes together.
+    /// Requests that may be sent per second over all routes.
     per_second: NonZero<u32>,
-    /// When the last requests went out, oldest first; at most those of a second.
+    /// Times of the requests of the last second, oldest first.
     sent: VecDeque<Instant>,
     closed_until: Option<Instant>,
     ban: Ban,
-    /// Discord's name for the bucket of a route, which several routes can share.
+    /// Discord's names for the buckets of routes; several routes can share one.
     names: HashMap<String, String>,
     buckets: HashMap<(String, String), Bucket>,
     sweep_at: usize,
@@ -41,25 +41,25 @@ struct Bucket {
     limit: u32,
     remaining: u32,
     resets: Instant,
-    /// The longest time to a reset seen, taken for the length of the next window.
+    /// Longest time to a reset seen so far, used as the length of the next window.
     window: Duration,
 }
 
-/// What the headers of an answer say about its bucket.
+/// Bucket state in the headers of a response.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quota {
     /// Discord's name for the bucket.
     pub name: String,
-    /// Requests in a window.
+    /// Requests per window.
     pub limit: u32,
-    /// Requests left in this one.
+    /// Requests left in the current window.
     pub remaining: u32,
-    /// Time to the next.
+    /// Time until the next window.
     pub reset_after: Duration,
 }
 
 impl Quota {
-    /// Reads the `x-ratelimit-…` headers, which not every answer has.
+    /// Reads the `x-ratelimit-…` headers, which not every response has.
     #[must_use]
     pub fn from_headers(headers: &HeaderMap) -> Option<Self> {
         let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
@@ -72,16 +72,16 @@ impl Quota {
     }
 }
 
-/// A wait as Discord tells it, as far as it can be believed.
+/// Converts a wait from Discord, limited to [`LONGEST_WAIT`]; `None` if it is invalid.
 #[must_use]
 pub fn wait_of(seconds: f64) -> Option<Duration> {
-    // Of what is no number, the smaller is the longest wait.
+    // `min` would return the longest wait for NaN.
     let wait = (!seconds.is_nan()).then(|| seconds.min(LONGEST_WAIT.as_secs_f64()))?;
     Duration::try_from_secs_f64(wait).ok()
 }
 
 impl Limiter {
-    /// A limiter that has not heard of Discord yet.
+    /// Creates a limiter without any known limits.
     #[must_use]
     pub fn new(per_second: NonZero<u32>) -> Self {
         Self {
@@ -99,7 +99,7 @@ impl Limiter {
     ///
     /// # Errors
     ///
-    /// The moment to ask again, if it has to wait.
+    /// The time to ask again, if the request must wait.
     pub fn admit(&mut self, key: &RouteKey, now: Instant) -> Result<(), Instant> {
         if let Some(until) = self.closed_until(key, now) {
             return Err(until);
@@ -119,7 +119,7 @@ impl Limiter {
         Ok(())
     }
 
-    /// The moment to ask again for a request, if it would have to wait.
+    /// Returns the time to ask again for a request, if it would have to wait.
     pub fn closed_until(&mut self, key: &RouteKey, now: Instant) -> Option<Instant> {
         let everywhere = if key.unlimited {
             self.ban.closed_until(now)
@@ -132,8 +132,7 @@ impl Limiter {
         })
     }
 
-    /// The moment to ask again, if no request may be sent that counts towards the limit of all
-    /// together.
+    /// Returns the time to ask again if no request may be sent that counts toward the global limit.
     pub fn full_until(&mut self, now: Instant) -> Option<Instant> {
         let closed = self.closed_until.filter(|until| *until > now);
         if let Some(until) = closed.max(self.ban.closed_until(now)) {
@@ -150,7 +149,7 @@ impl Limiter {
             .map(|first| *first + SECOND)
     }
 
-    /// Takes in what an answer said.
+    /// Updates a bucket from the headers of a response.
     pub fn learn(&mut self, key: &RouteKey, quota: &Quota, now: Instant) {
         self.names.insert(key.route.clone(), quota.name.clone());
         let resets = now + quota.reset_after;
@@ -160,7 +159,7 @@ impl Limiter {
             .get(&id)
             .filter(|bucket| bucket.resets > now)
             .copied();
-        // Requests still under way are counted here and not yet there.
+        // The known count includes requests in progress, the response's does not.
         let remaining = known.map_or(quota.remaining, |known| {
             known.remaining.min(quota.remaining)
         });
@@ -176,7 +175,7 @@ impl Limiter {
         self.insert(id, bucket, now);
     }
 
-    /// Closes the bucket of a request that was refused as one too many.
+    /// Closes the bucket of a request that was rate limited.
     pub fn close(&mut self, key: &RouteKey, until: Instant, now: Instant) {
         let id = self.id(key);
         let known = self.buckets.get(&id).copied();
@@ -189,13 +188,13 @@ impl Limiter {
         self.insert(id, bucket, now);
     }
 
-    /// Closes every route that counts towards the limit of all together.
+    /// Closes every route that counts toward the global limit.
     pub fn close_all(&mut self, until: Instant) {
         self.closed_until = self.closed_until.max(Some(until));
     }
 
-    /// Closes every route without exception: the network in front of Discord has refused, and
-    /// perhaps told for how long.
+    /// Closes every route without exception, because the network in front of Discord has refused a
+    /// request, possibly with a time to wait.
     pub fn close_network(&mut self, told: Option<Duration>, now: Instant) {
         self.ban.note_wall(told, now);
     }
@@ -205,13 +204,13 @@ impl Limiter {
         self.ban.note_answered();
     }
 
-    /// Counts a request that was refused as none of the bot's to make. True if requests become
-    /// slower by it.
+    /// Counts a request that was refused as not permitted. Returns true if requests slow down
+    /// because of it.
     pub fn count_refused(&mut self, now: Instant) -> bool {
         self.ban.count(now)
     }
 
-    /// Buckets remembered at the moment.
+    /// Returns the number of known buckets.
     #[must_use]
     pub fn buckets(&self) -> usize {
         self.buckets.len()

@@ -1,4 +1,4 @@
-//! What the bot says, as Discord wants it.
+//! Messages of the bot, in the form in which Discord receives them.
 
 use std::time::Duration;
 
@@ -13,31 +13,31 @@ use crate::service::PersonId;
 pub const CONTENT_LIMIT: usize = 2_000;
 const TITLE_LIMIT: usize = 256;
 const PAGE_LIMIT: usize = 4_096;
-/// Discord's limit for the description of a picture, in characters.
+/// Discord's limit for the description of a file, in characters.
 pub const ALT_LIMIT: usize = 1_024;
 
 const EPHEMERAL: u64 = 1 << 6;
 const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
 
-/// A picture that goes with a message.
+/// Picture attached to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
     /// Name of the file; it ends in `.png`.
     pub name: String,
-    /// The file.
+    /// Bytes of the file.
     pub png: Vec<u8>,
-    /// What it shows, in words.
+    /// Alt text.
     pub alt: String,
 }
 
-/// Any other file that goes with a message.
+/// File attached to a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
-    /// Its name.
+    /// Name of the file.
     pub name: String,
-    /// What is in it.
+    /// Bytes of the file.
     pub bytes: Vec<u8>,
-    /// What it is, in words.
+    /// Description of the file.
     pub about: String,
 }
 
@@ -51,21 +51,21 @@ impl From<Picture> for File {
     }
 }
 
-/// A message, a change of one, or an answer. It mentions nobody unless told to.
+/// Message, edit or response. It mentions no one by default.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Outgoing {
     content: String,
     embeds: Vec<CreateEmbed>,
     components: Vec<CreateActionRow>,
     allowed_mentions: AllowedMentions,
-    /// Left out, an edit keeps the file that is there.
+    /// An edit without this field keeps the existing file.
     #[serde(skip_serializing_if = "Option::is_none")]
     attachments: Option<Vec<Attachment>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     flags: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message_reference: Option<MessageReference>,
-    /// What makes it the same message when it is sent again.
+    /// Name under which the message is posted only once.
     #[serde(skip)]
     once: Option<String>,
     #[serde(skip)]
@@ -74,7 +74,8 @@ pub struct Outgoing {
     urgency: Urgency,
 }
 
-/// Discord's own default would let every user, role and `@everyone` in the text be called.
+/// Allowed mentions; Discord's default would notify every user, every role and `@everyone` in the
+/// text.
 #[derive(Clone, Debug, Default, Serialize)]
 struct AllowedMentions {
     parse: [String; 0],
@@ -96,7 +97,7 @@ struct MessageReference {
 }
 
 impl Outgoing {
-    /// Words, cut at Discord's limit.
+    /// Creates a message with a text, cut at Discord's limit.
     #[must_use]
     pub fn text(content: impl Into<String>) -> Self {
         Self {
@@ -105,28 +106,28 @@ impl Outgoing {
         }
     }
 
-    /// Seen only by the person who is answered.
+    /// Makes a response visible only to the person.
     #[must_use]
     pub fn private(mut self) -> Self {
         self.flags = Some(EPHEMERAL);
         self
     }
 
-    /// Calls without a sound.
+    /// Notifies without a sound.
     #[must_use]
     pub fn silent(mut self) -> Self {
         self.flags = Some(SUPPRESS_NOTIFICATIONS);
         self
     }
 
-    /// Rows of buttons below the text.
+    /// Sets the rows of buttons below the text.
     #[must_use]
     pub fn rows(mut self, rows: Vec<CreateActionRow>) -> Self {
         self.components = rows;
         self
     }
 
-    /// A longer text with a heading, in a box.
+    /// Creates a message with a heading and a longer text, as an embed.
     #[must_use]
     pub fn page(title: impl Into<String>, text: impl Into<String>) -> Self {
         let embed = CreateEmbed::new()
@@ -138,7 +139,7 @@ impl Outgoing {
         }
     }
 
-    /// Lets the text call these people and no others.
+    /// Allows the text to notify these people and no others.
     #[must_use]
     pub fn calling(mut self, people: impl IntoIterator<Item = PersonId>) -> Self {
         self.allowed_mentions.users = people
@@ -148,13 +149,13 @@ impl Outgoing {
         self
     }
 
-    /// A picture below the text.
+    /// Adds a picture.
     #[must_use]
     pub fn picture(self, picture: Picture) -> Self {
         self.file(picture.into())
     }
 
-    /// A file below the text.
+    /// Adds a file.
     #[must_use]
     pub fn file(mut self, file: File) -> Self {
         self.attachments = Some(vec![Attachment {
@@ -166,7 +167,7 @@ impl Outgoing {
         self
     }
 
-    /// Takes away the picture that is there.
+    /// Removes the existing picture.
     #[must_use]
     pub fn without_picture(mut self) -> Self {
         self.attachments = Some(Vec::new());
@@ -174,7 +175,7 @@ impl Outgoing {
         self
     }
 
-    /// An answer below somebody's message, which need not exist any more.
+    /// Makes the message a reply to another one, which need not exist any more.
     #[must_use]
     pub fn below(mut self, message: MessageId) -> Self {
         let reference = MessageReference {
@@ -185,31 +186,32 @@ impl Outgoing {
         self
     }
 
-    /// As urgent as that, instead of as a board.
+    /// Sets the urgency, which is that of a board by default.
     #[must_use]
     pub fn urgency(mut self, urgency: Urgency) -> Self {
         self.urgency = urgency;
         self
     }
 
-    /// How long it is worth trying to say it in a channel.
+    /// Returns the time limits for posting the message to a channel.
     pub(super) fn patience(&self, total: Duration) -> Patience {
         Patience::of(total).at(self.urgency)
     }
 
-    /// Posted at most once in a channel in a few minutes, however often it is sent.
+    /// Lets the message be posted at most once per channel within a few minutes, no matter how
+    /// often it is sent.
     #[must_use]
     pub fn once(mut self, name: impl Into<String>) -> Self {
         self.once = Some(name.into());
         self
     }
 
-    /// What Discord is to know it by in a channel when it is sent again, if it may be there once
-    /// only; another one for each attempt.
+    /// Returns the nonce by which Discord recognizes the message in a channel when it is sent
+    /// again, if it may be posted only once. It differs by attempt.
     ///
-    /// Discord compares nonces over all channels of a bot, while every process of the bot counts
-    /// its games from 1. The hash has to be the same after a restart, which the one of the
-    /// standard library does not promise.
+    /// Discord compares nonces over all channels of a bot, while each process of the bot counts its
+    /// games from 1. The hash must be the same after a restart, which the standard library's does
+    /// not promise.
     pub(super) fn nonce(&self, channel: ChannelId, attempt: u8) -> Option<String> {
         const OFFSET: u64 = 0xcbf2_9ce4_8422_2325;
         const PRIME: u64 = 0x0100_0000_01b3;
@@ -222,17 +224,17 @@ impl Outgoing {
         Some(format!("{hash:016x}"))
     }
 
-    /// Posted once, although it is sent again when an answer of Discord is lost.
+    /// Lets the message be posted only once, even if it is sent again after a lost response.
     #[must_use]
     pub fn never_twice(self) -> Self {
         match getrandom::u64() {
             Ok(number) => self.once(format!("{number:x}")),
-            // Twice is better than not at all.
+            // Posting it twice is better than not at all.
             Err(_) => self,
         }
     }
 
-    /// The file as a part of a request whose JSON is `payload`.
+    /// Returns the file as a part of a request with the JSON `payload`.
     pub(super) fn multipart(&self, payload: &str) -> Option<Multipart> {
         let (name, bytes) = self.file.as_ref()?;
         let file = CreateAttachment::bytes(bytes.clone(), name.clone());
@@ -244,7 +246,7 @@ impl Outgoing {
     }
 }
 
-/// The beginning of a text that is too long.
+/// Cuts a text that is too long.
 fn cut(text: String, limit: usize) -> String {
     if text.chars().count() <= limit {
         return text;

@@ -1,16 +1,16 @@
-//! The one path by which requests reach Discord, or the sandbox in its place.
+//! Requests to Discord, or to the sandbox in its place.
 //!
 //! In reading order:
 //!
-//! - [`route`]: which requests share a rate limit
+//! - [`route`]: rate limit buckets of requests
 //! - [`limiter`]: when a request may be sent
-//! - `ban`: what keeps the network in front of Discord from shutting the bot out
-//! - [`gate`]: which of those that wait goes first
-//! - `too_many`: how Discord says that it was one too many
-//! - [`error`]: why a request was not carried out
-//! - [`message`]: what the bot says, as Discord wants it
-//! - [`calls`]: the requests this bot makes
-//! - [`mod@file`]: attachments, which lie elsewhere
+//! - `ban`: avoidance of bans by the network in front of Discord
+//! - [`gate`]: queue of waiting requests
+//! - `too_many`: contents of a 429
+//! - [`error`]: errors of requests
+//! - [`message`]: messages in the form in which Discord receives them
+//! - [`calls`]: the requests of the bot
+//! - [`mod@file`]: attachments, which are on other hosts
 
 mod ban;
 pub mod calls;
@@ -44,7 +44,7 @@ use too_many::{Scope, TooMany};
 use crate::metrics::{Metrics, Stage};
 
 const API: &str = "https://discord.com";
-/// Who sends a request, in the form that Discord wants.
+/// User agent in the format that Discord requires.
 ///
 /// Source: Discord, "User Agent" in the reference.
 pub const AGENT: &str = concat!(
@@ -54,25 +54,25 @@ pub const AGENT: &str = concat!(
     env!("CARGO_PKG_VERSION"),
     ")"
 );
-/// Bytes of an answer; those of Discord have far less.
+/// Size limit of a response in bytes; Discord's are far smaller.
 const LARGEST_ANSWER: usize = 16 << 20;
-/// The first pause after a failure; it doubles each time.
+/// First pause after a failure; it doubles each time.
 const FIRST_PAUSE: Duration = Duration::from_millis(200);
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
 
-/// How long a request is worth trying.
+/// Time limits and urgency of a request.
 #[derive(Clone, Copy, Debug)]
 pub struct Patience {
-    /// After this moment nobody waits for the answer any more.
+    /// Time after which the response is no longer needed.
     pub until: Instant,
-    /// A single attempt may take this long.
+    /// Time limit of a single attempt.
     pub attempt: Duration,
-    /// What goes before it.
+    /// Urgency, which decides the order of requests.
     pub urgency: Urgency,
 }
 
 impl Patience {
-    /// Worth trying for `total` from now on, and as urgent as a board.
+    /// Tries for `total` from now on, with the urgency of a board.
     #[must_use]
     pub fn of(total: Duration) -> Self {
         Self {
@@ -82,31 +82,31 @@ impl Patience {
         }
     }
 
-    /// As urgent as that.
+    /// Sets the urgency.
     #[must_use]
     pub fn at(self, urgency: Urgency) -> Self {
         Self { urgency, ..self }
     }
 }
 
-/// A client of Discord's REST interface that waits for rate limits and tries again.
+/// Client of Discord's REST API that waits for rate limits and retries.
 ///
-/// serenity's is not used: it never repeats a 5xx, and repeats a 429 only together with a limiter
-/// that ignores the proxy and takes the webhooks of all interactions for one bucket.
+/// serenity's is not used: it never retries a 5xx, and retries a 429 only together with a limiter
+/// that ignores the proxy and treats the webhooks of all interactions as one bucket.
 pub struct Rest {
     client: Client,
-    /// With its prefix `Bot `.
+    /// Token with the prefix `Bot `.
     token: String,
     base: Option<String>,
     gate: Gate,
-    /// Reads what people attach.
+    /// Reader of attachments.
     pub files: Files,
     metrics: Metrics,
 }
 
 impl fmt::Debug for Rest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // The token stays out of every log.
+        // The token must not appear in any log.
         f.debug_struct("Rest")
             .field("base", &self.base)
             .finish_non_exhaustive()
@@ -114,8 +114,8 @@ impl fmt::Debug for Rest {
 }
 
 impl Rest {
-    /// A client that uses `token`, at `base` instead of `https://discord.com` if given, as often
-    /// as `limiter` lets it.
+    /// Creates a client that uses `token`, at `base` instead of `https://discord.com` if given,
+    /// within the limits of `limiter`.
     ///
     /// # Errors
     ///
@@ -136,18 +136,18 @@ impl Rest {
         })
     }
 
-    /// Where requests are counted and timed.
+    /// Returns the metrics in which requests are counted and timed.
     #[must_use]
     pub fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
-    /// What the bot signs in with, with its prefix `Bot `.
+    /// Returns the token with the prefix `Bot `.
     pub(super) fn token(&self) -> &str {
         &self.token
     }
 
-    /// serenity's client, with the same settings.
+    /// Returns serenity's client with the same settings.
     ///
     /// # Errors
     ///
@@ -163,12 +163,12 @@ impl Rest {
         Ok(builder.build())
     }
 
-    /// Sends a request until it is answered for good: rate limits are waited for, failures of
-    /// Discord and of the network repeated.
+    /// Sends a request until it has a final answer: waits for rate limits, and retries failures of
+    /// Discord and of the network.
     ///
     /// # Errors
     ///
-    /// A refusal of Discord at once, everything else when `patience` is at its end.
+    /// A refusal by Discord at once, every other error when `patience` runs out.
     pub async fn send(
         &self,
         request: Request<'_>,
@@ -200,13 +200,13 @@ impl Rest {
                 }
                 Ok(answer) if answer.status == StatusCode::TOO_MANY_REQUESTS => {
                     let refused = RestError::refused(answer.status.as_u16(), &answer.body);
-                    // Only old messages cannot be changed; who asked knows whether it is one.
+                    // Only old messages cannot be edited; the caller knows whether it is one.
                     if refused.is_too_many_edits() {
                         self.learn(&key, &answer.headers);
                         self.count_refused();
                         return Err(refused);
                     }
-                    // It waits at the gate.
+                    // The wait takes place at the gate.
                     (Duration::ZERO, self.refused_for_now(&key, &answer, pause))
                 }
                 Ok(answer) if answer.status.is_server_error() => {
@@ -264,13 +264,13 @@ impl Rest {
                 let why = "expected a shorter answer".to_owned();
                 Err(AttemptError::Hopeless(RestError::Unreadable(why)))
             }
-            // The address can hold an interaction's token.
+            // The URL can contain the token of an interaction.
             Ok(Err(error)) => Err(AttemptError::Network(error.without_url().to_string())),
             Err(_) => Err(AttemptError::Network("no answer in time".to_owned())),
         }
     }
 
-    /// The request as it is sent.
+    /// Builds the request to send.
     fn written(&self, request: Request<'_>) -> Result<reqwest::Request, RestError> {
         let unreadable = |error: &dyn fmt::Display| RestError::Unreadable(error.to_string());
         let builder = request.build(&self.client, &self.token, self.base.as_deref());
@@ -278,7 +278,7 @@ impl Rest {
         let mut written = builder
             .build()
             .map_err(|error| unreadable(&error.without_url()))?;
-        // serenity writes its own.
+        // serenity sets its own user agent.
         let agent = HeaderValue::from_static(AGENT);
         written.headers_mut().insert(USER_AGENT, agent);
         Ok(written)
@@ -293,7 +293,7 @@ impl Rest {
         });
     }
 
-    /// Notes a 429 and says what it is; without a word of how long to wait, that is `pause`.
+    /// Notes a 429 and describes it; `pause` applies if it has no time to wait.
     fn refused_for_now(&self, key: &RouteKey, answer: &Answer, pause: Duration) -> String {
         let TooMany { scope, wait } = TooMany::read(&answer.headers, &answer.body);
         let now = Instant::now();
@@ -307,7 +307,7 @@ impl Rest {
                 limiter.note_answered();
                 limiter.close_all(until);
                 if key.unlimited {
-                    // That does not concern it, but it was refused.
+                    // The global limit does not apply to this route, but the request was refused.
                     limiter.close(key, until, now);
                 }
                 "rate limit of all requests"
@@ -341,8 +341,8 @@ fn http_client(base: Option<&str>) -> Result<Client, RestError> {
         .map_err(|error| RestError::Unreadable(error.to_string()))
 }
 
-/// What all clients have in common. None follows a redirection, which would carry addresses with
-/// tokens in them elsewhere.
+/// Returns the settings that all clients share. They follow no redirects, which would carry URLs
+/// with tokens to other hosts.
 fn http_builder(base: Option<&str>) -> ClientBuilder {
     let builder = Client::builder()
         .user_agent(AGENT)
@@ -351,19 +351,19 @@ fn http_builder(base: Option<&str>) -> ClientBuilder {
         .connect_timeout(Duration::from_secs(5))
         .timeout(Duration::from_secs(30));
     if base.is_some() {
-        // A proxy from the environment would be asked for 127.0.0.1, too.
+        // Otherwise a proxy from the environment would also be used for 127.0.0.1.
         return builder.no_proxy();
     }
     builder
 }
 
-/// The body of an answer; nothing if it has more bytes than wanted.
+/// Reads the body of a response; `None` if it is larger than `limit`.
 async fn read_up_to(
     response: &mut Response,
     limit: usize,
 ) -> Result<Option<Vec<u8>>, reqwest::Error> {
     let mut bytes = Vec::new();
-    // What is said of the length need not be true.
+    // The declared length may be wrong.
     while let Some(chunk) = response.chunk().await? {
         if bytes.len() + chunk.len() > limit {
             return Ok(None);
@@ -380,9 +380,9 @@ struct Answer {
 }
 
 enum AttemptError {
-    /// It would fail again.
+    /// A retry would fail again.
     Hopeless(RestError),
-    /// The network, in words.
+    /// Network error, as text.
     Network(String),
 }
 

@@ -1,6 +1,6 @@
-//! Which requests share a rate limit.
+//! Rate limit buckets of requests.
 
-/// What Discord counts together: the same route on the same major parameter.
+/// Requests that Discord counts together: the same route with the same major parameter.
 ///
 /// Source: Discord, "Rate Limits": buckets are kept per route and per top-level resource
 /// (`channel_id`, `guild_id`, `webhook_id` or `webhook_id + webhook_token`).
@@ -8,18 +8,18 @@
 pub struct RouteKey {
     /// Method and path with every number masked.
     pub route: String,
-    /// The part of the path that is counted apart, token included.
+    /// Part of the path that has a bucket of its own, including the token.
     pub major: String,
-    /// Whether the request is outside the limit of 50 a second.
+    /// True if the request does not count toward the limit of 50 per second.
     pub unlimited: bool,
 }
 
 impl RouteKey {
-    /// Reads a method and a path below `/api/v10`, without its query.
+    /// Parses a method and a path below `/api/v10`, without the query.
     #[must_use]
     pub fn new(method: &str, path: &str) -> Self {
         let parts: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-        // An interaction's callback is counted by its token, like the webhook it turns into.
+        // The callback of an interaction is counted by its token, like the webhook it becomes.
         let major_len = match parts.first().copied() {
             Some("interactions" | "webhooks") => 3,
             Some("channels" | "guilds") => 2,

@@ -1,4 +1,4 @@
-//! What a 429 says.
+//! Contents of a 429.
 
 use std::time::Duration;
 
@@ -7,24 +7,24 @@ use serde::Deserialize;
 
 use crate::discord::rest::limiter::wait_of;
 
-/// What is closed.
+/// Scope of a rate limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Scope {
-    /// The route of the request, for this bot.
+    /// Route of the request, for this bot.
     Route,
-    /// The route, for everybody who uses it; Discord does not blame the bot.
+    /// Route, for everyone who uses it; Discord does not count it against the bot.
     Shared,
-    /// Every route that counts towards the limit of all together.
+    /// Every route that counts toward the global limit.
     All,
-    /// Everything: the network in front of Discord let the request not through.
+    /// Everything: the network in front of Discord blocked the request.
     Network,
 }
 
-/// A refusal of one request too many.
+/// Refusal of a request because of a rate limit.
 #[derive(Debug)]
 pub(super) struct TooMany {
     pub(super) scope: Scope,
-    /// How long to wait, if it is told.
+    /// Time to wait, if it is known.
     pub(super) wait: Option<Duration>,
 }
 

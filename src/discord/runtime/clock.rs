@@ -1,4 +1,4 @@
-//! The time by which games are played.
+//! Clock of the games.
 
 use std::time::{Duration, SystemTime};
 
@@ -6,7 +6,7 @@ use tokio::sync::watch;
 
 use crate::service::Timestamp;
 
-/// The time of the machine, or one that runs ahead of it as far as somebody says.
+/// Time of the machine, or a time ahead of it.
 #[derive(Clone, Debug)]
 pub struct Clock {
     ahead_ms: watch::Receiver<u64>,
@@ -14,13 +14,14 @@ pub struct Clock {
 }
 
 impl Clock {
-    /// The time of the machine.
+    /// Returns a clock that follows the machine.
     #[must_use]
     pub fn system() -> Self {
         Self::following(watch::Sender::new(0).subscribe())
     }
 
-    /// A time so many milliseconds ahead of the machine's, such as that of a sandbox.
+    /// Returns a clock that is this many milliseconds ahead of the machine, such as that of a
+    /// sandbox.
     #[must_use]
     pub fn following(ahead_ms: watch::Receiver<u64>) -> Self {
         Self {
@@ -29,22 +30,22 @@ impl Clock {
         }
     }
 
-    /// The same on a machine whose own time has jumped so many milliseconds forward, as after a
-    /// suspend.
+    /// Returns the clock as if the machine's own time had jumped forward by this many milliseconds,
+    /// as after a suspend.
     #[must_use]
     pub fn on_machine(self, jumped_ms: watch::Receiver<u64>) -> Self {
         Self { jumped_ms, ..self }
     }
 
-    /// What the clock shows.
+    /// Returns the current time.
     #[must_use]
     pub fn now(&self) -> Timestamp {
         let ahead = Duration::from_millis(*self.ahead_ms.borrow());
         self.machine().after(ahead)
     }
 
-    /// The time of the machine: it passes although the process sleeps, and nobody moves it forward
-    /// but the machine.
+    /// Returns the time of the machine, which passes even while the process is suspended and is
+    /// never moved forward by the sandbox.
     pub(crate) fn machine(&self) -> Timestamp {
         let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
         let jumped = Duration::from_millis(*self.jumped_ms.borrow());

@@ -1,4 +1,4 @@
-//! What was delivered before.
+//! Detection of duplicate deliveries.
 
 use std::collections::{HashSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// How long something is remembered: as long as an interaction can be answered. Discord delivers
-/// twice within seconds, if at all.
+/// Time for which an id is remembered, as long as an interaction can be answered. Discord delivers
+/// duplicates within seconds, if at all.
 const REMEMBERED: Duration = Duration::from_secs(15 * 60);
-/// Most that are remembered, however much people ask.
+/// Largest number of ids remembered, under any load.
 const MOST: usize = 100_000;
 
-/// Interactions and messages that concern the bot, so that each is acted on once.
+/// Ids of interactions and messages that concern the bot, so that each is handled once.
 #[derive(Debug, Default)]
 pub struct Seen {
     known: Mutex<Known>,
@@ -21,12 +21,12 @@ pub struct Seen {
 #[derive(Debug, Default)]
 struct Known {
     ids: HashSet<u64>,
-    /// The same with the time they came, oldest first.
+    /// The ids with their times of arrival, oldest first.
     order: VecDeque<(Instant, u64)>,
 }
 
 impl Seen {
-    /// Whether this is the first time that `id` turns up.
+    /// Returns whether `id` is new, and remembers it.
     pub fn is_new(&self, id: u64, now: Instant) -> bool {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let Known { ids, order } = &mut *known;
@@ -59,7 +59,7 @@ mod tests {
     fn second_delivery_is_recognized_however_much_comes_between() {
         let (seen, now) = (Seen::default(), Instant::now());
         assert!(seen.is_new(0, now));
-        // Ten minutes in which a hundred things a second concern the bot.
+        // Ten minutes with a hundred events per second.
         for id in 1..60_000 {
             let later = now + Duration::from_millis(id * 10);
             assert!(seen.is_new(id, later));

@@ -1,4 +1,4 @@
-//! What keeps the bot from doing what it was asked to, and how it says so.
+//! Errors of requests, and their ids in the log.
 
 use std::cell::Cell;
 use std::fmt;
@@ -11,25 +11,25 @@ use crate::i18n::Permission;
 use crate::metrics::FaultKind;
 use crate::service::{Fault, GameId, Refusal, SessionError};
 
-/// Why a person does not get what was asked for.
+/// Reason why a request fails.
 #[derive(Clone, Debug)]
 pub enum Trouble {
-    /// The game service says no.
+    /// The game service refuses the request.
     Refused(Refusal),
-    /// Several games may be meant, in each of which this could be done.
+    /// Several games may be meant, in each of which the action is possible.
     Which(Vec<GameId>, Action),
-    /// The bot itself says no, in these words.
+    /// The bot itself refuses the request, with this text.
     Said(String),
     /// The bot lacks permissions.
     Missing(Vec<Permission>),
-    /// Something broke on our side.
+    /// An internal error occurred.
     Broken(FaultKind, String),
-    /// The same, and it is in the log already.
+    /// An internal error occurred that is already logged.
     Logged(FaultId),
 }
 
 impl Trouble {
-    /// The same, with a way to do something in each of the games that may be meant.
+    /// Adds an action to offer in each of the games that may be meant.
     #[must_use]
     pub(crate) fn offering(self, action: Option<Action>) -> Self {
         match (self, action) {
@@ -38,12 +38,12 @@ impl Trouble {
         }
     }
 
-    /// A name for the kind of refusal, to count it by; none if something broke.
+    /// Returns the name of the refusal for metrics; `None` for an internal error.
     #[must_use]
     pub fn refusal_name(&self) -> Option<String> {
         match self {
             Self::Refused(refusal) => {
-                // What `Debug` begins with is the name of the variant.
+                // The debug output starts with the name of the variant.
                 let text = format!("{refusal:?}");
                 let name = text.split(|letter: char| !letter.is_alphanumeric());
                 name.take(1).next().map(str::to_owned)
@@ -91,17 +91,17 @@ impl From<RestError> for Trouble {
     }
 }
 
-/// The id of a fault in the log, told to the person.
+/// Id of a fault in the log, shown to the person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FaultId(u32);
 
 thread_local! {
-    /// The newest panic of this thread that nobody has asked for yet.
+    /// Newest panic of this thread that was not taken yet.
     static PANIC: Cell<Option<FaultId>> = const { Cell::new(None) };
 }
 
 impl FaultId {
-    /// Logs what broke under a new id.
+    /// Logs an error under a new id.
     #[must_use]
     pub fn log(kind: FaultKind, what: &str) -> Self {
         let id = Self::new();
@@ -109,11 +109,11 @@ impl FaultId {
         id
     }
 
-    /// The id under which the hook has logged the panic that this thread has just caught.
+    /// Returns the id under which the hook logged the panic that this thread has just caught.
     #[must_use]
     pub fn of_panic() -> Self {
         let logged = PANIC.take();
-        // In a program with another hook, it is written down there, without an id.
+        // If the program has another panic hook, it has logged the panic without an id.
         logged.unwrap_or_else(|| Self::log(FaultKind::Panic, "a panic"))
     }
 
@@ -128,7 +128,7 @@ impl fmt::Display for FaultId {
     }
 }
 
-/// Has every panic of the program logged once, under an id that people can be told.
+/// Installs a hook that logs every panic once, under an id that can be shown to people.
 pub fn log_panics() {
     panic::set_hook(Box::new(|panic: &PanicHookInfo<'_>| {
         let id = FaultId::new();

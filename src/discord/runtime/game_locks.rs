@@ -1,4 +1,4 @@
-//! One at a time for each game, in the order of arrival.
+//! Lock per game, granted in the order of requests.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -7,25 +7,25 @@ use tokio::sync::{Mutex as AsyncMutex, OwnedMutexGuard};
 
 use crate::service::GameId;
 
-/// Lanes kept before empty ones are forgotten.
+/// Number of locks above which unused ones are removed.
 const SWEEP_AT: usize = 64;
 
-/// A lane for each game whose messages are being sent, so that they appear in order.
+/// Locks of games, which keep the messages of each game in order.
 #[derive(Debug, Default)]
 pub struct Lanes {
     lanes: Mutex<HashMap<GameId, Arc<AsyncMutex<()>>>>,
 }
 
-/// The right to send messages of a game, until it is dropped.
+/// Guard that allows sending messages of a game.
 pub type Turn = OwnedMutexGuard<()>;
 
 impl Lanes {
-    /// Waits for its turn.
+    /// Waits for the lock of a game.
     pub async fn enter(&self, game: GameId) -> Turn {
         self.lane(game).lock_owned().await
     }
 
-    /// Takes the turn if nobody has it.
+    /// Takes the lock of a game if it is free.
     #[must_use]
     pub fn try_enter(&self, game: GameId) -> Option<Turn> {
         self.lane(game).try_lock_owned().ok()
@@ -34,7 +34,7 @@ impl Lanes {
     fn lane(&self, game: GameId) -> Arc<AsyncMutex<()>> {
         let mut lanes = self.lanes.lock().unwrap_or_else(PoisonError::into_inner);
         if lanes.len() > SWEEP_AT {
-            // A turn taken or waited for holds on to its lane.
+            // A lock that is held or awaited has another reference.
             lanes.retain(|_, lane| Arc::strong_count(lane) > 1);
         }
         Arc::clone(lanes.entry(game).or_default())

@@ -1,4 +1,4 @@
-//! What the bot runs on: its clock, queue, tasks, locks, caches and errors.
+//! Runtime of the bot: clock, queue, tasks, locks, caches and errors.
 
 pub mod clock;
 pub mod dedup;

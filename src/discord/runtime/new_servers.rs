@@ -1,4 +1,4 @@
-//! Servers that have become reachable, and have not been looked up yet.
+//! Servers that became reachable and were not looked up yet.
 
 use std::collections::HashSet;
 use std::mem;
@@ -8,8 +8,8 @@ use tokio::sync::{Mutex as AsyncMutex, MutexGuard as AsyncMutexGuard};
 
 use crate::service::GuildId;
 
-/// At a start, Discord tells of hundreds of servers one by one; all that come while some are looked
-/// up are looked up together.
+/// Set of new servers. At a start, Discord sends hundreds of servers one by one; those that arrive
+/// during a lookup are looked up together in the next one.
 #[derive(Debug, Default)]
 pub(crate) struct Arrivals {
     servers: Mutex<HashSet<GuildId>>,
@@ -17,17 +17,17 @@ pub(crate) struct Arrivals {
 }
 
 impl Arrivals {
-    /// A server has become reachable.
+    /// Adds a server that became reachable.
     pub(crate) fn add(&self, guild: GuildId) {
         self.servers().insert(guild);
     }
 
-    /// Waits until nobody looks anything up.
+    /// Waits until no lookup is in progress.
     pub(crate) async fn turn(&self) -> AsyncMutexGuard<'_, ()> {
         self.turn.lock().await
     }
 
-    /// The servers that have come since this was asked last.
+    /// Takes the servers added since the last call.
     pub(crate) fn take(&self) -> HashSet<GuildId> {
         mem::take(&mut *self.servers())
     }

@@ -1,20 +1,20 @@
-//! What others say in the channels of games, as far as Discord has told.
+//! Messages of others in the channels of games, as far as Discord has sent them.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::service::{ChannelId, MessageId};
 
-/// Channels remembered before all are forgotten.
+/// Number of channels at which all are forgotten.
 const MOST: usize = 10_000;
 
-/// The newest message of others in each channel. A board below which somebody has said something is
-/// no longer where people look.
+/// Newest message of others in each channel. A board with a message below it is no longer where
+/// people look.
 #[derive(Debug, Default)]
 pub struct Talk(Mutex<HashMap<ChannelId, MessageId>>);
 
 impl Talk {
-    /// Notes a message of somebody else.
+    /// Notes a message of another author.
     pub fn note(&self, channel: ChannelId, message: MessageId) {
         let mut newest = self.newest();
         if newest.len() >= MOST && !newest.contains_key(&channel) {
@@ -23,7 +23,7 @@ impl Talk {
         newest.insert(channel, message);
     }
 
-    /// Whether somebody is known to have said something below a message.
+    /// Returns whether another author is known to have posted below a message.
     #[must_use]
     pub fn is_below(&self, channel: ChannelId, message: MessageId) -> bool {
         let newest = self.newest();
@@ -31,7 +31,7 @@ impl Talk {
     }
 
     fn newest(&self) -> MutexGuard<'_, HashMap<ChannelId, MessageId>> {
-        // What is inside is whole after each line of code that changes it.
+        // Each statement that changes the contents leaves them consistent.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,4 +1,4 @@
-//! Games whose news Discord did not take, and when to try again.
+//! Backoff for games whose messages Discord did not accept.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
@@ -9,17 +9,17 @@ use tokio::time::Instant;
 use crate::service::GameId;
 
 const FIRST: Duration = Duration::from_secs(60);
-/// Discord bans bots that send thousands of refused requests.
+/// Longest pause. Discord bans bots that send thousands of refused requests.
 const LONGEST: Duration = Duration::from_secs(3_600);
 
-/// When to try again, by game. What is to be shown is in the store.
+/// Times of the next attempt, by game. The messages themselves are in the store.
 #[derive(Debug, Default)]
 pub struct Waiting {
     games: Mutex<HashMap<GameId, (Instant, Duration)>>,
 }
 
 impl Waiting {
-    /// Notes that news of a game were shown, or were not.
+    /// Notes whether the news of a game was shown.
     pub fn note(&self, game: GameId, shown: bool, now: Instant) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         if shown {
@@ -32,14 +32,13 @@ impl Waiting {
         games.insert(game, (now + pause, pause));
     }
 
-    /// Forgets games that nobody has tried again although it is time: nothing of them is to be shown
-    /// any more.
+    /// Forgets games that are long overdue: nothing of them is to be shown any more.
     pub fn sweep(&self, now: Instant) {
         let mut games = self.games.lock().unwrap_or_else(PoisonError::into_inner);
         games.retain(|_, (at, _)| now.saturating_duration_since(*at) < LONGEST);
     }
 
-    /// Whether it is time to try a game again.
+    /// Returns whether a game may be tried again.
     #[must_use]
     pub fn is_due(&self, game: GameId, now: Instant) -> bool {
         let games = self.games.lock().unwrap_or_else(PoisonError::into_inner);

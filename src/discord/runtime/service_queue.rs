@@ -1,5 +1,4 @@
-//! Where requests wait for the game service, one after the other in the order they came, upkeep
-//! behind all others.
+//! Queue of requests to the game service, in the order of arrival.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -19,12 +18,12 @@ use crate::service::api::rate_limit::Pace;
 
 type Job = Box<dyn FnOnce(&Service) + Send>;
 
-/// A queue with threads at its end that work for the game service.
+/// Queue with threads that work for the game service.
 ///
-/// Discord lets a bot send 50 messages a second; one thread does many times that, and keeps the
-/// actions of every game in order without a lock. What was shown is noted at a desk of its own by
-/// several threads, where it can wait for an action and share its flush; a game is shown by one
-/// task at a time, which keeps that in order.
+/// Discord lets a bot send 50 messages per second; a single thread handles many times that, and
+/// keeps the actions of every game in order without a lock. A separate queue with several threads
+/// records what was shown, so that this work can wait for an action and share its flush; each game
+/// is shown by one task at a time, which keeps that in order.
 #[derive(Debug)]
 pub struct Desk {
     lines: Arc<Mutex<Lines>>,
@@ -55,21 +54,21 @@ impl fmt::Debug for Lines {
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum Unfinished {
-    /// The work panicked, which is logged.
+    /// The work panicked; the panic is logged.
     #[error("the game service panicked, fault {0}")]
     Panicked(FaultId),
-    /// The desk is closed.
+    /// The queue is closed.
     #[error("the game service has ended")]
     Closed,
 }
 
 impl Desk {
-    /// Opens a desk with so many threads of this name; they end, and give the service up, when the
-    /// desk is dropped.
+    /// Starts a queue with this many threads of this name. They end, and release the service, when
+    /// the queue is dropped.
     ///
     /// # Panics
     ///
-    /// If the system has no thread left.
+    /// If the system cannot start a thread.
     #[must_use]
     pub fn open(
         (name, threads): (&str, usize),
@@ -102,18 +101,18 @@ impl Desk {
         (desk, threads)
     }
 
-    /// Who has asked how much in a row; it does not wait in the queue.
+    /// Returns the rate limits of people's requests, which do not wait in the queue.
     #[must_use]
     pub fn pace(&self) -> &Pace {
         &self.pace
     }
 
-    /// Lets the service do `work`, which takes its place in the queue when this is called, not
-    /// when it is awaited.
+    /// Queues `work` for the service. It takes its place in the queue when this is called, not when
+    /// the future is awaited.
     ///
     /// # Errors
     ///
-    /// Those of the future: the work panicked, or the desk is closed.
+    /// The future fails if the work panicked or the queue is closed.
     pub fn ask<T, W>(
         &self,
         work: W,
@@ -173,14 +172,14 @@ impl Desk {
             metrics.stage(Stage::Queue, begun - asked);
             let work = AssertUnwindSafe(|| work(service));
             let result = span.in_scope(|| {
-                // The service holds no state but what is on disk.
+                // The service holds no state other than that on disk.
                 catch_unwind(work).map_err(|_panic| {
                     metrics.fault(FaultKind::Panic);
                     Unfinished::Panicked(FaultId::of_panic())
                 })
             });
             metrics.stage(Stage::Decide, begun.elapsed());
-            // Nobody may be waiting any more; what was done is done.
+            // The caller may no longer be waiting; the work is done anyway.
             drop(answer.send(result));
         });
         let answered = async move { answered.await.unwrap_or(Err(Unfinished::Closed)) };

@@ -1,11 +1,11 @@
-//! Work that takes long, apart from the threads on which people are answered.
+//! Long work, kept off the threads that answer people.
 
 use tokio::task::spawn_blocking;
 
 use crate::discord::runtime::error::Trouble;
 use crate::metrics::FaultKind;
 
-/// Does it on a thread of its own; if it breaks off, that is a fault of this kind.
+/// Runs the work on a thread of its own; a panic becomes a fault of this kind.
 pub(crate) async fn apart<T: Send + 'static>(
     kind: FaultKind,
     work: impl FnOnce() -> T + Send + 'static,

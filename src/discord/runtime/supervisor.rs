@@ -1,4 +1,4 @@
-//! Work that goes on as long as the bot runs: begun again after a panic, and seen from outside.
+//! Supervision of tasks that run as long as the bot: restart after a panic, and health reports.
 
 use std::future::poll_fn;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -14,7 +14,7 @@ use crate::metrics::{FaultKind, Metrics, TaskState};
 const FIRST_PAUSE: Duration = Duration::from_secs(1);
 const LONGEST_PAUSE: Duration = Duration::from_secs(60);
 
-/// Shows how a piece of work is getting on.
+/// Reports the state of a task.
 #[derive(Clone, Debug)]
 pub(crate) struct Pulse {
     metrics: Metrics,
@@ -22,13 +22,13 @@ pub(crate) struct Pulse {
 }
 
 impl Pulse {
-    /// Begins the next step, which is to end soon.
+    /// Reports the start of a step, which should end soon.
     pub(crate) fn busy(&self) {
         let step = TaskState::Busy(std::time::Instant::now());
         self.metrics.health().note_task(self.name, Some(step));
     }
 
-    /// Waits for something to happen.
+    /// Reports that the task waits for something to happen.
     pub(crate) fn idle(&self) {
         self.metrics
             .health()
@@ -36,8 +36,8 @@ impl Pulse {
     }
 }
 
-/// Does `work` until it returns. After a panic it is begun again, with a pause that grows as long
-/// as it panics soon.
+/// Runs `work` until it returns. After a panic it is restarted after a pause, which grows while the
+/// panics come soon after a start.
 pub(crate) async fn keep_up<F: Future<Output = ()>>(
     metrics: Metrics,
     name: &'static str,
@@ -79,7 +79,7 @@ pub(crate) async fn caught<T>(task: impl Future<Output = T>) -> Result<T, Panick
     .await
 }
 
-/// A panic, and the id under which it is logged.
+/// Panic, with the id under which it is logged.
 pub(crate) struct Panicked(pub(crate) FaultId);
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Work that is done apart: so much at once, and nothing twice at the same time.
+//! Background tasks: a limited number at once, and none twice at the same time.
 
 use std::collections::HashSet;
 use std::future::pending;
@@ -9,8 +9,8 @@ use tokio::sync::{RwLock, Semaphore, watch};
 use tokio::task::JoinSet;
 use tokio::time::{Instant, timeout_at};
 
-/// Errands of one kind, so that one that takes long holds up no other. Those under way go on when
-/// this is dropped: one that is cut off between a message and the note of it leaves a message that
+/// Tasks of one kind, so that a long one holds up no other. Tasks in progress continue when this is
+/// dropped, because a task cut off between a message and its record would leave a message that
 /// nobody knows of.
 #[derive(Debug)]
 pub struct Errands<K: Copy + Eq + Hash + Send + 'static> {
@@ -66,7 +66,7 @@ impl Open {
 type Busy<K> = Arc<Mutex<HashSet<K>>>;
 
 impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
-    /// At most `most` of them at once, and none once `open` is closed.
+    /// Allows at most `most` tasks at once, and none once `open` is closed.
     #[must_use]
     pub fn new(most: usize, open: &Open) -> Self {
         Self {
@@ -77,8 +77,7 @@ impl<K: Copy + Eq + Hash + Send + 'static> Errands<K> {
         }
     }
 
-    /// Begins an errand; says whether the one before with the same name has ended, without which
-    /// it is not begun.
+    /// Starts a task, unless one with the same name is in progress. Returns whether it was started.
     pub fn begin(&mut self, name: K, errand: impl Future<Output = ()> + Send + 'static) -> bool {
         if !lock(&self.busy).insert(name) {
             return false;
@@ -120,7 +119,7 @@ impl<K: Copy + Eq + Hash> Drop for Named<K> {
 }
 
 fn lock<K>(busy: &Busy<K>) -> MutexGuard<'_, HashSet<K>> {
-    // What is inside is whole after each line of code that changes it.
+    // Each statement that changes the contents leaves them consistent.
     busy.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

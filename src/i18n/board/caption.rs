@@ -1,21 +1,21 @@
-//! The text beside the board: whose turn it is, what happened, how the game ended.
+//! Text beside the board: the player to move, the news, the result.
 
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{Ending, Event, GameView};
 use focus::{Color, ColorSet, DrawRule, Mode, Move, Outcome, Phase, Termination};
 
-/// Most lines of news; the record has the rest.
+/// Largest number of lines of news; the record has the rest.
 const MOST_NEWS: usize = 12;
 
 impl Words {
-    /// What is said beside the board, at most 2,000 characters. It mentions who is to move.
+    /// Returns the text beside the board, at most 2,000 characters. It mentions the player to move.
     #[must_use]
     pub fn caption(self, view: &GameView) -> String {
         let mut lines = vec![self.headline(view)];
         lines.extend(self.news(view));
         if view.news.contains(&Event::Started) {
-            // The table that said so is gone.
+            // The table that showed the options is gone.
             let options = self.options(&view.game.rules());
             lines.extend((!options.is_empty()).then_some(options));
         }
@@ -30,7 +30,7 @@ impl Words {
             lines.extend(self.seat_offer(view));
         }
         let out = view.game.position().out();
-        // How a duel was lost stands above.
+        // The reason of a duel's end is already above.
         let is_told = view.ending.is_some() && view.game.rules().mode() == Mode::Duel;
         if !out.is_empty() && !is_told {
             lines.push(self.text("caption-out", &[("who", self.everyone(view, out).into())]));
@@ -40,8 +40,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// What is left of a board that a newer one has taken the place of: what it told of, and where
-    /// the newer one is.
+    /// Returns the text that replaces an outdated board: its news and a link to the newer one.
     #[must_use]
     pub fn told(self, view: &GameView, link: &str) -> String {
         let skipped = view.news.len().saturating_sub(MOST_NEWS);
@@ -51,8 +50,9 @@ impl Words {
         told.chain([link]).collect::<Vec<_>>().join(" · ")
     }
 
-    /// What is said beside a position to those who only watch, at most 2,000 characters: of so many
-    /// moves in all, the ones that led to it. It mentions nobody.
+    /// Returns the text beside a position for viewers, at most 2,000 characters. `plies` is the
+    /// number of moves in the whole game; `view` contains those up to the position. It mentions no
+    /// one.
     #[must_use]
     pub fn watched(self, view: &GameView, plies: u32) -> String {
         let mut lines = vec![if view.ending.is_some() {
@@ -85,7 +85,7 @@ impl Words {
         footer
     }
 
-    /// Whose turn it is, or how the game ended.
+    /// Names the player to move, or says how the game ended.
     fn headline(self, view: &GameView) -> String {
         match view.ending {
             Some(Ending::Aborted) => self.text("ending-aborted", &[]),
@@ -133,7 +133,7 @@ impl Words {
         )
     }
 
-    /// That the people have left, which ends a game among the computers still in.
+    /// Says that all people have left, which ends the game of the remaining computers.
     fn deserted(self, view: &GameView, winners: ColorSet) -> String {
         let who = self.everyone(view, winners);
         self.text("ending-deserted", &[("who", who.into())])
@@ -143,7 +143,7 @@ impl Words {
         let rules = view.game.position().rules();
         let reason = match outcome.termination {
             Termination::Normal => return self.goal_reached(view, outcome.winners),
-            // Whoever left may have been the last who could move.
+            // The last player to leave may have been the last one able to move.
             Termination::Resignation | Termination::Time if outcome.is_draw() => {
                 return self.text("reason-nobody", &[]);
             }
@@ -164,7 +164,7 @@ impl Words {
         self.text(id, &[("reason", reason.into())])
     }
 
-    /// Which goal of the rules was reached: the race, or to be the last one left.
+    /// Says which goal was reached: the race, or being the last one left.
     fn goal_reached(self, view: &GameView, winners: ColorSet) -> String {
         let position = view.game.position();
         let mode = position.rules().mode();
@@ -189,7 +189,7 @@ impl Words {
         self.text("reason-race", &args)
     }
 
-    /// The news, led by the last move if that is older.
+    /// Lists the news, preceded by the last move if that is older.
     fn news(self, view: &GameView) -> Vec<String> {
         let is_move = |event: &Event| matches!(event, Event::Moved { .. } | Event::Passed(_));
         let mut lines = Vec::new();
@@ -205,7 +205,7 @@ impl Words {
         lines
     }
 
-    /// The last move that was nobody's pass, and the passes after it.
+    /// Lists the last move that was not a pass, and the passes after it.
     fn last_moves(self, view: &GameView) -> Vec<String> {
         let plies = view.game.plies();
         let last = plies
@@ -223,7 +223,7 @@ impl Words {
             .collect()
     }
 
-    /// What the rules ask of who is to move, where that is out of the ordinary.
+    /// Says what the rules require of the player to move, if that is unusual.
     fn asked(self, view: &GameView) -> Option<String> {
         let position = view.game.position();
         let color = self.color(position.side());
@@ -262,7 +262,7 @@ impl Words {
         Some(self.text("caption-draw", &args))
     }
 
-    /// Who would win by a draw, agreed on or not, where the rules give it to somebody.
+    /// Says who would win by an agreed draw, if the rules turn a draw into a win.
     fn draw_won(self, view: &GameView) -> Option<String> {
         let draw = view.game.agreed_draw();
         let who = self.everyone(view, draw.winners).into();

@@ -1,4 +1,4 @@
-//! Time to think: how much there is, when it is over, and what happens then.
+//! Time control: time limits, remaining time, and what happens when it is up.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::service::{
     GameId, GameView, Overtime, ParseTimeError, PersonId, TimeControl, TimeRule, Timestamp,
 };
 
-/// Units of time: the messages and how many seconds they last, the longest first.
+/// Units of time: message ids and lengths in seconds, the longest first.
 const UNITS: [(&str, u64); 4] = [
     ("duration-days", 24 * 3600),
     ("duration-hours", 3600),
@@ -17,7 +17,7 @@ const UNITS: [(&str, u64); 4] = [
 ];
 
 impl Words {
-    /// How much time players have, such as “1 day per move”.
+    /// Describes a time control, such as “1 day per move”.
     #[must_use]
     pub fn time_control(self, control: TimeControl) -> String {
         match control {
@@ -36,7 +36,7 @@ impl Words {
         }
     }
 
-    /// What happens when somebody's time is over.
+    /// Says what happens when a player's time is up.
     #[must_use]
     pub fn overtime(self, overtime: Overtime) -> String {
         let id = match overtime {
@@ -47,7 +47,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// A length of time in its two largest units.
+    /// Formats a duration in its two largest units.
     #[must_use]
     pub fn duration(self, duration: Duration) -> String {
         let mut left = duration.as_secs();
@@ -65,7 +65,7 @@ impl Words {
         parts.join(" ")
     }
 
-    /// That a text does not say how much time players have.
+    /// Says that a text is not a time control.
     #[must_use]
     pub fn not_a_time(self, text: &str, error: ParseTimeError) -> String {
         let id = match error {
@@ -75,13 +75,13 @@ impl Words {
         self.text(id, &[("text", escape(text).into())])
     }
 
-    /// That it was said what happens when time is over, but not when that is.
+    /// Says that the action for when time is up was given without a time control.
     #[must_use]
     pub fn overtime_without_clock(self) -> String {
         self.text("clock-missing", &[])
     }
 
-    /// That somebody is to move and has little time left.
+    /// Reminds a person to move before their time is up.
     #[must_use]
     pub fn reminder(self, game: GameId, person: PersonId, runs_out: Timestamp) -> String {
         let args = [
@@ -92,7 +92,7 @@ impl Words {
         self.text("clock-reminder", &args)
     }
 
-    /// How much time there will be at a table.
+    /// Describes the time control of a table.
     pub(in crate::i18n) fn table_clock(self, rule: TimeRule) -> String {
         let args = [
             ("time", self.time_control(rule.control).into()),
@@ -101,7 +101,7 @@ impl Words {
         self.text("table-clock", &args)
     }
 
-    /// What the clocks of a game show, a line each.
+    /// Describes the clocks of a game, one line each.
     pub(in crate::i18n) fn clock_lines(self, view: &GameView) -> Vec<String> {
         let Some(clock) = &view.clock else {
             return Vec::new();
@@ -132,7 +132,7 @@ impl Words {
     }
 }
 
-/// A moment as Discord shows it to each reader, such as “in 3 hours”.
+/// Formats a timestamp in the way Discord shows relative to now, such as “in 3 hours”.
 pub(in crate::i18n) fn moment(at: Timestamp) -> String {
     format!("<t:{}:R>", at.seconds())
 }

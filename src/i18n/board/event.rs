@@ -1,4 +1,4 @@
-//! What happened in a game, a line each.
+//! Events of a game, one line each.
 
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
@@ -6,7 +6,7 @@ use crate::service::{Event, GameView};
 use focus::{Color, Effect, Mode, Move, Position, Rules};
 
 impl Words {
-    /// Something that happened, with the players' names.
+    /// Describes an event, with the players' names.
     #[must_use]
     pub fn event(self, view: &GameView, event: &Event) -> String {
         let (id, color) = match event {
@@ -71,7 +71,7 @@ impl Words {
         let start = view.game.start();
         let is_usual = *start == Position::start(start.rules(), start.side());
         let mode = start.rules().mode();
-        // A computer may have been asked for as a partner.
+        // A computer may have been chosen as a partner.
         let only_people = view.players.iter().all(|(_, player)| player.id().is_some());
         let id = match view.rematch_of {
             Some(_) => "event-rematch",
@@ -82,7 +82,7 @@ impl Words {
         self.text(id, &[("seats", seats.into()), ("who", who.into())])
     }
 
-    /// Who plays together, where there are partners.
+    /// Names the partners, if the mode has partners.
     pub(in crate::i18n) fn partners(self, rules: Rules) -> Option<String> {
         let pair = |color: Color| {
             let partner = rules.mode().partner(color)?;
@@ -119,7 +119,7 @@ impl Words {
         )
     }
 
-    /// A color and its player, escaped.
+    /// Returns a color with its player's escaped name.
     pub(in crate::i18n) fn who(self, view: &GameView, color: Color) -> String {
         match view.player(color) {
             Some(player) => self.seat(color, &escape(&self.player(player))),

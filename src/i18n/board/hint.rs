@@ -1,19 +1,19 @@
-//! Good moves, and why.
+//! Hints: good moves, and why they are good.
 
 use crate::i18n::Words;
 use focus::{Effect, Move, Position, Stack};
 use focus_engine::{Choice, Score};
 
-/// How many moves a hint names, and how many it looks ahead.
+/// Number of moves in a hint.
 const MOST_MOVES: usize = 3;
 const MOST_EXPECTED: usize = 4;
 
 impl Words {
-    /// The best moves, the best first, with what they do and how the side to move then stands.
+    /// Lists the best moves, best first, with their effects and the outlook of the side to move.
     #[must_use]
     pub fn hint(self, position: &Position, choice: &Choice) -> String {
         let mut lines = vec![self.text("hint-title", &[])];
-        // The tree ranks moves by how often it tried them, which is not quite their outlook.
+        // The search ranks moves by number of visits, which differs slightly from their outlook.
         let mut best: Vec<_> = choice.candidates.iter().take(MOST_MOVES).collect();
         best.sort_by(|(_, one), (_, other)| other.chance().total_cmp(&one.chance()));
         for (mv, score) in best {
@@ -34,7 +34,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// What speaks for a move at first sight.
+    /// Lists the obvious advantages of a move.
     fn why(self, position: &Position, mv: Move, effect: Effect) -> Vec<String> {
         let mut why = self.details(mv, effect);
         let target = match mv {

@@ -1,10 +1,10 @@
-//! Moves and what they do, in words.
+//! Moves and their effects in words.
 
 use crate::i18n::Words;
 use focus::{Effect, Move};
 
 impl Words {
-    /// A move and what it does, to choose from a list; at most 100 characters, and it begins with
+    /// Returns a move and its effect for a list of choices; at most 100 characters, starting with
     /// the move.
     #[must_use]
     pub fn move_label(self, mv: Move, effect: Effect) -> String {
@@ -23,7 +23,7 @@ impl Words {
         format!("{mv} – {}", details.join(", "))
     }
 
-    /// How many pieces a move takes and wins.
+    /// Counts the pieces that a move captures and the reserves it wins.
     pub(in crate::i18n) fn takes(self, effect: Effect) -> Vec<String> {
         let captured = effect.captured().len();
         let takes = || self.text("effect-takes", &[("count", captured.into())]);
@@ -31,13 +31,13 @@ impl Words {
         takes.into_iter().chain(self.reserves(effect)).collect()
     }
 
-    /// What the notation of a move does not say: captured colors by name, reserves won.
+    /// Lists the effects that the notation does not show: captured colors by name, reserves won.
     pub(in crate::i18n) fn details(self, mv: Move, effect: Effect) -> Vec<String> {
         let kind = self.kind(mv).into_iter();
         kind.chain(self.effects(effect)).collect()
     }
 
-    /// What a move takes, with the colors by name, and the reserves it wins.
+    /// Lists the captured pieces, with the colors by name, and the reserves won.
     pub(in crate::i18n) fn effects(self, effect: Effect) -> Vec<String> {
         let mut details = Vec::new();
         let captured = effect.captured();

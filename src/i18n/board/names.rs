@@ -1,4 +1,4 @@
-//! Names of colors and modes, and lists of things.
+//! Names of colors, modes, levels and players, and lists of names.
 
 use crate::i18n::Words;
 use crate::service::{Person, PersonId, Player};
@@ -6,7 +6,7 @@ use focus::{Color, Mode};
 use focus_engine::Level;
 
 impl Words {
-    /// The name of a color.
+    /// Names a color.
     #[must_use]
     pub fn color(self, color: Color) -> String {
         let id = match color {
@@ -18,8 +18,8 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// One piece, by its color: languages that call the player of a color by an inflected name
-    /// have another for a piece.
+    /// Names a piece by its color. Some languages inflect the name for the player of a color, and
+    /// need another one for a piece.
     pub(in crate::i18n) fn piece(self, color: Color) -> String {
         let id = match color {
             Color::Orange => "piece-orange",
@@ -30,7 +30,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// The name of a mode.
+    /// Names a mode.
     #[must_use]
     pub fn mode(self, mode: Mode) -> String {
         let id = match mode {
@@ -42,7 +42,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// A mode and how many play it, for a list to choose from.
+    /// Returns a mode and its number of players, for a list of choices.
     #[must_use]
     pub fn mode_choice(self, mode: Mode) -> String {
         let mode_name = self.mode(mode);
@@ -52,7 +52,7 @@ impl Words {
         )
     }
 
-    /// How strong a computer plays.
+    /// Names a level of play.
     #[must_use]
     pub fn level(self, level: Level) -> String {
         let id = match level {
@@ -71,7 +71,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// How somebody who plays is called; a person as that person wants it.
+    /// Names a player; a person by their chosen name.
     #[must_use]
     pub fn player(self, player: &Player) -> String {
         match player {
@@ -82,7 +82,7 @@ impl Words {
         }
     }
 
-    /// The same where there is little room: a computer by its level.
+    /// Names a player where space is short: a computer only by its level.
     #[must_use]
     pub fn short_player(self, player: &Player) -> String {
         match player {
@@ -91,7 +91,8 @@ impl Words {
         }
     }
 
-    /// The name by which a person sat down; of one whose data is deleted, that.
+    /// Returns the name under which a person took a seat, or a placeholder if their data is
+    /// deleted.
     pub(in crate::i18n) fn person(self, person: &Person) -> String {
         if person.id == PersonId::GONE {
             return self.text("person-gone", &[]);
@@ -99,7 +100,7 @@ impl Words {
         person.name.clone()
     }
 
-    /// A color and who plays it; the name as it is to be shown.
+    /// Returns a color and its player's name; the name must already be escaped.
     #[must_use]
     pub fn seat(self, color: Color, name: &str) -> String {
         self.text(
@@ -108,19 +109,19 @@ impl Words {
         )
     }
 
-    /// Names of colors with commas between them.
+    /// Lists names of colors, separated by commas.
     pub(in crate::i18n) fn colors(self, colors: impl IntoIterator<Item = Color>) -> String {
         let names: Vec<_> = colors.into_iter().map(|color| self.color(color)).collect();
         names.join(", ")
     }
 
-    /// Pieces by their colors with commas between them.
+    /// Lists pieces by their colors, separated by commas.
     pub(in crate::i18n) fn pieces(self, colors: impl IntoIterator<Item = Color>) -> String {
         let names: Vec<_> = colors.into_iter().map(|color| self.piece(color)).collect();
         names.join(", ")
     }
 
-    /// `A; B; C`, for items that have commas in them.
+    /// Joins items that contain commas: `A; B; C`.
     pub(in crate::i18n) fn chain(self, items: &[String]) -> String {
         let Some((first, others)) = items.split_first() else {
             return String::new();
@@ -133,7 +134,7 @@ impl Words {
         })
     }
 
-    /// `A`, `A and B`, `A, B and C`.
+    /// Joins items: `A`, `A and B`, `A, B and C`.
     pub(in crate::i18n) fn list(self, items: &[String]) -> String {
         match items {
             [] => String::new(),
@@ -149,7 +150,7 @@ impl Words {
     }
 }
 
-/// A person as Discord shows one; who is called by it is up to the message.
+/// Mentions a person; whether that notifies them is up to the message.
 pub(in crate::i18n) fn mention(person: PersonId) -> String {
     format!("<@{}>", person.0)
 }

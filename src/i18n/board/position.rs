@@ -1,14 +1,14 @@
-//! The position in words, for those who do not see the picture.
+//! Position in words, for people who cannot see the picture.
 
 use crate::i18n::{Words, escape, plain};
 use crate::service::{Ending, GameView, Player};
 use focus::{Board, Color, ColorSet, Game, Move, Position, Stack};
 
-/// Most characters, and how much a description says, best first: how it writes stacks, and whether
-/// it names whose they are.
+/// Character limit, and levels of detail in order of preference: how stacks are written, and
+/// whether their owners are named.
 type Ways = (usize, &'static [(Pieces, bool)]);
 
-/// A picture's alt text.
+/// Levels of detail of a picture's alt text.
 const ALT_WAYS: Ways = (
     1_024,
     &[
@@ -18,7 +18,7 @@ const ALT_WAYS: Ways = (
         (Pieces::Letters, false),
     ],
 );
-/// A message.
+/// Levels of detail of a message.
 const MESSAGE_WAYS: Ways = (
     2_000,
     &[
@@ -28,13 +28,13 @@ const MESSAGE_WAYS: Ways = (
     ],
 );
 
-/// What is described.
+/// Game to describe.
 #[derive(Clone, Copy)]
 struct Seen<'a> {
     game: &'a Game,
     ending: Option<Ending>,
     sharing: ColorSet,
-    /// Whether it ended because no people were left in it.
+    /// True if the game ended because no people were left in it.
     is_deserted: bool,
     players: &'a [(Color, Player)],
 }
@@ -56,54 +56,55 @@ impl<'a> Seen<'a> {
     }
 }
 
-/// Makes a name fit to be shown.
+/// Function that escapes a name.
 type Naming = fn(&str) -> String;
 
-/// How much a description says.
+/// Level of detail of a description.
 #[derive(Clone, Copy)]
 struct Style {
-    /// Without, only colors are named.
+    /// Escapes names; without it, players appear only as colors.
     name: Option<Naming>,
-    /// Whether every player is named, or only whoever moves and moved.
+    /// True to name every player, false to name only the player to move and the last to have moved.
     names_all: bool,
     pieces: Pieces,
-    /// What stands between two sentences.
+    /// Separator between sentences.
     between: &'static str,
 }
 
-/// How stacks are written.
+/// Notation of stacks.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pieces {
-    /// Every color by its name, after the height of the stack.
+    /// Colors by name, after the height of the stack.
     Heights,
-    /// Every color by its name.
+    /// Colors by name.
     Words,
-    /// Every color by its letter, after a key to them.
+    /// Colors by letter, after a key to the letters.
     Letters,
 }
 
 impl Words {
-    /// The position for a picture's alt text, at most 1,024 characters without markdown.
+    /// Describes the position for a picture's alt text, in at most 1,024 characters without
+    /// markdown.
     ///
-    /// Whose turn it is and the last move come first. If that is too long, stacks are written with
-    /// letters; then owners of stacks are no longer named, and at last nobody is.
+    /// The player to move and the last move come first. If that is too long, stacks are written
+    /// with letters; next, owners of stacks are no longer named; finally, no one is.
     #[must_use]
     pub fn alt_text(self, view: &GameView) -> String {
         self.alt_text_after("", view)
     }
 
-    /// An alt text with something else before it; both together have at most 1,024 characters.
+    /// Puts a text before the alt text; both together have at most 1,024 characters.
     pub(in crate::i18n) fn alt_text_after(self, before: &str, view: &GameView) -> String {
         self.describe_within(before, Seen::of(view), plain, " ", ALT_WAYS)
     }
 
-    /// The position of a game that nobody plays, for a picture's alt text.
+    /// Describes the position of a game without players for a picture's alt text.
     #[must_use]
     pub fn alt_text_of(self, game: &Game) -> String {
         self.alt_text_of_after("", game)
     }
 
-    /// The same with something else before it.
+    /// Puts a text before the alt text of a game without players; the limit covers both.
     pub(in crate::i18n) fn alt_text_of_after(self, before: &str, game: &Game) -> String {
         let seen = Seen {
             game,
@@ -115,7 +116,7 @@ impl Words {
         self.describe_within(before, seen, plain, " ", ALT_WAYS)
     }
 
-    /// The position for a message, at most 2,000 characters, a line for each color.
+    /// Describes the position for a message, in at most 2,000 characters, a line per color.
     #[must_use]
     pub fn board_text(self, view: &GameView) -> String {
         self.describe_within("", Seen::of(view), escape, "\n", MESSAGE_WAYS)
@@ -142,7 +143,7 @@ impl Words {
         };
         let fits = |text: &String| text.chars().count() <= limit;
         let named = ways.iter().map(|&(pieces, all)| (pieces, all, Some(name)));
-        // There are 52 pieces at most, so without names this is about 800 characters at most.
+        // With at most 52 pieces and no names, this has at most about 800 characters.
         let shortest = || described((Pieces::Letters, false, None));
         named.map(described).find(fits).unwrap_or_else(shortest)
     }
@@ -169,7 +170,7 @@ impl Words {
         sentences.join(style.between)
     }
 
-    /// Whose turn it is, or who won.
+    /// Names the player to move, or says who won.
     fn standing(self, seen: Seen<'_>, style: Style) -> String {
         let outcome = match seen.ending {
             None => {
@@ -204,7 +205,7 @@ impl Words {
         self.text("board-drawn", &[])
     }
 
-    /// The last move that was nobody's pass, or that none has been made yet.
+    /// Describes the last move that was not a pass, or says that no move has been made yet.
     fn last_move(self, seen: Seen<'_>, style: Style) -> Option<String> {
         let Some(last) = seen.game.last_move() else {
             return seen.ending.is_none().then(|| self.text("board-start", &[]));
@@ -219,7 +220,7 @@ impl Words {
         Some(self.text("board-last", &[("who", who.into()), ("move", mv.into())]))
     }
 
-    /// How many pieces a move that was just played took along, and what it put them on.
+    /// Describes the number of pieces moved by the last move and what they landed on.
     fn landed(self, board: &Board, mv: Move) -> Vec<String> {
         let (to, moved) = match mv {
             Move::Slide { from, to } => (to, from.distance(to).unwrap_or_default()),
@@ -230,7 +231,7 @@ impl Words {
         let Some(stack) = board.get(to) else {
             return vec![pieces];
         };
-        // Nothing is left below five pieces.
+        // There is nothing below if the pieces moved fill the whole stack.
         let below = stack.height().checked_sub(usize::from(moved) + 1);
         let covered = below.and_then(|below| stack.pieces().nth(below));
         let onto = covered.map(|color| {
@@ -250,7 +251,8 @@ impl Words {
         }
     }
 
-    /// Who plays a color and its stacks: squares of single pieces, then each stack with its pieces.
+    /// Lists a color's player and stacks: squares of single pieces, then each stack with its
+    /// pieces.
     fn stacks(self, seen: Seen<'_>, color: Color, style: Style) -> String {
         let (position, pieces) = (seen.game.position(), style.pieces);
         let mut single = Vec::new();
@@ -349,8 +351,7 @@ impl Words {
             .then(|| self.text("board-captured", &[("captures", captures.into())]))
     }
 
-    /// How far everybody who is still in has come in a race; of whom pieces were captured is told
-    /// above.
+    /// Describes the progress of the remaining players in a race; the captures are listed earlier.
     fn race(self, position: &Position) -> Option<String> {
         let each = position.rules().captures_each()?;
         let still_in = position.still_in().iter();

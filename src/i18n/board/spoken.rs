@@ -1,13 +1,13 @@
-//! A position read out: rank by rank, and around one square.
+//! Position to be read aloud: rank by rank, and around a square.
 
 use crate::i18n::Words;
 use crate::service::GameView;
 use focus::{Board, Direction, Square, Stack};
 
-/// Most characters of a message.
+/// Largest number of characters of a message.
 const MESSAGE: usize = 2_000;
 
-/// How the pieces of a stack are called.
+/// Notation of the pieces of a stack.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Pieces {
     Words,
@@ -15,8 +15,8 @@ enum Pieces {
 }
 
 impl Words {
-    /// A position of a game rank by rank, at most 2,000 characters; `plies` is how many moves the
-    /// game has by now. Letters stand for pieces where words would be too long.
+    /// Describes a position of a game rank by rank, in at most 2,000 characters. `plies` is the
+    /// number of moves in the whole game. Letters stand for pieces if words would be too long.
     #[must_use]
     pub fn ranks(self, view: &GameView, plies: u32) -> String {
         let words = self.ranks_with(view, plies, Pieces::Words);
@@ -36,7 +36,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// What stands on a rank, from file a on, and which of its squares are empty.
+    /// Lists the stacks of a rank from file a, and its empty squares.
     fn rank(self, board: &Board, rank: u8, pieces: Pieces) -> String {
         let squares = || on_rank(rank);
         let stacks = squares().filter_map(|square| Some((square, board.get(square)?)));
@@ -57,8 +57,8 @@ impl Words {
         self.text("rank-line", &args)
     }
 
-    /// A square, what stands on the lines through it, where its stack could go and from where it
-    /// could be reached, whoever is to move.
+    /// Describes a square, the lines through it, the squares its stack could reach and the stacks
+    /// that could reach it, regardless of whose turn it is.
     #[must_use]
     pub fn around(self, view: &GameView, square: Square) -> String {
         let board = view.game.position().board();
@@ -107,7 +107,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// A square and what is on it.
+    /// Describes a square and its stack.
     fn content(self, board: &Board, square: Square) -> String {
         match board.get(square) {
             Some(stack) => self.stack_on(square, stack, Pieces::Words),
@@ -132,32 +132,33 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// What the menu of ranks asks from which a square is chosen, at most 150 characters.
+    /// Returns the prompt of the menu of ranks, at most 150 characters.
     #[must_use]
     pub fn around_rank_prompt(self) -> String {
         self.text("menu-around-rank", &[])
     }
 
-    /// What the menu of squares asks, at most 150 characters.
+    /// Returns the prompt of the menu of squares, at most 150 characters.
     #[must_use]
     pub fn around_square_prompt(self) -> String {
         self.text("menu-around-square", &[])
     }
 }
 
-/// The squares of a rank, 0 to 7, from file a on.
+/// Returns the squares of a rank (0 to 7), from file a.
 fn on_rank(rank: u8) -> impl Iterator<Item = Square> {
     Square::ALL
         .into_iter()
         .filter(move |square| square.rank() == rank)
 }
 
-/// The squares beyond one, in a direction, the nearest first.
+/// Returns the squares beyond `from` in a direction, nearest first.
 fn line(from: Square, direction: Direction) -> impl Iterator<Item = Square> {
     (1..8).map_while(move |distance| from.step(direction, distance))
 }
 
-/// A direction as the coordinates tell it, whichever side of the picture is down.
+/// Returns the message id of a direction in terms of the coordinates, regardless of the picture's
+/// orientation.
 fn way(direction: Direction) -> &'static str {
     match direction {
         Direction::North => "way-north",

@@ -1,17 +1,17 @@
-//! Making a move step by step: questions, choices and what comes of them.
+//! Making a move step by step: prompts, choices and their effects.
 
 use crate::i18n::Words;
 use crate::service::GameView;
 use focus::{Color, Direction, Effect, Move, Outcome, Position, Square, Stack};
 
-/// Most characters of the line below a choice.
+/// Largest number of characters of the description of a choice.
 const DETAIL: usize = 100;
 
 /// Arrows clockwise from the top of the picture.
 const ARROWS: [char; 4] = ['↑', '→', '↓', '←'];
 
 impl Words {
-    /// Asks which stack is to move; with `hand` a piece from there could be played as well.
+    /// Asks which stack to move or, if `hand`, whether to play a piece from hand.
     #[must_use]
     pub fn source_step(self, hand: bool) -> String {
         let id = if hand {
@@ -22,38 +22,38 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Asks which of one's own pieces is to be swapped.
+    /// Asks which of one's own pieces to swap.
     #[must_use]
     pub fn swap_step(self) -> String {
         self.text("step-swap", &[])
     }
 
-    /// Asks against which piece the one on a square is to be swapped.
+    /// Asks which piece to swap with the one on a square.
     #[must_use]
     pub fn swap_with_step(self, own: Square) -> String {
         self.text("step-swap-with", &[("square", own.to_string().into())])
     }
 
-    /// Asks where a stack is to move.
+    /// Asks where to move a stack.
     #[must_use]
     pub fn target_step(self, from: Square) -> String {
         self.text("step-target", &[("square", from.to_string().into())])
     }
 
-    /// Asks on which rank a piece from hand is to be played.
+    /// Asks on which rank to play a piece from hand.
     #[must_use]
     pub fn rank_step(self) -> String {
         self.text("step-rank", &[])
     }
 
-    /// Asks on which square of a rank a piece from hand is to be played.
+    /// Asks on which square of a rank to play a piece from hand.
     #[must_use]
     pub fn square_step(self) -> String {
         self.text("step-square", &[])
     }
 
-    /// Asks a color whether to play a move, with what it does and what comes of that by itself
-    /// before somebody has to decide something: `after` is the game then.
+    /// Asks a color whether to play a move, and describes its effects and the events that follow
+    /// automatically. `after` is the game when the next decision is due.
     #[must_use]
     pub fn confirm_step(self, color: Color, mv: Move, effect: Effect, after: &GameView) -> String {
         let mut details = self.details(mv, effect);
@@ -70,20 +70,21 @@ impl Words {
         lines.join("\n")
     }
 
-    /// What the menu of ranks asks, at most 150 characters.
+    /// Returns the prompt of the menu of ranks, at most 150 characters.
     #[must_use]
     pub fn rank_prompt(self) -> String {
         self.text("menu-rank", &[])
     }
 
-    /// A rank to choose, 0 to 7, at most 100 characters.
+    /// Returns the label of a rank (0 to 7), at most 100 characters.
     #[must_use]
     pub fn rank_choice(self, rank: u8) -> String {
         self.text("rank-choice", &[("rank", (rank + 1).into())])
     }
 
-    /// A move to choose once it is known where it begins, at most 100 characters: a slide by its
-    /// direction on the picture, where this side of the board is down, and by its pieces.
+    /// Returns the label of a move whose start is known, at most 100 characters: a slide by its
+    /// direction in the picture, which has the side `down` at the bottom, and by its number of
+    /// pieces.
     #[must_use]
     pub fn target_choice(self, mv: Move, down: Direction) -> String {
         match mv {
@@ -98,7 +99,8 @@ impl Words {
         }
     }
 
-    /// Where a move lands and what it does, at most 100 characters; nothing for an exchange.
+    /// Describes where a move lands and its effects, in at most 100 characters; `None` for an
+    /// exchange.
     #[must_use]
     pub fn target_detail(
         self,
@@ -127,13 +129,13 @@ impl Words {
         })
     }
 
-    /// The alt text of a picture with a golden square, if any, and squares in frames.
+    /// Returns the alt text of a picture with framed squares and, optionally, a golden square.
     #[must_use]
     pub fn framed(self, view: &GameView, chosen: Option<Square>, squares: &[Square]) -> String {
         self.alt_text_after(&self.marks(chosen, squares), view)
     }
 
-    /// What a picture marks: the golden square and those in frames.
+    /// Describes the marks in a picture: the golden square and the framed ones.
     pub(in crate::i18n) fn marks(self, chosen: Option<Square>, squares: &[Square]) -> String {
         let golden = chosen
             .map(|square| self.text("golden-square", &[("square", square.to_string().into())]));
@@ -144,13 +146,13 @@ impl Words {
         marks.join(" ")
     }
 
-    /// The heading of the form for a move, at most 45 characters.
+    /// Returns the heading of the form for a move, at most 45 characters.
     #[must_use]
     pub fn form_title(self) -> String {
         self.text("form-title", &[])
     }
 
-    /// What stands above the line for a move, at most 45 characters.
+    /// Returns the label of the field for a move, at most 45 characters.
     #[must_use]
     pub fn form_label(self) -> String {
         self.text("form-label", &[])
@@ -169,7 +171,8 @@ impl Words {
         self.text("target-over", &args)
     }
 
-    /// How a move ends the game for the color that plays it. A draw may count as the other's win.
+    /// Says how a move ends the game for the color that plays it. A draw may count as the
+    /// opponent's win.
     fn end(self, color: Color, outcome: Option<Outcome>) -> Option<String> {
         let outcome = outcome?;
         let id = if outcome.is_draw() {
@@ -183,7 +186,7 @@ impl Words {
     }
 }
 
-/// Which way a slide goes on the picture.
+/// Returns the arrow for a slide's direction in the picture.
 fn arrow(from: Square, to: Square, down: Direction) -> char {
     let goes = |direction: &Direction| {
         from.distance(to).and_then(|d| from.step(*direction, d)) == Some(to)

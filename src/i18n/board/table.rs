@@ -8,11 +8,11 @@ use crate::service::{
 };
 use focus::Mode;
 
-/// Most characters of a message.
+/// Largest number of characters of a message.
 const MESSAGE: usize = 2_000;
 
 impl Words {
-    /// A table: mode, rules, who sits and who is invited, when it closes.
+    /// Describes a table: mode, rules, people seated and invited, expiry.
     #[must_use]
     pub fn table(self, table: &TableView) -> String {
         let title = [
@@ -106,7 +106,7 @@ impl Words {
         rules
     }
 
-    /// When the game begins; a challenge has said so already.
+    /// Says when the game starts; a challenge already does.
     fn beginning(self, table: &TableView) -> Option<String> {
         match table.kind {
             TableKind::Challenge(_) => None,
@@ -121,7 +121,7 @@ impl Words {
         }
     }
 
-    /// Somebody's games with links, as many as a message of 2,000 characters holds.
+    /// Lists a person's games with links, as many as fit into a message of 2,000 characters.
     #[must_use]
     pub fn games(self, games: &[Summary]) -> String {
         if games.is_empty() {
@@ -179,11 +179,11 @@ impl Words {
         )
     }
 
-    /// What a game in a list waits for, if that is the person whose list it is.
+    /// Says what a game in a list is waiting for, if that is the person whose list it is.
     fn game_mark(self, game: &Summary) -> Option<String> {
         let runs_out = game.runs_out.map(moment);
         let id = match (game.your_turn, game.is_overdue) {
-            // An invitation says so itself.
+            // An invitation already says so.
             _ if !game.begun => return None,
             (true, true) => "games-mark-overdue",
             (true, false) if runs_out.is_some() => "games-mark-clock",
@@ -195,8 +195,8 @@ impl Words {
     }
 }
 
-/// Whether partners will be drawn by lot: they stay together in a rematch, a computer may be asked
-/// for as one, and two people play together against two computers.
+/// Returns whether partners will be drawn by lot. They are not in a rematch, if a computer was
+/// chosen as a partner, or if two people play together against two computers.
 fn draws_partners(table: &TableView) -> bool {
     let computers = &table.computers;
     table.rules.mode() == Mode::Partners
@@ -205,7 +205,7 @@ fn draws_partners(table: &TableView) -> bool {
         && !computers.iter().any(|computer| computer.is_partner)
 }
 
-/// The number of a game, leading to its message or else its channel.
+/// Returns the number of a game as a link to its message or, without one, to its channel.
 pub(in crate::i18n) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
     let Place { guild, channel } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());

@@ -1,22 +1,22 @@
-//! Labels of buttons and menus; Discord reads no markdown in them.
+//! Labels of buttons and menus, in which Discord renders no markdown.
 
 use crate::i18n::Words;
 use focus::{Move, Square, Stack};
 
-/// A button under a message.
+/// Button under a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Button {
-    /// Sits down at an open table.
+    /// Takes a seat at an open table.
     Join,
     /// Accepts a challenge or an invitation.
     Accept,
-    /// Turns a challenge or an invitation down.
+    /// Declines a challenge or an invitation.
     Decline,
-    /// Begins with those who are there.
+    /// Starts with the people who are there.
     Start,
-    /// Stands up from a table.
+    /// Leaves a table.
     Leave,
-    /// Shows the board to whoever pressed.
+    /// Shows the board to the person who pressed.
     Board,
     /// Turns the board around.
     Flip,
@@ -24,75 +24,75 @@ pub enum Button {
     Draw,
     /// Agrees to a draw.
     AcceptDraw,
-    /// Turns a draw down.
+    /// Declines a draw.
     RefuseDraw,
-    /// Gives up.
+    /// Resigns.
     Resign,
-    /// Puts a player out whose time is over.
+    /// Puts out a player whose time is up.
     Claim,
     /// Calls the game off.
     Abort,
     /// Takes the last move back.
     TakeBack,
-    /// Lets somebody take a move back.
+    /// Allows a take-back.
     AllowTakeBack,
-    /// Does not.
+    /// Refuses a take-back.
     RefuseTakeBack,
-    /// Offers the own seat to others.
+    /// Offers the person's own seat to others.
     OfferSeat,
-    /// Asks for a computer on a seat.
+    /// Asks for a computer in a seat.
     SeatToComputer,
     /// Asks for a seat.
     SeatToMe,
     /// Lets a seat change hands.
     AllowSeat,
-    /// Does not.
+    /// Refuses a change of hands.
     RefuseSeat,
-    /// No longer offers the own seat.
+    /// Withdraws the offer of the person's own seat.
     KeepSeat,
     /// Shows the first position.
     StepFirst,
-    /// Shows the position before.
+    /// Shows the previous position.
     StepBack,
-    /// Shows the position after.
+    /// Shows the next position.
     StepNext,
     /// Shows the newest position.
     StepLast,
-    /// Tells the position in words.
+    /// Describes the position in words.
     InWords,
-    /// Shows it as a picture.
+    /// Shows the position as a picture.
     AsPicture,
-    /// No longer follows a game.
+    /// Stops following a game.
     Unwatch,
-    /// Drops an answer set out beforehand.
+    /// Drops a planned answer.
     DropPlan,
-    /// Plays again with the same company.
+    /// Plays again with the same players.
     Rematch,
-    /// Goes on with what was asked.
+    /// Confirms the action.
     Confirm,
-    /// Does not.
+    /// Cancels the action.
     Cancel,
-    /// Asks for a move.
+    /// Starts the choice of a move.
     Move,
-    /// Asks for a move in writing.
+    /// Opens the form for a move in notation.
     Type,
-    /// Goes back to the choice of where a move begins.
+    /// Returns to the choice of where a move starts.
     OtherStack,
-    /// Begins the practice game.
+    /// Starts the practice game.
     Practice,
     /// Shows the rules.
     Rules,
-    /// Shows those above in a list of the strongest.
+    /// Shows the stronger players of a leaderboard.
     Stronger,
-    /// Shows those below.
+    /// Shows the weaker players of a leaderboard.
     Weaker,
-    /// Shows the list of this server.
+    /// Shows the leaderboard of this server.
     ThisServer,
-    /// Shows the list of all servers.
+    /// Shows the leaderboard of all servers.
     AllServers,
-    /// Puts whoever presses on the lists of all servers.
+    /// Lists the person on the leaderboards of all servers.
     ListMe,
-    /// Takes whoever presses off them.
+    /// Removes the person from the leaderboards of all servers.
     TakeMeOff,
     /// Explains ratings.
     RatingRules,
@@ -100,23 +100,23 @@ pub enum Button {
     Newer,
     /// Shows older games.
     Older,
-    /// Shows one's own games.
+    /// Shows the person's own games.
     Mine,
-    /// Gives out the record of a game.
+    /// Sends the record of a game.
     Record,
-    /// Shows how a game went.
+    /// Shows the review of a game.
     Review,
     /// Shows the chart of a game.
     Chart,
-    /// Plays on from a position of a record.
+    /// Continues a game from a position of a record.
     PlayOn,
     /// Gives each game on a server a thread.
     ThreadsOn,
-    /// No longer gives each game one.
+    /// Stops giving games threads.
     ThreadsOff,
     /// Posts replays on a server.
     ReplaysOn,
-    /// No longer posts them.
+    /// Stops posting replays.
     ReplaysOff,
 }
 
@@ -183,7 +183,7 @@ impl Button {
 }
 
 impl Words {
-    /// The label of a button, at most 34 characters.
+    /// Returns the label of a button, at most 34 characters.
     #[must_use]
     pub fn button(self, button: Button) -> String {
         let id = match button {
@@ -247,31 +247,32 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// The label of a button that plays a move, at most 34 characters.
+    /// Returns the label of a button that plays a move, at most 34 characters.
     #[must_use]
     pub fn play_button(self, mv: Move) -> String {
         self.text("button-play", &[("move", mv.to_string().into())])
     }
 
-    /// What the menu of stacks asks, at most 150 characters.
+    /// Returns the prompt of the menu of stacks, at most 150 characters.
     #[must_use]
     pub fn source_prompt(self) -> String {
         self.text("menu-source", &[])
     }
 
-    /// What the menu of the own pieces asks that can be swapped, at most 150 characters.
+    /// Returns the prompt of the menu of own pieces that can be swapped, at most 150 characters.
     #[must_use]
     pub fn swap_prompt(self) -> String {
         self.text("menu-swap", &[])
     }
 
-    /// What the menu of the enemy's pieces asks, for the own one on a square.
+    /// Returns the prompt of the menu of enemy pieces to swap with the one on `own`.
     #[must_use]
     pub fn swap_with_prompt(self, own: Square) -> String {
         self.text("menu-swap-with", &[("square", own.to_string().into())])
     }
 
-    /// What the menu of landing squares asks; `from` is the square chosen, none for the hand.
+    /// Returns the prompt of the menu of landing squares; `from` is the chosen square, or `None`
+    /// for the hand.
     #[must_use]
     pub fn target_prompt(self, from: Option<Square>) -> String {
         match from {
@@ -280,7 +281,7 @@ impl Words {
         }
     }
 
-    /// A stack to choose, at most 100 characters; it begins with the square.
+    /// Returns the label of a stack, at most 100 characters; it starts with the square.
     #[must_use]
     pub fn source_label(self, square: Square, stack: Stack) -> String {
         let pieces = self.pieces(stack.pieces());
@@ -294,7 +295,7 @@ impl Words {
         )
     }
 
-    /// The hand to choose, at most 100 characters.
+    /// Returns the label of the hand, at most 100 characters.
     #[must_use]
     pub fn hand_label(self, count: u8) -> String {
         self.text("source-hand", &[("count", count.into())])

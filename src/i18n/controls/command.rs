@@ -1,19 +1,19 @@
-//! Names and descriptions of the commands, as Discord shows them.
+//! Names and descriptions of commands, as Discord shows them.
 
 use crate::i18n::{Language, Words};
 
-/// A subcommand of `/focus`.
+/// Subcommand of `/focus`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Command {
     /// Sets a table up.
     New,
-    /// Challenges somebody.
+    /// Challenges people.
     Challenge,
-    /// Sits down.
+    /// Takes a seat.
     Join,
-    /// Stands up.
+    /// Leaves a table.
     Leave,
-    /// Begins the game.
+    /// Starts the game.
     Start,
     /// Plays a move.
     Move,
@@ -21,35 +21,35 @@ pub enum Command {
     Board,
     /// Lists games.
     Games,
-    /// Gives up.
+    /// Resigns.
     Resign,
     /// Offers a draw or agrees to one.
     Draw,
     /// Takes the last move back.
     Takeback,
-    /// Let a game go on in this channel.
+    /// Continues a game in this channel.
     Here,
-    /// Has a channel follow a game.
+    /// Makes a channel follow a game.
     Watch,
-    /// Says which moves are good.
+    /// Suggests good moves.
     Hint,
-    /// Lists the strongest.
+    /// Shows the leaderboard.
     Leaderboard,
     /// Shows ratings and results.
     Profile,
     /// Replays a game.
     Replay,
-    /// Gives out a record.
+    /// Sends the record of a game.
     Export,
-    /// Shows a record that somebody brings along.
+    /// Shows a record that a person provides.
     Import,
-    /// Lists games that have ended.
+    /// Lists finished games.
     History,
-    /// Shows how a game went.
+    /// Shows the review of a game.
     Eval,
-    /// Shows and changes what the person has chosen.
+    /// Shows and changes the person's settings.
     Settings,
-    /// Shows what is kept about the person, and deletes it.
+    /// Shows the data stored about the person, and deletes it.
     Privacy,
     /// Explains the rules.
     Rules,
@@ -57,10 +57,10 @@ pub enum Command {
     Help,
 }
 
-/// A name to type and the description beside it.
+/// Name to type and the description beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Small letters without spaces, at most 32 characters.
+    /// Lowercase letters without spaces, at most 32 characters.
     pub name: String,
     /// At most 100 characters.
     pub description: String,
@@ -96,19 +96,19 @@ impl Command {
         Self::Help,
     ];
 
-    /// The subcommand of an English name, by which it is registered.
+    /// Returns the subcommand with this English name, under which it is registered.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|command| command.name() == name)
     }
 
-    /// The English name.
+    /// Returns the English name.
     #[must_use]
     pub fn name(self) -> String {
         Words::new(Language::English).text(self.ids().0, &[])
     }
 
-    /// Ids of name and description.
+    /// Returns the message ids of name and description.
     fn ids(self) -> (&'static str, &'static str) {
         match self {
             Self::New => ("command-new-name", "command-new"),
@@ -140,86 +140,86 @@ impl Command {
     }
 }
 
-/// An option of a subcommand.
+/// Option of a subcommand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CommandOption {
-    /// The mode of play.
+    /// Mode of play.
     Mode,
-    /// Somebody to play against.
+    /// Opponent.
     Opponent,
-    /// How strong a computer plays that takes a seat.
+    /// Level of a computer that takes a seat.
     Computer,
-    /// How strong a computer plays on one's own side.
+    /// Level of a computer partner.
     Partner,
-    /// Somebody the table is for.
+    /// Person whom the table is for.
     Invite,
-    /// What wins.
+    /// Goal of the game.
     Goal,
-    /// What becomes of who cannot move.
+    /// Fate of a player who cannot move.
     Stuck,
-    /// What a draw counts.
+    /// Value of a draw.
     Draw,
-    /// How a duel begins.
+    /// Opening of a duel.
     Opening,
-    /// Pieces with four players.
+    /// Number of pieces with four players.
     Setup,
-    /// Whether repetition is a draw.
+    /// Draw by repetition or not.
     Repetition,
-    /// Moves without a capture until a draw.
+    /// Number of moves without a capture until a draw.
     Quiet,
-    /// Whether partners may talk.
+    /// Talk between partners.
     Talk,
-    /// How much time players have.
+    /// Time control.
     Clock,
-    /// What happens when it is over.
+    /// Action when a player's time is up.
     Overtime,
-    /// How many people play.
+    /// Number of people.
     People,
-    /// Whether the game gets a thread.
+    /// Thread for the game or not.
     Thread,
-    /// A position to start from.
+    /// Position to start from.
     Position,
-    /// A record in a file.
+    /// File with a record.
     Record,
-    /// A record or a position as text.
+    /// Record or position as text.
     Notation,
-    /// Whether the game stays in its channel.
+    /// True to keep the game in its channel.
     Private,
-    /// Whether the result counts for the ratings.
+    /// True to count the result for the ratings.
     Rated,
-    /// The number of a game.
+    /// Number of a game.
     Game,
-    /// A move in notation.
+    /// Move in notation.
     Move,
-    /// The move that an answer is for.
+    /// Move that the planned answer is for.
     If,
-    /// The color whose side of the board is down.
+    /// Color whose side of the board is at the bottom.
     Side,
-    /// The position in words.
+    /// Position in words instead of a picture.
     Text,
-    /// Somebody to look at.
+    /// Person to show.
     Person,
-    /// Somebody to compare with.
+    /// Person to compare with.
     With,
-    /// The first move shown.
+    /// First move to show.
     From,
-    /// The last move shown.
+    /// Last move to show.
     To,
-    /// How fast a replay goes.
+    /// Speed of a replay.
     Speed,
-    /// How games ended.
+    /// Result of the listed games.
     Result,
-    /// The language of the answers.
+    /// Language of the bot's texts.
     Language,
-    /// Hours without a call.
+    /// Hours without reminders.
     Night,
-    /// The time zone of these.
+    /// Time zone of these hours.
     Zone,
-    /// Days on which clocks stand still.
+    /// Length of a vacation, in days; clocks are paused.
     Vacation,
-    /// A channel to play in.
+    /// Channel to play in.
     Channel,
-    /// A role that may do something.
+    /// Role with a permission.
     Role,
 }
 
@@ -267,21 +267,21 @@ impl CommandOption {
         Self::Role,
     ];
 
-    /// The option of an English name, by which it is registered; one of several alike, such as
-    /// `invite2`, is the same option.
+    /// Returns the option with this English name, under which it is registered. A numbered name
+    /// such as `invite2` is the same option as the one without a number.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|end: char| end.is_ascii_digit());
         Self::ALL.into_iter().find(|option| option.name() == name)
     }
 
-    /// The English name.
+    /// Returns the English name.
     #[must_use]
     pub fn name(self) -> String {
         Words::new(Language::English).text(self.ids().0, &[])
     }
 
-    /// Ids of name and description.
+    /// Returns the message ids of name and description.
     fn ids(self) -> (&'static str, &'static str) {
         match self {
             Self::Mode => ("option-name-mode", "option-about-mode"),
@@ -328,26 +328,26 @@ impl CommandOption {
 }
 
 impl Words {
-    /// The description of `/focus` itself.
+    /// Returns the description of `/focus` itself.
     #[must_use]
     pub fn root_command(self) -> String {
         self.text("command-focus", &[])
     }
 
-    /// A subcommand's name and description.
+    /// Returns the name and description of a subcommand.
     #[must_use]
     pub fn command(self, command: Command) -> Label {
         self.label(command.ids())
     }
 
-    /// An option's name and description.
+    /// Returns the name and description of an option.
     #[must_use]
     pub fn option(self, option: CommandOption) -> Label {
         self.label(option.ids())
     }
 
-    /// The name and description of an option by its English name; one of several alike, such as
-    /// `invite2`, keeps its number.
+    /// Returns the name and description of the option with this English name; a numbered one such
+    /// as `invite2` keeps its number.
     #[must_use]
     pub fn option_named(self, name: &str) -> Option<Label> {
         let option = CommandOption::from_name(name)?;

@@ -1,4 +1,4 @@
-//! The options of the rules and what their values mean.
+//! Options of the rules and the meaning of their values.
 
 use crate::i18n::Words;
 use focus::{
@@ -6,8 +6,8 @@ use focus::{
 };
 
 impl Words {
-    /// What sets these rules apart from the usual ones of the mode, the goal where the mode has
-    /// several, and what partners have agreed on; nothing if there is nothing to say.
+    /// Lists the options that differ from the mode's defaults, the goal if the mode has several,
+    /// and agreements of partners; empty if there is nothing to say.
     #[must_use]
     pub fn options(self, rules: &Rules) -> String {
         let usual = Rules::new(rules.mode());
@@ -27,7 +27,7 @@ impl Words {
         self.chain(&lines)
     }
 
-    /// An option and what it is set to.
+    /// Returns an option and its value.
     fn option_line(self, rules: Rules, option: RuleOption) -> String {
         let (name, value) = (self.rule_option(option), self.option_value(rules, option));
         self.text(
@@ -36,7 +36,7 @@ impl Words {
         )
     }
 
-    /// The name of an option.
+    /// Names an option.
     #[must_use]
     pub fn rule_option(self, option: RuleOption) -> String {
         let id = match option {
@@ -65,7 +65,7 @@ impl Words {
         }
     }
 
-    /// What a goal means, in one mode or in general.
+    /// Describes a goal, in one mode or in general.
     #[must_use]
     pub fn goal(self, goal: Goal, mode: Option<Mode>) -> String {
         let id = match (goal, mode) {
@@ -78,7 +78,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// What becomes of a player who cannot move.
+    /// Describes the fate of a player who cannot move.
     #[must_use]
     pub fn stuck(self, stuck: Stuck) -> String {
         let id = match stuck {
@@ -88,7 +88,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// What a draw counts.
+    /// Describes the value of a draw.
     #[must_use]
     pub fn draw_rule(self, draw: DrawRule) -> String {
         let id = match draw {
@@ -99,7 +99,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// How a game begins.
+    /// Describes an opening.
     #[must_use]
     pub fn opening(self, opening: Opening) -> String {
         let id = match opening {
@@ -109,7 +109,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// How many pieces each color has with four players.
+    /// Describes the number of pieces per color with four players.
     #[must_use]
     pub fn setup(self, setup: SetupSize) -> String {
         let id = match setup {
@@ -119,7 +119,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// What a repeated position means.
+    /// Describes the effect of a repeated position.
     #[must_use]
     pub fn repetition(self, repetition: Repetition) -> String {
         let id = match repetition {
@@ -129,7 +129,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// What plies without a capture mean.
+    /// Describes the effect of plies without a capture.
     #[must_use]
     pub fn quiet(self, quiet: Quiet) -> String {
         match quiet {
@@ -138,7 +138,7 @@ impl Words {
         }
     }
 
-    /// What partners may say to each other.
+    /// Describes what partners may say to each other.
     #[must_use]
     pub fn talk(self, talk: Talk) -> String {
         let id = match talk {

@@ -1,15 +1,15 @@
-//! How a game went, once it is over.
+//! Review of a finished game.
 
 use crate::i18n::Words;
 use crate::service::GameView;
 use focus_engine::analysis::{Course, Moment};
 
-/// How many times after the start the chart in words tells the chances.
+/// Number of points after the start at which the alt text of the chart lists the chances.
 const ALT_POINTS: usize = 8;
 
 impl Words {
-    /// How a game went and the moments that decided it; `nodes` positions were looked at before
-    /// every move.
+    /// Summarizes a game and its decisive moments; `nodes` positions were searched before every
+    /// move.
     #[must_use]
     pub fn course(self, view: &GameView, course: &Course, nodes: u64) -> String {
         let args = [
@@ -42,13 +42,13 @@ impl Words {
         self.text("eval-moment", &args)
     }
 
-    /// Title of the chart of the chances.
+    /// Returns the title of the chart of chances.
     #[must_use]
     pub fn chart_title(self) -> String {
         self.text("eval-chart", &[])
     }
 
-    /// The chart of the chances in numbers, for those who do not see it, at most 1,024 characters.
+    /// Returns the alt text of the chart of chances, in numbers, at most 1,024 characters.
     #[must_use]
     pub fn course_alt(self, view: &GameView, course: &Course) -> String {
         let last = course.chances.len().saturating_sub(1);
@@ -65,7 +65,7 @@ impl Words {
         self.text("eval-alt", &args)
     }
 
-    /// Everybody's chances after so many plies.
+    /// Lists the players' chances after `ply` plies.
     fn point(self, view: &GameView, ply: usize, chances: &[f32; 4]) -> String {
         let shares = view.players.iter().map(|(color, _)| {
             let percent = format!("{:.0}", chances[color.index()] * 100.0);
@@ -82,7 +82,7 @@ impl Words {
         )
     }
 
-    /// The board before a moment, for those who do not see it.
+    /// Returns the alt text of the board before a moment.
     #[must_use]
     pub fn moment_alt(self, moment: &Moment) -> String {
         let args = [

@@ -1,4 +1,4 @@
-//! Records and positions that people bring along.
+//! Records and positions that people provide.
 
 use crate::i18n::{Words, escape, plain};
 use crate::service::PastResult;
@@ -7,13 +7,13 @@ use focus::notation::{
 };
 use focus::{Color, Game, LeaveError, Ply};
 
-/// Most characters of a name in a record, as long as names on Discord are.
+/// Largest number of characters of a name in a record, as for names on Discord.
 const NAME: usize = 32;
-/// Most characters of somebody's text that are quoted.
+/// Largest number of characters quoted from a person's text.
 const QUOTED: usize = 60;
 
 impl Words {
-    /// What is said beside a record at one of its places.
+    /// Returns the text beside a position of a record.
     #[must_use]
     pub fn imported(self, record: &Record, stage: &Game) -> String {
         let (plies, all) = (stage.plies().len(), record.game.plies().len());
@@ -61,7 +61,8 @@ impl Words {
         lines.join("\n")
     }
 
-    /// The name of a color's player in a record, if it says one; not longer than names are.
+    /// Returns the name of a color's player in a record, if it has one, cut to the length of a
+    /// name.
     #[must_use]
     pub fn recorded_name(self, record: &Record, color: Color) -> Option<String> {
         let name = &record.names[color.index()];
@@ -69,43 +70,43 @@ impl Words {
         Some(name.chars().take(NAME).collect())
     }
 
-    /// That there is neither a file nor a text.
+    /// Says that there is neither a file nor a text.
     #[must_use]
     pub fn import_nothing(self) -> String {
         self.text("import-nothing", &[])
     }
 
-    /// That there is more than one thing to begin with.
+    /// Says that both a file and a text were given.
     #[must_use]
     pub fn import_both(self) -> String {
         self.text("import-both", &[])
     }
 
-    /// That a text is neither a record nor a position.
+    /// Says that a text is neither a record nor a position.
     #[must_use]
     pub fn import_neither(self) -> String {
         self.text("import-neither", &[])
     }
 
-    /// That a file or a text is too long.
+    /// Says that a file or a text is too long.
     #[must_use]
     pub fn import_too_long(self, bytes: usize) -> String {
         self.text("import-too-long", &[("limit", (bytes / 1024).into())])
     }
 
-    /// That a file holds something else than text.
+    /// Says that a file is not text.
     #[must_use]
     pub fn import_not_text(self) -> String {
         self.text("import-not-text", &[])
     }
 
-    /// That a file could not be read.
+    /// Says that a file could not be read.
     #[must_use]
     pub fn import_not_there(self) -> String {
         self.text("import-not-there", &[])
     }
 
-    /// Why a text is no record, and where.
+    /// Says why a text is not a record, and where.
     #[must_use]
     pub fn unreadable_record(self, wrong: &UnreadableRecord) -> String {
         let reason = self.record_error(&wrong.error);
@@ -168,7 +169,7 @@ impl Words {
     }
 }
 
-/// The part of a rules text that cannot be read.
+/// Returns the part of a rules text that cannot be parsed.
 fn wrong_rule(error: &ParseRulesError) -> &str {
     match error {
         ParseRulesError::NoMode(word) | ParseRulesError::NotAnOption(word) => word,
@@ -179,7 +180,7 @@ fn wrong_rule(error: &ParseRulesError) -> &str {
     }
 }
 
-/// The beginning of a text, harmless.
+/// Quotes the beginning of a text, escaped.
 fn quote(text: &str) -> String {
     let beginning: String = text.chars().take(QUOTED).collect();
     escape(&beginning)

@@ -1,4 +1,4 @@
-//! Games that have ended: replays, records, lists.
+//! Finished games: replays, records, lists.
 
 use std::ops::RangeInclusive;
 
@@ -8,7 +8,7 @@ use crate::service::{GameView, PastGame, PastPage, PastResult, PersonId, Scope};
 use focus::ColorSet;
 
 impl Words {
-    /// What is said above a replay of these plies.
+    /// Returns the text above a replay of these plies.
     #[must_use]
     pub fn replay(self, view: &GameView, plies: &RangeInclusive<usize>) -> String {
         let args = [
@@ -20,7 +20,7 @@ impl Words {
         self.text("replay-text", &args)
     }
 
-    /// A replay of these plies for those who do not see it, at its end the position in words.
+    /// Returns the alt text of a replay of these plies, which ends with the position in words.
     #[must_use]
     pub fn replay_alt(self, view: &GameView, plies: &RangeInclusive<usize>) -> String {
         let seats = view.players.iter().map(|(color, player)| {
@@ -41,7 +41,7 @@ impl Words {
         text
     }
 
-    /// That a game does not have the part of it that was asked for.
+    /// Says that a game does not have the requested plies.
     #[must_use]
     pub fn no_such_part(self, plies: usize) -> String {
         if plies == 0 {
@@ -50,7 +50,7 @@ impl Words {
         self.text("replay-no-part", &[("plies", plies.into())])
     }
 
-    /// What is said above the record of a game; below it stands the position.
+    /// Returns the text above the record of a game; the position follows below it.
     #[must_use]
     pub fn export(self, view: &GameView) -> String {
         let is_over = view.ending.is_some();
@@ -64,13 +64,13 @@ impl Words {
         format!("{text}\n```\n{}\n```", view.game.position())
     }
 
-    /// What the file with a record is.
+    /// Describes the file with a record.
     #[must_use]
     pub fn export_alt(self, view: &GameView) -> String {
         self.text("export-alt", &[("game", view.id.to_string().into())])
     }
 
-    /// How a game ended for a person.
+    /// Describes a person's result in a game.
     #[must_use]
     pub fn past_result(self, result: PastResult) -> String {
         let id = match result {
@@ -81,7 +81,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Whose games are listed; a person is called by `name` if it is not the one who asks.
+    /// Returns the title of a list of games; `name` is a person other than the reader.
     #[must_use]
     pub fn past_title(self, scope: Scope, name: Option<&str>) -> String {
         match (scope, name) {
@@ -93,7 +93,7 @@ impl Words {
         }
     }
 
-    /// A page of games that have ended, with links.
+    /// Formats a page of finished games, with links.
     #[must_use]
     pub fn past(self, scope: Scope, page: &PastPage) -> String {
         if page.games.is_empty() {

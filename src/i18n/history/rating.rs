@@ -1,4 +1,4 @@
-//! Ratings: what a game did to them, who is the strongest, one person's games.
+//! Ratings: changes after a game, leaderboards, profiles.
 
 use crate::i18n::{Words, escape, plain};
 use crate::service::ratings::ladder::{Ladder, Line, List};
@@ -7,7 +7,7 @@ use crate::service::{Ending, GameView, Points, RatingChange};
 use focus::Mode;
 
 impl Words {
-    /// What a game did to the ratings of those who played it, in one line; nothing if it did not.
+    /// Describes the rating changes of a game in one line, or says that a rated game did not count.
     pub(in crate::i18n) fn rating_changes(self, view: &GameView) -> Option<String> {
         let has_result = matches!(view.ending, Some(Ending::Decided(_)));
         if view.rated && has_result && view.ratings.is_empty() {
@@ -38,7 +38,7 @@ impl Words {
         self.text("rating-change", &args)
     }
 
-    /// What a list of the strongest is called.
+    /// Returns the title of a leaderboard.
     #[must_use]
     pub fn ladder_title(self, list: List, mode: Mode) -> String {
         let id = match list {
@@ -48,7 +48,7 @@ impl Words {
         self.text(id, &[("mode", self.mode(mode).into())])
     }
 
-    /// A part of a list for those who do not see the picture.
+    /// Returns the alt text of a part of a leaderboard.
     #[must_use]
     pub fn ladder_alt(self, ladder: &Ladder) -> String {
         if ladder.lines.is_empty() {
@@ -72,7 +72,7 @@ impl Words {
         self.text("leaderboard-line", &args)
     }
 
-    /// What the signs of a list of the strongest mean.
+    /// Explains the signs of a leaderboard.
     #[must_use]
     pub fn ladder_legend(self) -> String {
         self.rating_legend("rated")
@@ -82,7 +82,7 @@ impl Words {
         self.text("rating-legend", &[("games", games.into())])
     }
 
-    /// What is said beside the picture of a profile; without any games, in its place.
+    /// Returns the text beside the picture of a profile, or in its place if there are no games.
     #[must_use]
     pub fn profile(self, profile: &Profile, name: &str, other: Option<&str>) -> String {
         let name = escape(name);
@@ -114,7 +114,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// A profile for those who do not see the picture.
+    /// Returns the alt text of a profile.
     #[must_use]
     pub fn profile_alt(self, profile: &Profile, name: &str) -> String {
         let mut lines = vec![plain(name)];
@@ -140,39 +140,39 @@ impl Words {
         self.text("profile-mode", &[mode, rating, off, record])
     }
 
-    /// The heading of the explanation of ratings.
+    /// Returns the heading of the explanation of ratings.
     #[must_use]
     pub fn rating_rules_title(self) -> String {
         self.text("rating-rules-title", &[])
     }
 
-    /// How ratings follow from results, at most 4,096 characters.
+    /// Explains how ratings follow from results, in at most 4,096 characters.
     #[must_use]
     pub fn rating_rules(self) -> String {
         self.text("rating-rules", &[])
     }
 }
 
-/// How far a rating may be off, such as `±290`.
+/// Formats the deviation of a rating, such as `±290`.
 #[must_use]
 pub fn deviation(points: i32) -> String {
     format!("±{points}")
 }
 
-/// Games won, drawn and lost, as chess players write them.
+/// Formats games won, drawn and lost in chess notation.
 #[must_use]
 pub fn games_record([won, drawn, lost]: [u32; 3]) -> String {
     format!("+{won} ={drawn} \u{2212}{lost}")
 }
 
-/// Points, with a question mark while they are not sure.
+/// Formats points, with a question mark if they are provisional.
 #[must_use]
 pub fn points(points: Points) -> String {
     let mark = if points.is_sure { "" } else { "?" };
     format!("{}{mark}", signed(points.points))
 }
 
-/// A number with the minus sign of print.
+/// Formats a number with a typographic minus sign.
 fn signed(number: i32) -> String {
     number.to_string().replace('-', "\u{2212}")
 }

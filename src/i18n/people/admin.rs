@@ -1,27 +1,27 @@
-//! What those who run a server read: its settings, what was done, and what the bot may do.
+//! Texts for administrators of a server: its settings, the audit log, and the bot's permissions.
 
 use crate::i18n::{Label, Language, Permission, Setting, Words, escape};
 use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
 
-/// Channels or roles that are named; three such lists have to fit into a message.
+/// Largest number of channels or roles listed; three such lists must fit into a message.
 const MOST_IN_A_ROW: usize = 15;
 
-/// A subcommand of `/focus-admin`.
+/// Subcommand of `/focus-admin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum AdminCommand {
-    /// Shows and changes what is chosen for the server.
+    /// Shows and changes the server's settings.
     Settings,
-    /// Lists channels to play in.
+    /// Lists the channels to play in.
     Channel,
-    /// Lists roles that may play.
+    /// Lists the roles that may play.
     Role,
-    /// Lists roles that may call games off.
+    /// Lists the roles that may call games off.
     Moderator,
     /// Calls a game off.
     Abort,
-    /// Shows what was done.
+    /// Shows the audit log.
     Audit,
-    /// Shows what the bot may do.
+    /// Shows the bot's permissions.
     Diagnose,
 }
 
@@ -37,19 +37,19 @@ impl AdminCommand {
         Self::Diagnose,
     ];
 
-    /// The subcommand of an English name, by which it is registered.
+    /// Returns the subcommand with this English name, under which it is registered.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|command| command.name() == name)
     }
 
-    /// The English name.
+    /// Returns the English name.
     #[must_use]
     pub fn name(self) -> String {
         Words::new(Language::English).text(self.ids().0, &[])
     }
 
-    /// Ids of name and description.
+    /// Returns the message ids of name and description.
     fn ids(self) -> (&'static str, &'static str) {
         match self {
             Self::Settings => ("command-settings-name", "admin-settings"),
@@ -64,19 +64,19 @@ impl AdminCommand {
 }
 
 impl Words {
-    /// The description of `/focus-admin` itself.
+    /// Returns the description of `/focus-admin` itself.
     #[must_use]
     pub fn admin_root(self) -> String {
         self.text("admin-root", &[])
     }
 
-    /// A subcommand's name and description.
+    /// Returns the name and description of a subcommand.
     #[must_use]
     pub fn admin_command(self, command: AdminCommand) -> Label {
         self.label(command.ids())
     }
 
-    /// What is in force on a server.
+    /// Lists the settings of a server.
     #[must_use]
     pub fn guild_settings(self, settings: &GuildSettings) -> String {
         let language = settings.language.as_deref().and_then(Language::from_code);
@@ -106,7 +106,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// Whether games get threads.
+    /// Says whether games get threads.
     #[must_use]
     pub fn threads_choice(self, in_threads: bool) -> String {
         let id = if in_threads {
@@ -117,14 +117,14 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Whether a replay follows the end of a game.
+    /// Says whether a replay is posted after a game.
     #[must_use]
     pub fn replays_choice(self, posted: bool) -> String {
         let id = if posted { "replays-yes" } else { "replays-no" };
         self.text(id, &[])
     }
 
-    /// A kind of clock, or none.
+    /// Names a kind of clock, including no clock.
     #[must_use]
     pub fn clock_kind(self, kind: ClockKind) -> String {
         let id = match kind {
@@ -135,7 +135,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Kinds of clocks in a row; without any, that all are meant.
+    /// Lists kinds of clocks; an empty list means all of them.
     pub(in crate::i18n) fn clock_kinds(self, kinds: &[ClockKind]) -> String {
         if kinds.is_empty() {
             return self.text("list-any-clock", &[]);
@@ -144,13 +144,13 @@ impl Words {
         kinds.join(", ")
     }
 
-    /// That the server wants its games with other clocks.
+    /// Says that the server only allows games with other clocks.
     pub(in crate::i18n) fn other_clocks(self, allowed: &[ClockKind]) -> String {
         let clocks = self.clock_kinds(allowed);
         self.text("refusal-clocks", &[("clocks", clocks.into())])
     }
 
-    /// Channels in a row; without any, that all are meant.
+    /// Lists channels; an empty list means all of them.
     pub(in crate::i18n) fn channels(self, channels: &[ChannelId]) -> String {
         if channels.is_empty() {
             return self.text("list-everywhere", &[]);
@@ -159,7 +159,7 @@ impl Words {
         self.in_a_row(channels.collect())
     }
 
-    /// Roles in a row; `without` any, what that means.
+    /// Lists roles; an empty list is worded by `without`.
     pub(in crate::i18n) fn roles(self, roles: &[RoleId], without: impl Fn() -> String) -> String {
         if roles.is_empty() {
             return without();
@@ -168,7 +168,7 @@ impl Words {
         self.in_a_row(roles.collect())
     }
 
-    /// The first of a list, and how many more there are.
+    /// Lists the first names and the number of the others.
     fn in_a_row(self, mut names: Vec<String>) -> String {
         let more = names.len().saturating_sub(MOST_IN_A_ROW);
         if more > 0 {
@@ -178,7 +178,7 @@ impl Words {
         names.join(", ")
     }
 
-    /// A page of what was done; pages and deeds are counted from 1.
+    /// Formats a page of the audit log; pages are counted from 1.
     #[must_use]
     pub fn audit(self, deeds: &[Audited], page: usize, pages: usize) -> String {
         if deeds.is_empty() {
@@ -240,7 +240,8 @@ impl Words {
         self.text(id, &[("item", item.into())])
     }
 
-    /// What the bot may do in a channel, permission by permission, and what follows from it.
+    /// Lists the permissions that the bot needs in a channel, marks the missing ones, and says what
+    /// to do about them.
     #[must_use]
     pub fn diagnosis(
         self,

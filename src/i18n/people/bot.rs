@@ -1,60 +1,60 @@
-//! What the bot says to one person: that something is done, and what it cannot read.
+//! Confirmations, questions and input errors that the bot shows to a person.
 
 use crate::i18n::{Words, escape};
 use crate::service::{GameId, Plan, View};
 use focus::{Color, Mode, RuleOption};
 use focus_engine::Level;
 
-/// What a person has done.
+/// Action that a person has completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Done {
     /// Set up a table.
     SetUp {
-        /// How strong the bot itself plays at it, if that was left to the bot.
+        /// Level at which the bot itself plays there, if that was left to the bot.
         against: Option<Level>,
     },
-    /// Sat down at a table.
+    /// Took a seat at a table.
     Joined,
-    /// Stood up from a table.
+    /// Left a table.
     Left,
-    /// Turned an invitation down.
+    /// Declined an invitation.
     Declined,
-    /// Begun a game.
+    /// Started a game.
     Started,
-    /// Given up.
+    /// Resigned.
     Resigned,
-    /// Said yes to a draw.
+    /// Agreed to a draw.
     DrawAgreed,
-    /// Said no to a draw.
+    /// Declined a draw.
     DrawRefused,
-    /// Let a game go on in this channel.
+    /// Continued a game in this channel.
     GoesOn,
-    /// Put a player out whose time is over.
+    /// Put out a player whose time was up.
     Claimed,
     /// Called a game off.
     Aborted,
-    /// Taken a move back.
+    /// Took a move back.
     TookBack,
     /// Asked to take a move back.
     TakeBackAsked,
-    /// Let somebody take a move back.
+    /// Allowed a take-back.
     TakeBackAllowed,
-    /// Not let somebody take a move back.
+    /// Refused a take-back.
     TakeBackRefused,
-    /// Offered the own seat.
+    /// Offered their own seat.
     SeatOffered,
-    /// Asked for a seat, for oneself or a computer.
+    /// Asked for a seat, for themselves or a computer.
     SeatAsked,
     /// Let a seat change hands.
     SeatAllowed,
-    /// Not let a seat change hands.
+    /// Refused a change of hands.
     SeatRefused,
-    /// Had a channel follow a game.
+    /// Made a channel follow a game.
     Watched,
 }
 
 impl Words {
-    /// That something is done.
+    /// Says that an action is completed.
     #[must_use]
     pub fn done(self, done: Done, game: GameId) -> String {
         let id = match done {
@@ -82,7 +82,8 @@ impl Words {
         self.of_game(id, game)
     }
 
-    /// That a table is set up or a game begun at which the bot itself plays, and how.
+    /// Says that a table is set up or a game started in which the bot itself plays, and at which
+    /// level.
     #[must_use]
     pub fn set_up_with_bot(self, game: GameId, level: Level) -> String {
         let args = [
@@ -92,44 +93,44 @@ impl Words {
         self.text("done-set-up-with-bot", &args)
     }
 
-    /// That a move is played.
+    /// Says that a move is played.
     #[must_use]
     pub fn played(self, mv: &str) -> String {
         self.text("done-played", &[("move", mv.into())])
     }
 
-    /// That a channel no longer follows a game.
+    /// Says that a channel no longer follows a game.
     #[must_use]
     pub fn no_longer_watched(self, game: GameId) -> String {
         self.of_game("watch-stopped", game)
     }
 
-    /// An answer that somebody has set out.
+    /// Says that an answer to an expected move is planned.
     #[must_use]
     pub fn plan(self, plan: Plan) -> String {
         self.of_plan("plan-set", plan)
     }
 
-    /// That an answer is dropped.
+    /// Says that a planned answer is dropped.
     #[must_use]
     pub fn plan_dropped(self, plan: Plan) -> String {
         self.of_plan("plan-dropped", plan)
     }
 
-    /// Whether to give a game up for sure.
+    /// Asks whether to really resign a game.
     #[must_use]
     pub fn resign_question(self, game: GameId) -> String {
         self.of_game("ask-resign", game)
     }
 
-    /// Whether to call a game off for sure.
+    /// Asks whether to really call a game off.
     #[must_use]
     pub fn abort_question(self, game: GameId) -> String {
         self.of_game("ask-abort", game)
     }
 
-    /// The same for a moderator, who may have named another game than was meant; or whether to
-    /// close a table.
+    /// Asks whether to really call a game off or close a table. Names the players, since a
+    /// moderator may have entered the number of another game than intended.
     #[must_use]
     pub fn call_off_question(self, view: &View) -> String {
         match view {
@@ -148,61 +149,61 @@ impl Words {
         }
     }
 
-    /// What is left of a table, with a link to the board.
+    /// Replaces a table whose game has started, with a link to the board.
     #[must_use]
     pub fn game_has_begun(self, link: &str) -> String {
         self.text("table-begun", &[("link", link.into())])
     }
 
-    /// A link to the newest board.
+    /// Links to the newest board.
     #[must_use]
     pub fn newest_board(self, link: &str) -> String {
         self.text("newest-board", &[("link", link.into())])
     }
 
-    /// That something is done, and everybody sees it later.
+    /// Says that an action is completed and will be shown to everyone later.
     #[must_use]
     pub fn shown_later(self) -> String {
         self.text("shown-later", &[])
     }
 
-    /// That a game is played in the channel, because no thread could be made.
+    /// Says that a game is played in the channel, because no thread could be created.
     #[must_use]
     pub fn no_thread(self) -> String {
         self.text("no-thread", &[])
     }
 
-    /// That a button is not known.
+    /// Says that a button is unknown.
     #[must_use]
     pub fn unknown_button(self) -> String {
         self.text("unknown-button", &[])
     }
 
-    /// That a bot cannot be asked to play.
+    /// Says that a bot cannot be asked to play.
     #[must_use]
     pub fn bots_do_not_play(self, name: &str) -> String {
         self.text("bots-do-not-play", &[("name", escape(name).into())])
     }
 
-    /// Greeting for somebody who writes to the bot in private.
+    /// Greets a person who writes to the bot in private.
     #[must_use]
     pub fn welcome(self) -> String {
         self.text("private-welcome", &[])
     }
 
-    /// How to write a move in a message.
+    /// Explains how to write a move in a message.
     #[must_use]
     pub fn how_to_write_moves(self) -> String {
         self.text("how-to-write-moves", &[])
     }
 
-    /// That no move begins at a place.
+    /// Says that no move starts at a place.
     #[must_use]
     pub fn nothing_from_there(self, place: &str) -> String {
         self.text("nothing-from-there", &[("place", place.into())])
     }
 
-    /// That a mode does not offer the value wanted of an option.
+    /// Says that a mode does not offer the requested value of an option.
     #[must_use]
     pub fn not_in_mode(self, mode: Mode, option: RuleOption) -> String {
         let args = [
@@ -212,7 +213,7 @@ impl Words {
         self.text("not-in-mode", &args)
     }
 
-    /// That nobody plays a color in a mode.
+    /// Says that a color has no player in a mode.
     #[must_use]
     pub fn color_not_in_mode(self, mode: Mode, color: Color) -> String {
         let args = [
@@ -222,13 +223,13 @@ impl Words {
         self.text("not-in-mode", &args)
     }
 
-    /// That a text is not the number of a game.
+    /// Says that a text is not the number of a game.
     #[must_use]
     pub fn not_a_game(self, text: &str) -> String {
         self.text("not-a-game", &[("text", escape(text).into())])
     }
 
-    /// That a text does not say after how many moves without a capture a game is drawn.
+    /// Says that a text is not a valid number of moves without a capture until a draw.
     #[must_use]
     pub fn not_a_quiet_number(self, text: &str) -> String {
         self.text("not-a-quiet-number", &[("text", escape(text).into())])
@@ -242,7 +243,7 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// A message that names a game.
+    /// Returns a message that names a game.
     pub(in crate::i18n) fn of_game(self, id: &str, game: GameId) -> String {
         self.text(id, &[("game", game.to_string().into())])
     }

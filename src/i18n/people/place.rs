@@ -1,17 +1,18 @@
-//! Games that move to another channel, and why they have to.
+//! Games that move to another channel, and the reasons.
 
 use crate::i18n::{Permission, Words};
 use crate::service::{GameId, Place};
 
 impl Words {
-    /// What is left of a board whose game goes on elsewhere.
+    /// Replaces a board whose game continues elsewhere.
     #[must_use]
     pub fn goes_on_there(self, game: GameId, link: &str) -> String {
         let args = [("game", game.to_string().into()), ("link", link.into())];
         self.text("place-elsewhere", &args)
     }
 
-    /// To a player: that the bot may no longer show a game in its channel, and what helps.
+    /// Tells a player that the bot can no longer show a game in its channel, and what to do about
+    /// it.
     #[must_use]
     pub fn blocked(self, game: GameId, place: Place, permissions: &[Permission]) -> String {
         let names: Vec<_> = permissions
@@ -26,7 +27,7 @@ impl Words {
         self.text("place-blocked", &args)
     }
 
-    /// To a player: that the channels of some games are gone, and what helps.
+    /// Tells a player that the channels of some games are gone, and what to do about it.
     #[must_use]
     pub fn channels_gone(self, games: &[GameId]) -> String {
         let names: Vec<_> = games.iter().map(ToString::to_string).collect();

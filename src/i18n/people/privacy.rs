@@ -1,17 +1,17 @@
-//! What is kept about a person, and what a person can do about it.
+//! Data stored about a person, and a person's rights to it.
 
 use crate::i18n::{Language, Words};
 
-/// A text that everybody who plays agrees to.
+/// Document that every player agrees to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Paper {
-    /// What is kept, why and for how long.
+    /// Privacy policy: what is stored, why and for how long.
     Privacy,
-    /// On what terms people play.
+    /// Terms of service.
     Terms,
 }
 
-/// Lists the files of a paper, languages in the order of [`Language::ALL`].
+/// Lists the files of a document, languages in the order of [`Language::ALL`].
 macro_rules! papers {
     ($name:literal: $($code:literal)+) => {
         [$(include_str!(concat!("../../../assets/legal/", $name, ".", $code, ".md"))),+]
@@ -22,10 +22,10 @@ const PRIVACY: [&str; 5] = papers!("privacy": "en" "de" "nl" "pl" "fr");
 const TERMS: [&str; 5] = papers!("terms": "en" "de" "nl" "pl" "fr");
 
 impl Paper {
-    /// Every paper.
+    /// Every document.
     pub const ALL: [Self; 2] = [Self::Privacy, Self::Terms];
 
-    /// The text in a language, at most 4,096 characters.
+    /// Returns the text in a language, at most 4,096 characters.
     #[must_use]
     pub fn text(self, language: Language) -> &'static str {
         let texts = match self {
@@ -36,14 +36,14 @@ impl Paper {
     }
 }
 
-/// What a person can do about what is kept.
+/// Button for a person's stored data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DataButton {
-    /// Get it as a file.
+    /// Sends the data as a file.
     Export,
-    /// Be asked whether it is to be deleted.
+    /// Asks whether to delete the data.
     Erase,
-    /// Have it deleted.
+    /// Deletes the data.
     EraseForSure,
 }
 
@@ -53,7 +53,7 @@ impl DataButton {
 }
 
 impl Words {
-    /// The heading of a paper, also on the button that shows it.
+    /// Returns the heading of a document, also used on the button that shows it.
     #[must_use]
     pub fn paper_title(self, paper: Paper) -> String {
         let id = match paper {
@@ -63,7 +63,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// The label of a button, at most 34 characters.
+    /// Returns the label of a button, at most 34 characters.
     #[must_use]
     pub fn data_button(self, button: DataButton) -> String {
         let id = match button {
@@ -74,19 +74,19 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Whether everything is to be deleted for sure; so many games go on.
+    /// Asks whether to really delete everything; `games` games are in progress.
     #[must_use]
     pub fn erase_question(self, games: usize) -> String {
         self.text("data-question", &[("games", games.into())])
     }
 
-    /// That everything is deleted.
+    /// Says that everything is deleted.
     #[must_use]
     pub fn erased(self) -> String {
         self.text("data-erased", &[])
     }
 
-    /// What the file holds.
+    /// Describes the file.
     #[must_use]
     pub fn exported(self) -> String {
         self.text("data-exported", &[])

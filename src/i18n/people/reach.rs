@@ -1,10 +1,10 @@
-//! How people are reminded to move, when not, and when they are away.
+//! Reminders: when and where people are reminded, quiet hours, and vacations.
 
 use crate::i18n::{Setting, Words, escape};
 use crate::service::{Night, Reach, Reminders, Settings, Timestamp};
 
 impl Words {
-    /// How often somebody is reminded in a turn.
+    /// Describes how often a person is reminded in a turn.
     #[must_use]
     pub fn reminders_choice(self, often: Reminders) -> String {
         let id = match often {
@@ -16,7 +16,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Where somebody is reminded.
+    /// Describes where a person is reminded.
     #[must_use]
     pub fn reach_choice(self, reach: Reach) -> String {
         let id = match reach {
@@ -26,19 +26,19 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// That a text does not say when somebody does not want to be called.
+    /// Says that a text is not a range of hours.
     #[must_use]
     pub fn not_a_night(self, text: &str) -> String {
         self.text("night-unreadable", &[("text", escape(text).into())])
     }
 
-    /// That a text is no time zone.
+    /// Says that a text is not a time zone.
     #[must_use]
     pub fn not_a_zone(self, text: &str) -> String {
         self.text("zone-unknown", &[("text", escape(text).into())])
     }
 
-    /// How and when a person is reminded, and whether the person is away; a line each.
+    /// Describes a person's reminders and vacation, one line each.
     pub(in crate::i18n) fn wishes(self, settings: &Settings, now: Timestamp) -> Vec<String> {
         let reminders = self.reminders_choice(settings.reminders);
         let night = match settings.night {

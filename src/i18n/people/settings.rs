@@ -1,41 +1,41 @@
-//! What people and servers can choose, and what they have chosen.
+//! Settings of people and servers, and their values.
 
 use crate::i18n::{Language, Words};
 use crate::service::{GuildSettings, Orientation, Settings, Theme, Timestamp};
 
-/// Something that can be chosen.
+/// Setting of a person or a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Setting {
     /// The language.
     Language,
-    /// How boards look.
+    /// Theme of boards.
     Theme,
-    /// Which side of boards is down.
+    /// Side of boards at the bottom.
     Orientation,
-    /// How often somebody is reminded.
+    /// Frequency of reminders.
     Reminders,
-    /// Where.
+    /// Place of reminders.
     Reach,
-    /// When not.
+    /// Hours without reminders.
     Night,
-    /// When somebody is away.
+    /// Vacation.
     Vacation,
-    /// Whether games get threads.
+    /// Threads for games.
     Threads,
-    /// Whether a replay follows the end of a game.
+    /// Replays after games.
     Replays,
-    /// Which clocks games may have.
+    /// Kinds of clocks that games may have.
     Clocks,
-    /// Where to play.
+    /// Channels to play in.
     Channels,
-    /// Who may play.
+    /// Roles that may play.
     Roles,
-    /// Who may call games off.
+    /// Roles that may call games off.
     Moderators,
 }
 
 impl Setting {
-    /// Everything.
+    /// Every setting.
     pub const ALL: [Self; 13] = [
         Self::Language,
         Self::Theme,
@@ -54,7 +54,7 @@ impl Setting {
 }
 
 impl Words {
-    /// What can be chosen, at most 100 characters.
+    /// Names a setting, in at most 100 characters.
     #[must_use]
     pub fn setting(self, setting: Setting) -> String {
         let id = match setting {
@@ -75,7 +75,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// A language to choose; none is that of the person's Discord.
+    /// Names a language; `None` is the one of the person's Discord.
     #[must_use]
     pub fn language_choice(self, language: Option<Language>) -> String {
         match language {
@@ -84,7 +84,7 @@ impl Words {
         }
     }
 
-    /// How boards look; none is as on the server.
+    /// Names a theme; `None` is the server's.
     #[must_use]
     pub fn theme_choice(self, theme: Option<Theme>) -> String {
         let id = match theme {
@@ -96,7 +96,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// Which side of boards is down; none is as on the server.
+    /// Names an orientation; `None` is the server's.
     #[must_use]
     pub fn orientation_choice(self, orientation: Option<Orientation>) -> String {
         let id = match orientation {
@@ -108,7 +108,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// What is in force for a person on a server.
+    /// Lists a person's settings on a server.
     #[must_use]
     pub fn settings(self, settings: &Settings, guild: &GuildSettings, now: Timestamp) -> String {
         let language = settings.language.as_deref().and_then(Language::from_code);
@@ -131,7 +131,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// Something to choose and a choice, for a label.
+    /// Returns a setting and one of its values, for a label.
     #[must_use]
     pub fn setting_choice(self, setting: Setting, choice: &str) -> String {
         let args = [

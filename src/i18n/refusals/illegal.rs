@@ -1,15 +1,15 @@
-//! What is wrong with a move: how it is written, what is claimed of it, or which rule forbids it.
+//! Errors of moves: notation, claims about the effect, and the rules.
 
 use crate::i18n::{Words, escape};
 use crate::service::BadMove;
 use focus::notation::{MoveError, ParseMoveError};
 use focus::{Color, Effect, IllegalMove, Move, Square};
 
-/// Most characters of somebody's text that are quoted.
+/// Largest number of characters quoted from a person's text.
 const QUOTED: usize = 40;
 
 impl Words {
-    /// Why a move cannot be played, and which could be instead, a line each.
+    /// Says why a move cannot be played, and lists similar legal ones, one line each.
     #[must_use]
     pub(in crate::i18n) fn bad_move(self, bad: &BadMove) -> String {
         let mut lines = vec![self.move_error(&bad.error)];
@@ -21,7 +21,7 @@ impl Words {
         lines.join("\n")
     }
 
-    /// Why a text is no well-written move, as a sentence.
+    /// Says why a text is not a well-written move, in a sentence.
     #[must_use]
     pub fn unreadable_move(self, error: &ParseMoveError) -> String {
         let quoting = |id, text: &str| self.text(id, &[("text", quote(text).into())]);
@@ -34,7 +34,7 @@ impl Words {
         }
     }
 
-    /// Why a well-written move cannot be played, as a sentence.
+    /// Says why a well-written move cannot be played, in a sentence.
     #[must_use]
     pub fn move_error(self, error: &MoveError) -> String {
         match error {
@@ -61,7 +61,7 @@ impl Words {
         }
     }
 
-    /// Why the rules forbid a move, as a sentence.
+    /// Says why the rules forbid a move, in a sentence.
     #[must_use]
     pub fn illegal_move(self, illegal: &IllegalMove) -> String {
         let square_only =
@@ -133,7 +133,7 @@ impl Words {
     }
 }
 
-/// The beginning of a text, harmless.
+/// Quotes the beginning of a text, escaped.
 fn quote(text: &str) -> String {
     let mut beginning: String = text.chars().take(QUOTED).collect();
     if beginning.len() < text.len() {

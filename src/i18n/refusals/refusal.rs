@@ -1,4 +1,4 @@
-//! Why a request is not carried out.
+//! Refusals in words.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::service::{NoHandOver, Refusal};
 use focus::Mode;
 
 impl Words {
-    /// Why nothing has changed, in whole sentences.
+    /// Says why a request was refused, in whole sentences.
     #[must_use]
     pub fn refusal(self, refusal: &Refusal) -> String {
         match refusal {
@@ -113,7 +113,7 @@ impl Words {
         }
     }
 
-    /// That a mode is for more people than sit there, or for fewer.
+    /// Says that a mode is for more or fewer people than those seated.
     fn wrong_number(self, id: &str, mode: Mode, players: usize) -> String {
         let args = [
             ("mode", self.mode(mode).into()),
@@ -123,12 +123,12 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// Something with somebody's name in it.
+    /// Returns a message with a person's name in it.
     fn naming(self, id: &str, name: &str) -> String {
         self.text(id, &[("name", escape(name).into())])
     }
 
-    /// Why a seat does not change hands.
+    /// Says why a seat does not change hands.
     fn seat_refusal(self, why: NoHandOver) -> String {
         let id = match why {
             NoHandOver::NoSeat => "refusal-no-seat",
@@ -141,12 +141,12 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// That there is as much of something as there may be.
+    /// Says that a limit is reached.
     fn limited(self, id: &str, limit: usize) -> String {
         self.text(id, &[("limit", limit.into())])
     }
 
-    /// That too much was asked in a row, and after how many seconds it can be asked again.
+    /// Says that requests came too fast, and how many seconds to wait.
     fn too_fast(self, whose: Whose, wait: Duration) -> String {
         let id = match whose {
             Whose::Person => "refusal-too-fast",
@@ -158,7 +158,7 @@ impl Words {
         self.text(id, &[("seconds", seconds.into())])
     }
 
-    /// A refusal that another one explains.
+    /// Returns a refusal whose reason is another refusal.
     fn because(self, id: &str, reason: &Refusal) -> String {
         self.text(id, &[("reason", self.refusal(reason).into())])
     }

@@ -1,21 +1,21 @@
-//! Why a game cannot start from a position that somebody gave.
+//! Errors of positions to start a game from.
 
 use crate::i18n::{Words, escape};
 use focus::notation::ParseSetupError;
 use focus::{IllegalPosition, Mode};
 
-/// As much of an unreadable text as is said again.
+/// Largest number of characters quoted from an unreadable text.
 const QUOTED: usize = 60;
 
 impl Words {
-    /// That a text is no position.
+    /// Says that a text is not a position.
     #[must_use]
     pub fn unreadable_position(self, error: &ParseSetupError) -> String {
         let got: String = error.got().chars().take(QUOTED).collect();
         self.text("position-unreadable", &[("got", escape(&got).into())])
     }
 
-    /// That a position is of another mode than was wanted.
+    /// Says that a position belongs to another mode than requested.
     #[must_use]
     pub fn position_of_other_mode(self, position: Mode, wanted: Mode) -> String {
         let args = [
@@ -25,7 +25,7 @@ impl Words {
         self.text("position-other-mode", &args)
     }
 
-    /// Why no game by the rules comes to a position.
+    /// Says why a position cannot occur under the rules.
     #[must_use]
     pub fn illegal_position(self, error: &IllegalPosition) -> String {
         match *error {

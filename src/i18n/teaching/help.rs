@@ -1,8 +1,8 @@
-//! The help, the rules, and what stands in the way of a message.
+//! Help, and errors of the bot and of its permissions.
 
 use crate::i18n::{Command, Words};
 
-/// A permission of Discord that the bot needs in a channel.
+/// Permission of Discord that the bot needs in a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Permission {
     /// View Channel.
@@ -32,13 +32,13 @@ impl Permission {
 }
 
 impl Words {
-    /// The heading of the help.
+    /// Returns the heading of the help.
     #[must_use]
     pub fn help_title(self) -> String {
         self.text("help-title", &[])
     }
 
-    /// How to begin, how to move, and every command; at most 4,096 characters.
+    /// Explains how to start, how to move, and every command; at most 4,096 characters.
     #[must_use]
     pub fn help(self) -> String {
         let mut lines = vec![self.text("help-intro", &[]), String::new()];
@@ -53,19 +53,19 @@ impl Words {
         lines.join("\n")
     }
 
-    /// That something went wrong on our side, by the id under which it is logged.
+    /// Says that an error occurred, with the id under which it is logged.
     #[must_use]
     pub fn fault(self, id: &str) -> String {
         self.text("fault-noted", &[("fault", id.into())])
     }
 
-    /// That what was asked for may not have been saved, by the id under which that is logged.
+    /// Says that the change may not have been saved, with the id under which the error is logged.
     #[must_use]
     pub fn fault_of_storage(self, id: &str) -> String {
         self.text("fault-storage", &[("fault", id.into())])
     }
 
-    /// That permissions are missing, and which.
+    /// Lists missing permissions.
     #[must_use]
     pub fn missing_permissions(self, permissions: &[Permission]) -> String {
         let names: Vec<_> = permissions
@@ -78,7 +78,7 @@ impl Words {
         )
     }
 
-    /// The name of a permission, as Discord's settings have it.
+    /// Names a permission as Discord's settings do.
     #[must_use]
     pub fn permission(self, permission: Permission) -> String {
         let id = match permission {

@@ -1,42 +1,42 @@
-//! The pages of the rules and the practice game.
+//! Pages of the rules and the practice game.
 
 use crate::i18n::Words;
 use crate::service::GameId;
 use focus::{Game, Mode, Move, Rules, Square};
 
-/// What a page of the rules is about.
+/// Topic of a page of the rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Topic {
-    /// Who plays, the board and the set-up.
+    /// Players, board and setup.
     Board,
-    /// The round in which pieces are only placed.
+    /// Round in which pieces are only placed.
     FirstRound,
-    /// What can be done in a turn.
+    /// Moves in a turn.
     Slide,
-    /// Towers, and leaving a part behind.
+    /// Towers, and leaving part of one behind.
     Tower,
-    /// What becomes of a stack that is too high.
+    /// Stacks that are too high.
     Five,
     /// Pieces in hand.
     Hand,
-    /// What wins, and who is out.
+    /// Goal, and elimination of players.
     Goal,
-    /// Draws and choices.
+    /// Draws and options.
     Options,
-    /// How moves are written.
+    /// Notation of moves.
     Notation,
-    /// What good players look for.
+    /// Tips for good play.
     Tips,
 }
 
-/// A task of the practice game.
+/// Task of the practice game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Task {
-    /// Cover an enemy's piece.
+    /// Cover an enemy piece.
     Slide,
     /// Move a whole tower.
     Tower,
-    /// Leave a part behind that is one's own.
+    /// Leave a part behind that one controls.
     Split,
     /// Push pieces out of a stack.
     Capture,
@@ -45,7 +45,7 @@ pub enum Task {
 }
 
 impl Topic {
-    /// The topics of a mode, in the order of the pages.
+    /// Returns the topics of a mode, in the order of the pages.
     #[must_use]
     pub const fn of(mode: Mode) -> &'static [Self] {
         match mode {
@@ -86,19 +86,19 @@ impl Task {
         Self::Reserve,
     ];
 
-    /// The task of a number, from 1.
+    /// Returns the task with this number, counted from 1.
     #[must_use]
     pub fn from_number(number: u8) -> Option<Self> {
         Self::ALL.into_iter().find(|task| task.number() == number)
     }
 
-    /// Its number, from 1.
+    /// Returns the number of the task, counted from 1.
     #[must_use]
     pub const fn number(self) -> u8 {
         self as u8 + 1
     }
 
-    /// The task after it.
+    /// Returns the next task.
     #[must_use]
     pub fn next(self) -> Option<Self> {
         Self::from_number(self.number() + 1)
@@ -106,7 +106,7 @@ impl Task {
 }
 
 impl Words {
-    /// The heading of a page of rules.
+    /// Returns the heading of a page of the rules.
     #[must_use]
     pub fn rules_heading(self, mode: Mode, page: u8, pages: usize) -> String {
         let args = [
@@ -117,7 +117,7 @@ impl Words {
         self.text("rules-title", &args)
     }
 
-    /// The rules of a mode on one subject.
+    /// Explains a topic of the rules of a mode.
     #[must_use]
     pub fn rules_topic(self, mode: Mode, topic: Topic) -> String {
         if topic == Topic::Notation {
@@ -126,7 +126,7 @@ impl Words {
         self.sections(topic_sections(mode, topic))
     }
 
-    /// How the moves of a mode are written, and nothing that never occurs in it.
+    /// Explains the notation of the moves that occur in a mode.
     fn notation(self, mode: Mode) -> String {
         let (before, after): (&[_], &[_]) = match mode {
             Mode::Duel => (
@@ -146,7 +146,7 @@ impl Words {
         [self.sections(before), letters, self.sections(after)].join("\n")
     }
 
-    /// What a game is played by, besides the rules of its mode.
+    /// Lists the options of a game, in addition to the rules of its mode.
     #[must_use]
     pub fn rules_in_force(self, game: GameId, rules: &Rules) -> String {
         let options = self.options(rules);
@@ -158,7 +158,7 @@ impl Words {
         self.text("rules-in-force", &args)
     }
 
-    /// What the picture of a page shows; `last` is the move that led to it, `chosen` the golden
+    /// Describes the picture of a page; `last` is the move that led to it, `chosen` the golden
     /// square.
     #[must_use]
     pub fn rules_picture(
@@ -182,7 +182,7 @@ impl Words {
         Some(self.text(id, &[("move", mv.into()), ("square", square.into())]))
     }
 
-    /// The heading of a task.
+    /// Returns the heading of a task.
     #[must_use]
     pub fn lesson_heading(self, task: Task) -> String {
         let args = [
@@ -192,13 +192,13 @@ impl Words {
         self.text("lesson-title", &args)
     }
 
-    /// What the practice game is for, before its first task.
+    /// Explains the purpose of the practice game, before its first task.
     #[must_use]
     pub fn lesson_aim(self) -> String {
         self.text("lesson-aim", &[])
     }
 
-    /// What is to be done.
+    /// Describes a task.
     #[must_use]
     pub fn task(self, task: Task) -> String {
         let id = match task {
@@ -211,7 +211,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// That it is done, and what came of it.
+    /// Says that a task is done, and what the move achieved.
     #[must_use]
     pub fn task_right(self, task: Task) -> String {
         let id = match task {
@@ -224,7 +224,7 @@ impl Words {
         self.text(id, &[])
     }
 
-    /// That a move does something else, and what to look for.
+    /// Says that a move does something else, and what to look for.
     #[must_use]
     pub fn task_wrong(self, task: Task, mv: Move) -> String {
         let id = match task {
@@ -237,14 +237,14 @@ impl Words {
         self.text(id, &[("move", mv.to_string().into())])
     }
 
-    /// That all tasks are done, and what to do next.
+    /// Says that all tasks are done, and what to do next.
     #[must_use]
     pub fn lesson_done(self) -> String {
         self.text("lesson-done", &[])
     }
 
-    /// A position that belongs to no game anybody plays, for a picture's alt text, with the golden
-    /// square and those in frames.
+    /// Returns the alt text of an example position without players, with the golden square and the
+    /// framed ones.
     #[must_use]
     pub fn example_alt(self, game: &Game, chosen: Option<Square>, framed: &[Square]) -> String {
         self.alt_text_of_after(&self.marks(chosen, framed), game)
@@ -256,7 +256,7 @@ impl Words {
     }
 }
 
-/// The messages that make a page.
+/// Returns the ids of the messages of a page.
 const fn topic_sections(mode: Mode, topic: Topic) -> &'static [&'static str] {
     match (topic, mode) {
         (Topic::Board, Mode::Duel) => &["rules-duel-start", "rules-board"],
@@ -277,7 +277,7 @@ const fn topic_sections(mode: Mode, topic: Topic) -> &'static [&'static str] {
         (Topic::Options, Mode::ThreeWay) => &["rules-draw", "rules-three-way-options"],
         (Topic::Options, Mode::Partners) => &["rules-draw", "rules-partners-options"],
         (Topic::Options, Mode::FreeForAll) => &["rules-draw", "rules-free-for-all-options"],
-        // Put together with the letters of the mode.
+        // Assembled by `notation`, with the letters of the mode.
         (Topic::Notation, _) => &[],
         (Topic::Tips, Mode::Partners) => &["rules-tips", "rules-tips-partners"],
         (Topic::Tips, Mode::Duel | Mode::ThreeWay | Mode::FreeForAll) => &["rules-tips"],

@@ -1,4 +1,5 @@
-//! Every message is there in every language, with the same variables, and is used.
+//! Completeness of the catalogue: every message in every language, with the same variables, and
+//! used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -8,7 +9,7 @@ use fluent_syntax::ast::{Entry, Expression, InlineExpression, Pattern, PatternEl
 use fluent_syntax::parser;
 use focusbot::i18n::{Command, Language, Words};
 
-/// Messages of one language: their variables, and the file each is in.
+/// Messages of a language: their variables, and the file of each.
 #[derive(Default)]
 struct Messages {
     variables: BTreeMap<String, BTreeSet<String>>,
@@ -78,7 +79,7 @@ impl Messages {
     }
 }
 
-/// What is wrong with the languages, held against the first.
+/// Lists the differences of the languages from the first one.
 fn problems(languages: &[(&str, Messages)]) -> Vec<String> {
     let mut problems = Vec::new();
     let (_, first) = &languages[0];
@@ -139,7 +140,8 @@ fn read_language(language: Language) -> Messages {
     messages
 }
 
-/// Every string in the sources that could be the id of a message, and those given to `text`.
+/// Collects every string in the sources that could be the id of a message, and those passed to
+/// `text`.
 fn ids_in_sources(folder: &Path, strings: &mut BTreeSet<String>, asked: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).expect("folder of sources") {
         let path = entry.expect("source").path();
@@ -294,7 +296,7 @@ fn commands_keep_the_names_that_the_client_of_a_person_knows() {
             let name = |words: Words| format!("/focus {}`", words.command(Command::Games).name);
             let said = words.unknown_button();
             assert!(said.contains(&name(client)), "{said}");
-            // All else is in the language that was chosen.
+            // Everything else is in the chosen language.
             let renamed = own.unknown_button().replace(&name(own), &name(client));
             assert_eq!(said, renamed);
             let about = |words: Words| words.command(Command::Games).description;

@@ -1,9 +1,9 @@
-//! What people wrote themselves does no harm.
+//! Escaping of text that people wrote.
 
 use focusbot::i18n::{escape, plain};
 use proptest::prelude::*;
 
-/// Undoes what Discord undoes when it shows a message.
+/// Unescapes a text as Discord does when it shows a message.
 fn shown(escaped: &str) -> String {
     let mut shown = String::new();
     let mut chars = escaped.chars();

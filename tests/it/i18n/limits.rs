@@ -1,4 +1,4 @@
-//! What is shown in a confined place fits there, in every language.
+//! Lengths of texts in places with a limit, in every language.
 //!
 //! Source: Discord's documentation, "Application Commands", "Message Components" and "Embed
 //! Limits"; the 34 characters of a button are from its design guide.
@@ -122,7 +122,7 @@ fn an_option_keeps_its_number() {
     assert_eq!(words.option_named("nothing"), None);
 }
 
-/// Every choice of every option.
+/// Returns every choice of every option.
 fn choices(words: Words) -> Vec<String> {
     let quiet = [
         None,
@@ -274,7 +274,7 @@ fn papers_and_settings_fit() {
         for orientation in Orientation::ALL {
             check(&words.orientation_choice(Some(orientation)), 50);
         }
-        // In the menu, what is chosen from stands before it.
+        // In the menu, the name of the setting precedes its value.
         for often in Reminders::ALL {
             check(&words.reminders_choice(often), 70);
         }

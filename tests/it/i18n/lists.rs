@@ -1,4 +1,4 @@
-//! What lists of games say.
+//! Texts of lists of games.
 
 use focus::{Color, Mode, Rules};
 use focusbot::i18n::{Language, Words};

@@ -1,4 +1,4 @@
-//! The position in words: always whole, never too long.
+//! Position in words: always complete, never too long.
 
 use focus::notation::parse_position;
 use focus::{Color, Game, Goal, Mode, Rules, Square, Stack};

@@ -1,4 +1,4 @@
-//! Every refusal is worded in every language.
+//! Refusals, each worded in every language.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -16,7 +16,7 @@ fn square(name: &str) -> Square {
     name.parse().expect("square")
 }
 
-/// One of each kind, some with several numbers for the plural forms.
+/// Returns one of each kind, some with several numbers for the plural forms.
 fn illegal_moves() -> Vec<IllegalMove> {
     let (c4, d4, color, top) = (square("c4"), square("d4"), Color::Orange, Color::Blue);
     let far = |distance, height| IllegalMove::TooFar {
@@ -56,7 +56,7 @@ fn illegal_moves() -> Vec<IllegalMove> {
     ]
 }
 
-/// A number for each kind, so that a new one is not forgotten above.
+/// Returns a number per kind; the match makes sure that a new kind is added above.
 fn illegal_kind(illegal: &IllegalMove) -> usize {
     match illegal {
         IllegalMove::GameOver => 0,
@@ -81,7 +81,7 @@ fn unreadable(text: &str) -> ParseMoveError {
     text.parse::<MoveText>().expect_err("text that is no move")
 }
 
-/// One of each kind.
+/// Returns one of each kind.
 fn unreadable_moves() -> Vec<ParseMoveError> {
     ["", "hello", "a1-a3", "c4-c5:x", "c4-c5?"]
         .map(unreadable)
@@ -129,7 +129,7 @@ fn bad_move(error: MoveError) -> Refusal {
     })
 }
 
-/// Those that say there is enough of something.
+/// Returns the refusals that name a limit.
 fn limits() -> Vec<Refusal> {
     let fast = |whose| {
         [1, 3, 12].map(|seconds| Refusal::TooFast {
@@ -370,7 +370,7 @@ fn every_refusal_is_a_sentence_of_its_own() {
             assert!(text.ends_with('.'), "no sentence: {text}");
             assert!(!text.contains(['{', '}']), "a variable is left: {text}");
             assert!(text.chars().count() <= 400, "too long: {text}");
-            // Numbers of one plural form share a wording, but not the number.
+            // Numbers of the same plural form share a wording but differ in the number.
             assert!(seen.insert(text.clone()), "said twice: {text}");
         }
     }

@@ -1,4 +1,4 @@
-//! Games and tables to be worded.
+//! Sample games and tables.
 
 use focus::{
     Board, Color, ColorSet, DrawRule, Game, Goal, Mode, Move, Opening, Position, Rules, Setup,
@@ -8,16 +8,16 @@ use focusbot::service::{
     ChannelId, GameId, GameView, GuildId, MessageId, Person, PersonId, Place, Player, Timestamp,
 };
 
-/// A place in a server.
+/// Place in a server.
 pub(super) const PLACE: Place = Place {
     guild: Some(GuildId(7)),
     channel: ChannelId(70),
 };
 
-/// Thirty-two characters, the longest name Discord has, of those that take most room.
+/// Longest name on Discord, 32 characters, of those that take the most room when escaped.
 pub(super) const LONG_NAME: &str = "********************************";
 
-/// Small numbers from a seed, the same on every machine.
+/// Source of small random numbers from a seed, the same on every machine.
 pub(super) struct Dice(u64);
 
 impl Dice {
@@ -34,7 +34,7 @@ impl Dice {
     }
 }
 
-/// Rules of every mode, usual and unusual.
+/// Returns rules of every mode, usual and unusual.
 pub(super) fn all_rules() -> Vec<Rules> {
     let usual = Mode::ALL.map(Rules::new);
     let duel = Rules::new(Mode::Duel);
@@ -64,7 +64,7 @@ pub(super) fn all_rules() -> Vec<Rules> {
     usual.into_iter().chain(more).collect()
 }
 
-/// What is shown of a game.
+/// Returns the view of a game.
 pub(super) fn view(game: Game, name: &str) -> GameView {
     let colors = game.rules().mode().colors().iter();
     let players = colors
@@ -107,12 +107,12 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
     }
 }
 
-/// Who plays a color in these games.
+/// Returns the player of a color in these games.
 pub(super) fn person(color: Color) -> PersonId {
     PersonId(100 + u64::try_from(color.index()).expect("small index"))
 }
 
-/// A position after so many random moves, or the end of the game before.
+/// Plays up to `plies` random moves.
 pub(super) fn random_game(rules: Rules, seed: u64, plies: usize) -> Game {
     let mut dice = Dice::new(seed);
     let colors = rules.mode().colors();
@@ -128,7 +128,7 @@ pub(super) fn random_game(rules: Rules, seed: u64, plies: usize) -> Game {
     game
 }
 
-/// A slide by the names of its squares.
+/// Returns a slide by the names of its squares.
 pub(super) fn slide(from: &str, to: &str) -> Move {
     let square = |text: &str| text.parse().expect("square");
     Move::Slide {
@@ -137,7 +137,7 @@ pub(super) fn slide(from: &str, to: &str) -> Move {
     }
 }
 
-/// Every slide, drop, pass and a swap.
+/// Returns every slide, drop and pass, and a swap.
 pub(super) fn all_moves() -> Vec<Move> {
     let square = |text: &str| text.parse().expect("square");
     let swap = Move::Swap {
@@ -150,7 +150,7 @@ pub(super) fn all_moves() -> Vec<Move> {
         .collect()
 }
 
-/// Four players, all 52 pieces on the board in stacks of this height.
+/// Returns a game of four players with all 52 pieces on the board, in stacks of this height.
 pub(super) fn crowded(height: usize) -> Game {
     let mut left = [13; 4];
     let mut setup = Setup::start(Rules::new(Mode::Partners), Color::Orange);

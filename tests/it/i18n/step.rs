@@ -1,4 +1,4 @@
-//! What is said of a move before it is played.
+//! Texts about a move before it is played.
 
 use std::num::NonZeroU16;
 
@@ -8,8 +8,8 @@ use focusbot::i18n::{Language, Words};
 use super::sample;
 use super::views::check_text;
 
-/// What is said of a move by whoever began, with which a draw comes, in the menu and in the
-/// question.
+/// Returns the texts in the menu and in the question about a move that leads to a draw, by the
+/// color that started.
 fn said(draw: DrawRule) -> [String; 2] {
     let rules = Rules::new(Mode::Duel)
         .with_draw(draw)

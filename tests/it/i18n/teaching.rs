@@ -1,4 +1,4 @@
-//! The pages of the rules and the tasks of the practice game.
+//! Pages of the rules and tasks of the practice game.
 
 use focus::{Mode, Square};
 use focusbot::i18n::{Language, Task, Topic, Words};

@@ -1,4 +1,4 @@
-//! Quotation marks, dashes and spaces as each language sets them.
+//! Quotation marks, dashes and spaces according to each language.
 
 use std::fs;
 
@@ -6,9 +6,9 @@ use focusbot::i18n::{Language, Words};
 
 use super::sample;
 
-/// What is wrong with a line of the catalogue, if anything.
+/// Returns the error in a line of the catalogue, if there is one.
 fn fault(language: Language, line: &str) -> Option<&'static str> {
-    // Names of variables and messages are not text, nor is code.
+    // Names of variables and messages are not text; neither is code.
     let text = without(&without(line, '{', '}'), '`', '`');
     let value = text.split_once(" = ").map_or(&*text, |(_, value)| value);
     let between = value.trim_start().trim_start_matches("- ");
@@ -45,7 +45,7 @@ fn without(line: &str, from: char, to: char) -> String {
     let mut rest = line;
     while let Some((before, inside)) = rest.split_once(from) {
         text.push_str(before);
-        // What was taken out still stands between the spaces around it.
+        // Keeps the place of what was removed between the spaces around it.
         text.push('x');
         rest = inside.split_once(to).map_or("", |(_, after)| after);
     }
@@ -62,7 +62,8 @@ fn french_spaces(text: &str) -> bool {
     })
 }
 
-/// A narrow no-break space before the sign in German and French, none in the others.
+/// Returns whether percent signs have a narrow no-break space before them in German and French, and
+/// none in the other languages.
 fn percent_spaces(language: Language, text: &str) -> bool {
     let chars: Vec<char> = text.chars().collect();
     chars.windows(2).all(|pair| match (language, pair) {
@@ -72,7 +73,7 @@ fn percent_spaces(language: Language, text: &str) -> bool {
     })
 }
 
-/// The lines with text: no comments, no selectors of variants.
+/// Returns the lines with text, without comments and selectors of variants.
 fn lines(source: &str) -> impl Iterator<Item = &str> {
     source
         .lines()

@@ -1,4 +1,4 @@
-//! What is said beside boards and at tables.
+//! Texts beside boards and at tables.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ fn taken(moves: u32, has_passes: bool) -> Taken {
     Taken { moves, has_passes }
 }
 
-/// Every event there is, for the colors of a mode.
+/// Returns every event, for the colors of a mode.
 fn events(view: &GameView) -> Vec<Event> {
     let played = view.game.plies().iter().map(|ply| Event::Moved {
         color: ply.color,
@@ -309,7 +309,7 @@ fn a_board_says_who_would_win_by_a_draw() {
     let told = |draw: DrawRule| {
         let rules = Rules::new(Mode::Duel).with_draw(draw);
         let game = Game::new(rules.expect("duel's option"), Color::Orange);
-        // Whoever offers one may be playing a computer, which agrees at once.
+        // It says so before any offer, since a computer opponent would agree at once.
         let caption = Words::new(Language::English).caption(&sample::view(game, "Ann"));
         let mut lines = caption.lines().map(str::to_owned);
         lines.find(|line| line.contains("draw"))

@@ -1,4 +1,4 @@
-//! What a scripted person does.
+//! Acts of a scripted person.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -18,11 +18,12 @@ impl Person {
         })
     }
 
-    /// Uses a slash command, such as `focus move`; values are converted to the options' types.
+    /// Uses a slash command, such as `focus move`. Values are converted to the types of the
+    /// options.
     ///
     /// # Errors
     ///
-    /// There is no such command here, or an option is wrong.
+    /// The command does not exist here, or an option is invalid.
     pub async fn slash(
         &self,
         channel: &str,
@@ -34,11 +35,11 @@ impl Person {
         self.ask("slash", fields).await
     }
 
-    /// Uses a slash command with a file, a name and what is in it, for the option `option`.
+    /// Uses a slash command with a file (name and content) for the option `option`.
     ///
     /// # Errors
     ///
-    /// There is no such command here, or an option is wrong.
+    /// The command does not exist here, or an option is invalid.
     pub async fn slash_with_file(
         &self,
         channel: &str,
@@ -57,7 +58,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// There is no such command here, or the option suggests nothing.
+    /// The command does not exist here, or the option has no autocomplete.
     pub async fn autocomplete(
         &self,
         channel: &str,
@@ -73,12 +74,12 @@ impl Person {
         self.ask("autocomplete", fields).await
     }
 
-    /// Presses a button that is on no message, or chooses `values` from such a menu; the press
-    /// seems to come from `message`.
+    /// Presses a button that no message has, or picks `values` from such a select. The interaction
+    /// appears to come from `message`.
     ///
     /// # Errors
     ///
-    /// The person does not see the message.
+    /// The person cannot see the message.
     pub async fn forge(
         &self,
         message: &Message,
@@ -89,11 +90,11 @@ impl Person {
         self.ask("forge", fields).await
     }
 
-    /// Sends a form that was never opened.
+    /// Submits a modal that was never opened.
     ///
     /// # Errors
     ///
-    /// The person does not see the message.
+    /// The person cannot see the message.
     pub async fn forge_form(
         &self,
         message: &Message,
@@ -105,7 +106,7 @@ impl Person {
         self.ask("forge", fields).await
     }
 
-    /// Presses the button with this label, or with a custom id that begins so.
+    /// Presses the button with this label, or with a custom id that starts with it.
     ///
     /// # Errors
     ///
@@ -116,11 +117,11 @@ impl Person {
         self.ask("press", fields).await
     }
 
-    /// Picks values from the select with this placeholder, or custom id that begins so.
+    /// Picks values from the select with this placeholder, or with a custom id that starts with it.
     ///
     /// # Errors
     ///
-    /// The message has no such select, or it does not offer the values.
+    /// The message has no such select, or the select does not offer the values.
     pub async fn select(
         &self,
         message: &Message,
@@ -132,11 +133,11 @@ impl Person {
         self.ask("select", fields).await
     }
 
-    /// Fills in a modal and sends it off.
+    /// Fills in a modal and submits it.
     ///
     /// # Errors
     ///
-    /// The modal is not open, or a field is wrong.
+    /// The modal is not open, or a field is invalid.
     pub async fn submit_modal(
         &self,
         modal: &Value,
@@ -149,11 +150,11 @@ impl Person {
         .await
     }
 
-    /// Writes a message.
+    /// Posts a message.
     ///
     /// # Errors
     ///
-    /// The person may not write there.
+    /// The person may not post there.
     pub async fn say(&self, channel: &str, content: &str) -> Result<Message, PersonError> {
         let channel = self.channel(channel)?;
         let answer = self
@@ -166,14 +167,14 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// The person may not write there.
+    /// The person may not post there.
     pub async fn reply(&self, to: &Message, content: &str) -> Result<Message, PersonError> {
         let fields = json!({"channel": to.channel(), "content": content, "reply_to": to.id()});
         let answer = self.act("say", fields).await?;
         Ok(Message(answer["message"].clone()))
     }
 
-    /// Opens the conversation with the bot and answers its channel's id.
+    /// Opens the DM with the bot and returns the id of its channel.
     ///
     /// # Errors
     ///

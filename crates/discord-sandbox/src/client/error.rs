@@ -1,15 +1,15 @@
-//! Why a scripted person fails.
+//! Errors of a scripted person.
 
 use std::fmt;
 
-/// Why a person could not do or see something.
+/// Error of an act or a wait of a person.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PersonError {
-    /// The sandbox refused, in its words.
+    /// Refusal of the sandbox, with its text.
     Refused(String),
-    /// What was waited for did not come.
+    /// Timeout, with a description of what was awaited.
     Waited(String),
-    /// The connection failed.
+    /// Failed connection.
     Broken(String),
 }
 

@@ -1,18 +1,18 @@
-//! What a scripted person sees.
+//! Events, responses and messages that a scripted person receives.
 
 use serde_json::Value;
 
-/// Something that happened, as the person side of the sandbox tells it.
+/// Event that the sandbox sends to a person.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// Name, such as `message_create`.
     pub kind: String,
-    /// The whole event.
+    /// Complete event.
     pub body: Value,
 }
 
 impl Event {
-    /// The message it is about, if it is about one.
+    /// Returns the message in the event, if it has one.
     #[must_use]
     pub fn message(&self) -> Option<Message> {
         self.body
@@ -22,29 +22,29 @@ impl Event {
             .map(Message)
     }
 
-    /// Whether a message came or changed.
+    /// Returns whether the event is a new or changed message.
     #[must_use]
     pub fn is_message(&self) -> bool {
         matches!(self.kind.as_str(), "message_create" | "message_update")
     }
 }
 
-/// What the bot answered an interaction with at first.
+/// Initial response of the bot to an interaction.
 #[derive(Clone, Debug)]
 pub enum Response {
     /// A message.
     Message(Message),
     /// A message that says "thinking…".
     Deferred(Message),
-    /// Nothing to be seen yet, on a message that stays.
+    /// Nothing visible yet; the message with the component stays as it is.
     DeferredUpdate,
-    /// The message that the component stands on, changed.
+    /// An edit of the message with the component.
     Update(Message),
-    /// Suggestions for what is being typed: names and values.
+    /// Suggestions for the text being typed: names and values.
     Choices(Vec<(String, Value)>),
-    /// A form to fill in, as Discord's JSON.
+    /// A modal, as Discord's JSON.
     Modal(Value),
-    /// No answer in time, and the words Discord shows for that.
+    /// No response in time, with the text that Discord shows.
     Failed(String),
 }
 
@@ -74,24 +74,24 @@ impl Response {
     }
 }
 
-/// A message as the person sees it, in Discord's JSON.
+/// Message as the person sees it, as Discord's JSON.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Message(pub Value);
 
 impl Message {
-    /// Its id.
+    /// Returns the id.
     #[must_use]
     pub fn id(&self) -> &str {
         self.text("id")
     }
 
-    /// The channel or thread it stands in.
+    /// Returns the id of the channel or thread.
     #[must_use]
     pub fn channel(&self) -> &str {
         self.text("channel_id")
     }
 
-    /// Its text.
+    /// Returns the text.
     #[must_use]
     pub fn content(&self) -> &str {
         self.text("content")
@@ -101,38 +101,38 @@ impl Message {
         self.0[name].as_str().unwrap_or_default()
     }
 
-    /// User name of its author.
+    /// Returns the user name of the author.
     #[must_use]
     pub fn author(&self) -> &str {
         self.0["author"]["username"].as_str().unwrap_or_default()
     }
 
-    /// Whether only this person sees it.
+    /// Returns whether only this person can see the message.
     #[must_use]
     pub fn is_ephemeral(&self) -> bool {
         self.0["flags"].as_u64().unwrap_or(0) & 1 << 6 != 0
     }
 
-    /// Whether the bot is still "thinking…".
+    /// Returns whether the bot is still "thinking…".
     #[must_use]
     pub fn is_loading(&self) -> bool {
         self.0["flags"].as_u64().unwrap_or(0) & 1 << 7 != 0
     }
 
-    /// Ids of those who were notified.
+    /// Returns the ids of the notified users.
     #[must_use]
     pub fn pings(&self) -> Vec<&str> {
         let pings = self.0["pings"].as_array().into_iter().flatten();
         pings.filter_map(Value::as_str).collect()
     }
 
-    /// Its embeds.
+    /// Returns the embeds, as Discord's JSON.
     #[must_use]
     pub fn embeds(&self) -> &[Value] {
         self.0["embeds"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// Addresses of everything it shows: attachments first, then pictures of embeds.
+    /// Returns the URLs of the attachments, then those of the images in embeds.
     #[must_use]
     pub fn pictures(&self) -> Vec<&str> {
         let attachments = self.0["attachments"].as_array().into_iter().flatten();
@@ -144,13 +144,13 @@ impl Message {
         attached.chain(embedded).collect()
     }
 
-    /// Its attachments that stand below it, as Discord's JSON.
+    /// Returns the attachments listed below the message, as Discord's JSON.
     #[must_use]
     pub fn attachments(&self) -> &[Value] {
         self.0["attachments"].as_array().map_or(&[], Vec::as_slice)
     }
 
-    /// All its buttons and selects, in reading order.
+    /// Returns all buttons and selects, in reading order.
     #[must_use]
     pub fn components(&self) -> Vec<&Value> {
         fn add<'a>(found: &mut Vec<&'a Value>, component: &'a Value) {
@@ -169,7 +169,8 @@ impl Message {
         found
     }
 
-    /// The component with this label or placeholder, or with a custom id that begins so.
+    /// Returns the component with this label or placeholder, or with a custom id that starts with
+    /// it.
     #[must_use]
     pub fn component(&self, name: &str) -> Option<&Value> {
         let components = self.components();
@@ -187,7 +188,7 @@ impl Message {
         called.or_else(|| components.iter().find(begins)).copied()
     }
 
-    /// Labels of its buttons that can be pressed.
+    /// Returns the labels of the enabled buttons.
     #[must_use]
     pub fn labels(&self) -> Vec<&str> {
         self.components()

@@ -1,4 +1,4 @@
-//! A scripted person, who speaks the same protocol as the page.
+//! Scripted person, who uses the same protocol as the page.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,10 +15,10 @@ use crate::client::seen::Seen;
 use crate::client::view::View;
 use crate::fault::Fault;
 
-/// Somebody in the sandbox, driven by a program.
+/// Person in the sandbox, driven by a program.
 ///
-/// Everything the person may see arrives as events; nothing here looks into the world directly,
-/// so it works against a sandbox in another process as well.
+/// Everything that the person may see arrives as events. The client never accesses the world
+/// directly, so it also works with a sandbox in another process.
 pub struct Person {
     http: reqwest::Client,
     base_url: String,
@@ -27,10 +27,10 @@ pub struct Person {
     reader: JoinHandle<()>,
 }
 
-/// An interaction the person has begun.
+/// Interaction that the person has begun.
 #[derive(Clone, Debug)]
 pub struct Asked {
-    /// Its id.
+    /// Id of the interaction.
     pub id: String,
     /// Message whose component was used, if any.
     pub message: Option<String>,
@@ -51,11 +51,11 @@ impl fmt::Debug for Person {
 }
 
 impl Person {
-    /// Enters the sandbox at `base_url` as the person with this user name, such as `anna`.
+    /// Connects to the sandbox at `base_url` as the person with this user name, such as `anna`.
     ///
     /// # Errors
     ///
-    /// There is no sandbox, or nobody of that name in it.
+    /// There is no sandbox at the URL, or no such person in it.
     pub async fn connect(base_url: &str, name: &str) -> Result<Self, PersonError> {
         let http = reqwest::Client::builder()
             .no_proxy()
@@ -91,43 +91,44 @@ impl Person {
         })
     }
 
-    /// The person's user id.
+    /// Returns the person's user id.
     #[must_use]
     pub fn id(&self) -> String {
         self.seen.view(|view| view.me().to_owned())
     }
 
-    /// Something about what the person sees right now.
+    /// Runs `look` on what the person currently sees.
     pub fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
         self.seen.view(look)
     }
 
-    /// Id of the channel, thread or conversation with this id or name; `@bot` is the latter.
+    /// Returns the id of the channel, thread or DM with this id or name; `@bot` is the DM with the
+    /// bot.
     ///
     /// # Errors
     ///
-    /// The person sees no such channel.
+    /// The person cannot see such a channel.
     pub fn channel(&self, name: &str) -> Result<String, PersonError> {
         let found = self.view(|view| view.channel(name));
         found.ok_or_else(|| PersonError::Refused(format!("there is no channel `{name}`")))
     }
 
-    /// Sends one act of the protocol as it is.
+    /// Sends an act with these fields.
     ///
     /// # Errors
     ///
-    /// The sandbox refuses it.
+    /// The sandbox refuses the act.
     pub async fn act(&self, act: &str, mut fields: Value) -> Result<Value, PersonError> {
         fields["as"] = json!(self.name);
         fields["act"] = json!(act);
         self.post("act", fields).await
     }
 
-    /// Sends one control of the protocol as it is.
+    /// Sends a control with these fields.
     ///
     /// # Errors
     ///
-    /// The sandbox refuses it.
+    /// The sandbox refuses the control.
     pub async fn control(&self, control: &str, mut fields: Value) -> Result<Value, PersonError> {
         fields["control"] = json!(control);
         self.post("control", fields).await
@@ -151,7 +152,7 @@ impl Person {
         Err(PersonError::Refused(text.to_owned()))
     }
 
-    /// Makes the next `count` requests whose path contains `path` meet a fault.
+    /// Applies a fault to the next `count` requests whose path contains `path`.
     ///
     /// # Errors
     ///
@@ -171,11 +172,11 @@ impl Person {
         self.control("advance", json!({"ms": ms})).await.map(drop)
     }
 
-    /// The bot's first answer to what the person asked.
+    /// Waits for the bot's initial response to an interaction.
     ///
     /// # Errors
     ///
-    /// Nothing comes, not even Discord's words that nothing came.
+    /// No response arrives, not even the notice that the bot did not respond in time.
     pub async fn response(&self, asked: &Asked) -> Result<Response, PersonError> {
         let what = format!("a response to interaction {}", asked.id);
         self.seen
@@ -192,11 +193,11 @@ impl Person {
             .await
     }
 
-    /// The message that the bot's answer comes to in the end, after any "thinking…".
+    /// Waits for the message with the bot's final response, after any "thinking…".
     ///
     /// # Errors
     ///
-    /// The answer is something else, or none.
+    /// The response is not a message, or there is none.
     pub async fn answer(&self, asked: &Asked) -> Result<Message, PersonError> {
         let id = match self.response(asked).await? {
             Response::Message(message) | Response::Update(message) => return Ok(message),
@@ -211,8 +212,8 @@ impl Person {
         .await
     }
 
-    /// The first change of the component's message after it was pressed: a bot may change it before
-    /// the press is acknowledged.
+    /// Waits for the first edit of the component's message after the press; a bot may edit it
+    /// before it acknowledges the press.
     async fn edited(&self, asked: &Asked) -> Result<Message, PersonError> {
         let message = asked.message.clone().unwrap_or_default();
         self.seen
@@ -230,11 +231,11 @@ impl Person {
             .await
     }
 
-    /// Waits for an event not yet looked past; it and all before it then are.
+    /// Waits for an event after the last one looked past, and looks past everything up to it.
     ///
     /// # Errors
     ///
-    /// No such event comes.
+    /// No such event arrives.
     pub async fn wait_for<T>(
         &self,
         what: &str,
@@ -251,11 +252,12 @@ impl Person {
             .await
     }
 
-    /// Waits for a message that comes or changes, not yet looked past.
+    /// Waits for a new or changed message that was not looked past, and looks past everything up to
+    /// it.
     ///
     /// # Errors
     ///
-    /// No such message comes.
+    /// No such message arrives.
     pub async fn wait_for_message(
         &self,
         what: &str,
@@ -271,7 +273,7 @@ impl Person {
         .await
     }
 
-    /// Waits until what the person sees satisfies `look`.
+    /// Waits until `look` finds something in what the person sees.
     ///
     /// # Errors
     ///
@@ -288,7 +290,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// It never is, or has.
+    /// The bot does not connect, or does not register the command.
     pub async fn wait_for_bot(&self, command: &str) -> Result<(), PersonError> {
         let what = format!("a bot with the command `{command}`");
         self.wait_until(&what, |view| {
@@ -297,16 +299,16 @@ impl Person {
         .await
     }
 
-    /// Counts everything that came so far as looked past.
+    /// Looks past all events so far: later waits ignore them.
     pub fn look_past(&self) {
         self.seen.look_past();
     }
 
-    /// Bytes at an address of the sandbox, such as an attachment's.
+    /// Fetches a URL of the sandbox, such as that of an attachment.
     ///
     /// # Errors
     ///
-    /// There is nothing, or the address has expired.
+    /// There is nothing at the URL, or it has expired.
     pub async fn fetch(&self, url: &str) -> Result<Vec<u8>, PersonError> {
         let answer = self.http.get(url).send().await.map_err(broken)?;
         if !answer.status().is_success() {

@@ -1,4 +1,4 @@
-//! What a scripted person has seen so far, and waiting for more.
+//! Events that a scripted person has received, and waiting for more.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -10,21 +10,21 @@ use crate::client::error::PersonError;
 use crate::client::event::Event;
 use crate::client::view::View;
 
-/// How long a person waits before giving up, long enough for the slowest machine.
+/// Time before a wait fails, long enough for the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What came so far, filled by the reading task.
+/// Events received so far, added by the reading task.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     log: Mutex<Log>,
-    /// Number of events, to wake those who wait.
+    /// Number of events, which wakes waiting tasks.
     count: watch::Sender<usize>,
 }
 
 #[derive(Debug, Default)]
 pub(crate) struct Log {
     pub(crate) events: Vec<Event>,
-    /// Events before this one were looked past.
+    /// Index of the first event that was not looked past.
     pub(crate) cursor: usize,
     pub(crate) view: View,
     is_over: bool,
@@ -35,7 +35,7 @@ impl Seen {
         self.log.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes an event in and wakes those who wait.
+    /// Adds an event and wakes waiting tasks.
     pub(crate) fn add(&self, body: Value) {
         let mut log = self.lock();
         log.view.apply(&body);
@@ -46,28 +46,28 @@ impl Seen {
         self.count.send_replace(count);
     }
 
-    /// Nothing more will come.
+    /// Marks the end of the events.
     pub(crate) fn end(&self) {
         self.lock().is_over = true;
         self.count.send_modify(|_| {});
     }
 
-    /// Something about what is seen right now.
+    /// Runs `look` on what the person currently sees.
     pub(crate) fn view<T>(&self, look: impl FnOnce(&View) -> T) -> T {
         look(&self.lock().view)
     }
 
-    /// Counts everything so far as looked past.
+    /// Looks past all events so far.
     pub(crate) fn look_past(&self) {
         let mut log = self.lock();
         log.cursor = log.events.len();
     }
 
-    /// Waits until `look` finds something in what came.
+    /// Waits until `look` finds something in the events.
     ///
     /// # Errors
     ///
-    /// It never does.
+    /// Nothing was found in time, or the connection ended.
     pub(crate) async fn wait<T>(
         &self,
         what: &str,
@@ -101,7 +101,7 @@ impl Seen {
         }
     }
 
-    /// The last few events, for the message of a failed wait.
+    /// Returns the last few events, for the message of a failed wait.
     fn last_events(&self) -> String {
         let log = self.lock();
         let last = log.events.iter().rev().take(3);

@@ -1,4 +1,4 @@
-//! What a scripted person sees right now, kept up by events.
+//! Current state of the world as a scripted person sees it, updated by events.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::client::event::Message;
 
-/// Channels, messages and commands as they are now.
+/// Channels, messages and commands that a person currently sees.
 #[derive(Debug, Default)]
 pub struct View {
     me: String,
@@ -18,42 +18,42 @@ pub struct View {
 }
 
 impl View {
-    /// The person's own user id.
+    /// Returns the person's user id.
     #[must_use]
     pub fn me(&self) -> &str {
         &self.me
     }
 
-    /// The bot's user id.
+    /// Returns the bot's user id.
     #[must_use]
     pub fn bot(&self) -> &str {
         &self.bot
     }
 
-    /// Whether the bot is connected.
+    /// Returns whether the bot is connected.
     #[must_use]
     pub fn is_bot_online(&self) -> bool {
         self.is_bot_online
     }
 
-    /// Whether a command of this name is offered.
+    /// Returns whether a command of this name is offered.
     #[must_use]
     pub fn has_command(&self, name: &str) -> bool {
         self.commands.iter().any(|command| command["name"] == name)
     }
 
-    /// Commands on offer, as Discord's JSON.
+    /// Returns the offered commands, as Discord's JSON.
     #[must_use]
     pub fn commands(&self) -> &[Value] {
         &self.commands
     }
 
-    /// Channels and threads, as Discord's JSON.
+    /// Returns the channels and threads, as Discord's JSON.
     pub fn channels(&self) -> impl Iterator<Item = &Value> {
         self.channels.values()
     }
 
-    /// Id of a channel by its id or name; `@bot` is the conversation with the bot.
+    /// Returns the id of a channel by its id or name; `@bot` is the DM with the bot.
     #[must_use]
     pub fn channel(&self, name: &str) -> Option<String> {
         if self.channels.contains_key(name) {
@@ -66,13 +66,13 @@ impl View {
         found.map(|(id, _)| id.clone())
     }
 
-    /// A message by its id.
+    /// Returns a message by its id.
     #[must_use]
     pub fn message(&self, id: &str) -> Option<Message> {
         self.messages.get(&id.parse().ok()?).cloned().map(Message)
     }
 
-    /// Messages of a channel, given by its id, oldest first.
+    /// Returns the messages of a channel, given by its id, oldest first.
     #[must_use]
     pub fn messages(&self, channel: &str) -> Vec<Message> {
         let messages = self.messages.values();
@@ -80,7 +80,7 @@ impl View {
         messages.cloned().map(Message).collect()
     }
 
-    /// Takes an event in.
+    /// Applies an event.
     pub(crate) fn apply(&mut self, event: &Value) {
         match event["type"].as_str().unwrap_or_default() {
             "world" => self.begin(event),

@@ -1,9 +1,9 @@
-//! How texts travel: plain, each compressed, or one compressed stream.
+//! Encoding of payloads: plain, compressed one by one, or a single compressed stream.
 
 use axum::extract::ws::Message;
 use flate2::{Compress, Compression, FlushCompress, Status};
 
-/// Turns texts into frames.
+/// Encoder of payloads into WebSocket frames.
 #[derive(Debug)]
 pub(crate) struct Codec {
     kind: Kind,
@@ -17,26 +17,27 @@ enum Kind {
 }
 
 impl Codec {
-    /// Text frames.
+    /// Creates an encoder of text frames.
     pub(crate) fn plain() -> Self {
         Self { kind: Kind::Plain }
     }
 
-    /// One zlib stream over all frames, flushed after each.
+    /// Creates an encoder of one zlib stream over all frames, flushed after each.
     pub(crate) fn zlib_stream() -> Self {
         Self {
             kind: Kind::Stream(Box::new(compress())),
         }
     }
 
-    /// From now on each text is a zlib stream of its own, unless all are one already.
+    /// Compresses each payload from now on as a zlib stream of its own, unless they already share
+    /// one.
     pub(crate) fn compress_each(&mut self) {
         if matches!(self.kind, Kind::Plain) {
             self.kind = Kind::Each(Box::new(compress()));
         }
     }
 
-    /// Frame of a text.
+    /// Returns the frame of a payload.
     pub(crate) fn frame(&mut self, text: String) -> Message {
         match &mut self.kind {
             Kind::Plain => Message::Text(text.into()),
@@ -66,7 +67,7 @@ fn deflate(stream: &mut Compress, text: &[u8], flush: FlushCompress) -> Vec<u8> 
             .compress_vec(&text[read..], &mut out, flush)
             .expect("deflate into memory");
         let all_read = stream.total_in() - start == text.len() as u64;
-        // Room left over means that nothing waits inside any more.
+        // Spare capacity means that nothing is buffered any more.
         let is_flushed = all_read && out.len() < out.capacity();
         if status == Status::StreamEnd || (is_flushed && flush != FlushCompress::Finish) {
             return out;

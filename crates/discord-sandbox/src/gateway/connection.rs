@@ -1,4 +1,4 @@
-//! One gateway connection from HELLO to its close.
+//! Gateway connection, from HELLO to its close.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -18,13 +18,13 @@ use crate::shared::Shared;
 
 /// Largest payload a bot may send, in bytes.
 const PAYLOAD_LIMIT: usize = 4_096;
-/// How many payloads a bot may send in [`RATE_WINDOW`].
+/// Number of payloads a bot may send in [`RATE_WINDOW`].
 const RATE_LIMIT: usize = 120;
 const RATE_WINDOW: Duration = Duration::from_secs(60);
-/// How long a closed connection may take to hang up.
+/// Time a peer has to hang up after a close frame.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// A bot's connection.
+/// Gateway connection of the bot.
 pub(crate) struct Connection {
     shared: Arc<Shared>,
     socket: WebSocket,
@@ -37,13 +37,13 @@ pub(crate) struct Connection {
     received: VecDeque<Instant>,
 }
 
-/// Why a connection ends.
+/// Reason why a connection ends.
 enum End {
-    /// The bot ended its session as well.
+    /// The bot ended its session too.
     Finished,
-    /// The session may be resumed.
+    /// The connection broke; the session can be resumed.
     Broken,
-    /// We close it.
+    /// The sandbox closes the connection.
     Close(u16, &'static str),
 }
 
@@ -66,7 +66,7 @@ impl Connection {
         connection
     }
 
-    /// Closes at once.
+    /// Closes the connection at once.
     pub(crate) async fn refuse(mut self, code: u16, reason: &'static str) {
         self.close(code, reason).await;
     }
@@ -203,25 +203,25 @@ impl Connection {
         self.socket.send(frame).await.map_err(|_| End::Broken)
     }
 
-    /// Says goodbye with a code, without which some libraries never notice.
+    /// Sends a close frame with a code, without which some libraries never notice the close.
     async fn close(&mut self, code: u16, reason: &'static str) {
         let frame = CloseFrame {
             code,
             reason: reason.into(),
         };
-        // A connection that is gone needs no goodbye.
+        // A connection that is gone needs no close frame.
         let _ = self.socket.send(Message::Close(Some(frame))).await;
-        // Hanging up with unread bytes would take the frame back on the way.
+        // Hanging up with unread bytes would discard the frame on its way.
         let rest = async { while let Some(Ok(_)) = self.socket.recv().await {} };
         let _ = tokio::time::timeout(GOODBYE, rest).await;
     }
 }
 
-/// Reads what a bot sends.
+/// Parses a payload from a bot.
 ///
 /// # Errors
 ///
-/// It is too long, or no JSON.
+/// The payload is too long or not JSON.
 pub(crate) fn read_frame(text: &[u8]) -> Result<Value, Refusal> {
     if text.len() > PAYLOAD_LIMIT {
         return Err((4002, "Payload too large."));

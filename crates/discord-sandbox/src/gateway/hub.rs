@@ -1,4 +1,4 @@
-//! The bot's gateway sessions: what was sent on each, and the connection it has, if any.
+//! Gateway sessions of the bot, with the events sent on each and its connection, if there is one.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -13,18 +13,18 @@ const KEPT: usize = 2_000;
 /// Sessions without a connection that are kept for a RESUME.
 const KEPT_SESSIONS: usize = 16;
 
-/// What a connection is told to do.
+/// Instruction to a connection.
 #[derive(Clone, Debug)]
 pub(crate) enum Order {
     /// Send this text.
     Send(String),
     /// Close with this code.
     Close(u16, &'static str),
-    /// Break off without a word.
+    /// Drop the connection without a close frame.
     Drop,
 }
 
-/// One session of the bot, which may outlive its connection.
+/// Gateway session, which may outlive its connection.
 #[derive(Debug)]
 struct Session {
     sequence: u64,
@@ -34,22 +34,21 @@ struct Session {
     link: Option<(u64, UnboundedSender<Order>)>,
 }
 
-/// All sessions.
 #[derive(Debug, Default)]
 pub(crate) struct Hub {
     sessions: BTreeMap<String, Session>,
     made: u64,
-    /// New connections are refused.
+    /// True if new connections are refused.
     pub(crate) refuses: bool,
-    /// Heartbeats stay unanswered.
+    /// True if heartbeats are not acknowledged.
     pub(crate) is_mute: bool,
-    /// Guilds in an outage, of which nothing is told.
+    /// Guilds with an outage, whose events are not sent.
     pub(crate) outages: BTreeSet<String>,
     was_online: bool,
 }
 
 impl Hub {
-    /// A number for a new connection.
+    /// Returns a number for a new connection.
     pub(crate) fn next_link(&mut self) -> u64 {
         self.made += 1;
         self.made
@@ -89,7 +88,8 @@ impl Hub {
         }
     }
 
-    /// Goes on with a session on a new connection, sending again what came after `sequence`.
+    /// Resumes a session on a new connection and replays the events after `sequence`. Returns
+    /// whether that was possible.
     pub(crate) fn resume(
         &mut self,
         name: &str,
@@ -109,24 +109,24 @@ impl Hub {
             return false;
         }
         if let Some((_, old)) = session.link.replace((link, orders.clone())) {
-            // The old connection may be gone already.
+            // The old connection may already be gone.
             let _ = old.send(Order::Close(4000, "Session is continued elsewhere."));
         }
         for (number, text) in &session.sent {
             if *number > sequence {
-                // Nobody is lost: the next RESUME sends it again.
+                // Nothing is lost on failure: the next RESUME replays it.
                 let _ = orders.send(Order::Send(text.clone()));
             }
         }
         true
     }
 
-    /// Whether the session exists.
+    /// Returns whether the session exists.
     pub(crate) fn has(&self, name: &str) -> bool {
         self.sessions.contains_key(name)
     }
 
-    /// A connection is gone; its session waits for a RESUME unless it was ended.
+    /// Removes a connection; its session waits for a RESUME unless `ended`.
     pub(crate) fn unlink(&mut self, link: u64, ended: bool) {
         let linked = |session: &Session| session.link.as_ref().is_some_and(|(id, _)| *id == link);
         if ended {
@@ -146,10 +146,10 @@ impl Hub {
         }
     }
 
-    /// Sends an event to every session that asked for its kind and whose shard it is for.
+    /// Sends an event to every session with the right intents and shard.
     ///
-    /// `wanted` are the intents of which one is enough, 0 for what everybody gets; `data` may
-    /// depend on the session's intents, and an event without data is not sent.
+    /// One of the intents `wanted` is enough; 0 means that no intent is needed. `data` gets the
+    /// intents of the session; if it returns `None`, the event is not sent.
     pub(crate) fn dispatch(
         &mut self,
         event: &str,
@@ -171,11 +171,11 @@ impl Hub {
         }
     }
 
-    /// Tells every connection to do something, and ends the sessions if that is asked too.
+    /// Sends an instruction to every connection, and ends all sessions if `ends_sessions`.
     pub(crate) fn order_all(&mut self, order: &Order, ends_sessions: bool) {
         for session in self.sessions.values() {
             if let Some((_, link)) = &session.link {
-                // A connection that is gone needs no order.
+                // A connection that is gone needs no instruction.
                 let _ = link.send(order.clone());
             }
         }
@@ -184,13 +184,13 @@ impl Hub {
         }
     }
 
-    /// Whether the bot is connected, if that changed since the last call.
+    /// Returns whether the bot is connected, if that changed since the last call.
     pub(crate) fn take_presence(&mut self) -> Option<bool> {
         let online = self.is_online();
         (std::mem::replace(&mut self.was_online, online) != online).then_some(online)
     }
 
-    /// Whether the bot is connected.
+    /// Returns whether the bot is connected.
     pub(crate) fn is_online(&self) -> bool {
         self.sessions.values().any(|session| session.link.is_some())
     }
@@ -204,7 +204,7 @@ impl Session {
             self.sent.pop_front();
         }
         if let Some((_, link)) = &self.link {
-            // A connection that is gone gets it by RESUME.
+            // A connection that is gone receives it with RESUME.
             let _ = link.send(Order::Send(text.clone()));
         }
         self.sent.push_back((self.sequence, text));

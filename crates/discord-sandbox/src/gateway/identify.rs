@@ -1,4 +1,4 @@
-//! Logging in to the gateway.
+//! Login to the gateway.
 
 use std::sync::Arc;
 
@@ -17,23 +17,23 @@ use crate::world::model::Guild;
 use crate::world::snowflake::Id;
 use crate::world::view::own_user_json;
 
-/// Why a connection is closed at login, with its close code.
+/// Close code and reason of a refused login.
 pub(crate) type Refusal = (u16, &'static str);
 
 const FAILED: &str = "Authentication failed.";
 
-/// What a login came to.
+/// Successful login.
 #[derive(Debug)]
 pub(crate) struct Login {
     pub(crate) session: String,
     pub(crate) compress: bool,
 }
 
-/// Answers IDENTIFY with READY and the guilds of the shard; `None` if it came too early.
+/// Answers IDENTIFY with READY and the guilds of the shard; `None` if the login came too early.
 ///
 /// # Errors
 ///
-/// The token, the intents or the shard are refused.
+/// The token, the intents or the shard are invalid, or the logins of the day are used up.
 pub(crate) fn identify(
     shared: &Arc<Shared>,
     data: &Value,
@@ -86,7 +86,7 @@ fn greet(core: &mut Core, session: &str, wanted: u64, part: Shard) {
     }
 }
 
-/// Tells every session of the guilds that it was not told of at login.
+/// Sends the guilds to every session, for logins that did not send them.
 pub(crate) fn send_guilds(core: &mut Core) {
     let world = &core.world;
     for guild in world.guilds().filter(|guild| guild.has_bot) {
@@ -124,16 +124,16 @@ fn ready(world: &World, session: &str, part: Shard, guilds: &[&Guild]) -> Value 
     })
 }
 
-/// Address of the gateway.
+/// Returns the URL of the gateway.
 pub(crate) fn url(world: &World) -> String {
     format!("{}{PATH}", world.base_url.replacen("http", "ws", 1))
 }
 
-/// Goes on with a session; `None` if the bot must begin a new one.
+/// Resumes a session; `None` if the bot must start a new one.
 ///
 /// # Errors
 ///
-/// The token is refused.
+/// The token is invalid.
 pub(crate) fn resume(
     shared: &Arc<Shared>,
     data: &Value,
@@ -155,7 +155,7 @@ pub(crate) fn resume(
     }))
 }
 
-/// Answers a request for the members of a guild in which the bot is.
+/// Answers a request for the members of a guild that the bot is in.
 pub(crate) fn send_members(shared: &Arc<Shared>, session: &str, data: &Value) {
     use crate::world::view::member_json;
     shared.with(|core| {

@@ -1,4 +1,4 @@
-//! Which events a bot asks for.
+//! Gateway intents.
 
 pub(crate) const GUILDS: u64 = 1;
 pub(crate) const GUILD_MEMBERS: u64 = 1 << 1;
@@ -11,8 +11,8 @@ pub(crate) const DIRECT_MESSAGE_REACTIONS: u64 = 1 << 13;
 pub(crate) const DIRECT_MESSAGE_TYPING: u64 = 1 << 14;
 pub(crate) const MESSAGE_CONTENT: u64 = 1 << 15;
 
-/// Intents that must be switched on for the application first.
+/// Intents that must first be switched on for the application.
 pub(crate) const PRIVILEGED: u64 = GUILD_MEMBERS | GUILD_PRESENCES | MESSAGE_CONTENT;
 
-/// Every intent there is; 17 to 19, 22 and 23 are not.
+/// Every existing intent; bits 17 to 19, 22 and 23 are unused.
 pub(crate) const KNOWN: u64 = ((1 << 17) - 1) | 1 << 20 | 1 << 21 | 1 << 24 | 1 << 25;

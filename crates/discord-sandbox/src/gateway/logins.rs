@@ -1,36 +1,36 @@
-//! How often a bot may log in.
+//! Limits on how often a bot may log in.
 //!
 //! Source: Discord, "Gateway", the sections on session start limits and on sharding.
 
 use serde_json::{Value, json};
 
-/// Logins of a day.
+/// Logins per day.
 const TOTAL: u32 = 1_000;
 const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
-/// Shards that may log in at the same time.
+/// Number of shards that may log in at the same time.
 const CONCURRENCY: u64 = 1;
-/// Time between two logins.
+/// Minimum time between two logins.
 const PAUSE_MS: u64 = 5_000;
 
-/// Logins so far.
+/// Count of the logins so far.
 #[derive(Debug)]
 pub(crate) struct Logins {
-    /// Whether a login has to wait for the one before.
+    /// True if a login must wait for the previous one.
     has_pauses: bool,
-    /// Whether there were more than Discord allows, which makes the token worthless.
+    /// True if the bot logged in more often than Discord allows, which voids the token.
     pub(crate) are_over: bool,
     left: u32,
     reset_ms: u64,
     last_ms: u64,
 }
 
-/// What a login comes to.
+/// Result of counting a login.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Admission {
     Granted,
-    /// Another one came just before.
+    /// The previous login was too recent.
     TooEarly,
-    /// The day's logins are used up.
+    /// The logins of the day are used up.
     Spent,
 }
 
@@ -60,13 +60,13 @@ impl Logins {
         Admission::Granted
     }
 
-    /// Leaves only so many logins of the day.
+    /// Sets the number of logins left for the day.
     pub(crate) fn leave(&mut self, left: u32, now_ms: u64) {
         self.renew(now_ms);
         self.left = left.min(TOTAL);
     }
 
-    /// Begins another day if one is over.
+    /// Starts a new day when the last one is over.
     fn renew(&mut self, now_ms: u64) {
         if self.reset_ms <= now_ms {
             self.left = TOTAL;
@@ -74,7 +74,7 @@ impl Logins {
         }
     }
 
-    /// What a bot is told of it before it connects.
+    /// Returns the session start limit that a bot reads before it connects.
     pub(crate) fn told(&mut self, now_ms: u64) -> Value {
         self.renew(now_ms);
         json!({

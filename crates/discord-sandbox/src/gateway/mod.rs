@@ -1,4 +1,4 @@
-//! The gateway, version 10: one connection per shard, sessions that outlive it.
+//! Gateway, version 10: one connection per shard, with sessions that outlive it.
 //!
 //! Source: Discord, "Gateway" and "Opcodes and Status Codes".
 
@@ -33,15 +33,15 @@ use crate::gateway::codec::Codec;
 use crate::gateway::connection::Connection;
 use crate::shared::Shared;
 
-/// Path of the gateway below the sandbox's address.
+/// Path of the gateway below the sandbox's URL.
 pub(crate) const PATH: &str = "/gateway-ws";
 
-/// A payload that is no event; some libraries insist on the fields that only events use.
+/// Returns a payload other than an event; some libraries require the fields that only events use.
 pub(crate) fn payload(op: u64, data: &Value) -> String {
     json!({"op": op, "d": data, "s": null, "t": null}).to_string()
 }
 
-/// Where bots connect; some libraries append `/` and some a path of their own.
+/// Returns the routes that bots connect to; some libraries append `/`, some use their own path.
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route(PATH, any(connect))

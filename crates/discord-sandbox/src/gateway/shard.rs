@@ -1,8 +1,8 @@
-//! Which of a bot's connections an event is for.
+//! Shards, and the guild of an event.
 
 use serde_json::Value;
 
-/// One of the parts among which a bot divides its guilds.
+/// One of the parts into which a bot divides its guilds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Shard {
     pub(crate) number: u64,
@@ -10,7 +10,7 @@ pub(crate) struct Shard {
 }
 
 impl Shard {
-    /// Reads the field of IDENTIFY; without it, there is only one.
+    /// Reads the `shard` field of IDENTIFY; without it, there is a single shard.
     pub(crate) fn read(field: Option<&Value>) -> Option<Self> {
         let Some(field) = field.filter(|field| !field.is_null()) else {
             return Some(Self {
@@ -25,16 +25,16 @@ impl Shard {
         (number < total).then_some(Self { number, total })
     }
 
-    /// Whether a guild, by its id in JSON, is among those of this part.
+    /// Returns whether the shard includes a guild, given by its id in JSON.
     pub(crate) fn has(self, guild: &Value) -> bool {
         let id = guild.as_str().and_then(|id| id.parse::<u64>().ok());
-        // What belongs to no guild goes to the first.
+        // Events without a guild go to the first shard.
         let number = id.map_or(0, |id| (id >> 22) % self.total);
         number == self.number
     }
 }
 
-/// The guild that an event belongs to, by its id in JSON, or null.
+/// Returns the id, in JSON, of the guild that an event belongs to, or null.
 pub(crate) fn guild_of<'a>(event: &str, data: &'a Value) -> &'a Value {
     let is_guild = matches!(event, "GUILD_CREATE" | "GUILD_DELETE");
     &data[if is_guild { "id" } else { "guild_id" }]

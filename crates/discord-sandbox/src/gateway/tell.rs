@@ -1,4 +1,4 @@
-//! What of the world's changes the bot's gateway tells.
+//! Gateway events for changes of the world.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::world::model::Channel;
 use crate::world::snowflake::Id;
 use crate::world::view::member_json;
 
-/// Sends the events that belong to a change.
+/// Sends the gateway events for a change.
 pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
     match happening {
         Happening::MessageCreated(id) => tell_message(world, hub, "MESSAGE_CREATE", *id),
@@ -67,7 +67,7 @@ pub(crate) fn tell(world: &World, hub: &mut Hub, happening: &Happening) {
     }
 }
 
-/// The bot came into a guild or left it.
+/// Sends that the bot joined or left a guild.
 fn tell_guild(world: &World, hub: &mut Hub, guild: Id) {
     let Some(guild) = world.guild(guild) else {
         return;
@@ -83,7 +83,7 @@ fn tell_guild(world: &World, hub: &mut Hub, guild: Id) {
     }
 }
 
-/// Nothing is told of a guild between the beginning of its outage and the end.
+/// Sends the start or end of an outage, between which the guild sends no events.
 fn tell_outage(world: &World, hub: &mut Hub, guild: Id) {
     let has_bot = world.guild(guild).is_some_and(|guild| guild.has_bot);
     if world.is_out(guild) && has_bot {
@@ -96,7 +96,7 @@ fn tell_outage(world: &World, hub: &mut Hub, guild: Id) {
     }
 }
 
-/// A person came to a guild or left it.
+/// Sends that a person joined or left a guild.
 fn tell_member(world: &World, hub: &mut Hub, guild: Id, user: Id) {
     let guild = world.guild(guild).filter(|guild| guild.has_bot);
     let Some((guild, user)) = guild.zip(world.user(user)) else {
@@ -153,7 +153,7 @@ fn tell_message(world: &World, hub: &mut Hub, event: &str, id: Id) {
     });
 }
 
-/// An event of a channel: with its guild, if it has one, and only if the bot sees the channel.
+/// Sends an event of a channel if the bot sees that channel, with the guild if there is one.
 fn tell_in(
     world: &World,
     hub: &mut Hub,
@@ -210,13 +210,15 @@ fn tell_reaction(
     tell_in(world, hub, event, message.channel, wanted, data);
 }
 
-/// Whether a thread went with its parent, of which alone Discord tells.
+/// Returns whether a thread was deleted with its parent; Discord sends an event for the parent
+/// only.
 fn went_with_parent(world: &World, channel: &Channel) -> bool {
     let parent = channel.parent.filter(|_| channel.is_thread());
     parent.is_some_and(|parent| world.channel(parent).is_none())
 }
 
-/// Channels are told of even where they cannot be seen; their threads are not.
+/// Returns whether the bot receives events of the channel: it does for channels it cannot see, but
+/// not for threads in them.
 fn is_told_of(world: &World, channel: &Channel) -> bool {
     let has_bot = world.guild_of(channel).is_some_and(|guild| guild.has_bot);
     has_bot && (!channel.is_thread() || world.sees(world.bot, channel))
@@ -255,7 +257,7 @@ fn tell_channel_deleted(world: &World, hub: &mut Hub, channel: &Channel) {
     hub.dispatch(event, intents::GUILDS, |_| Some(data.clone()));
 }
 
-/// The bot learns of others in a thread only with the members intent.
+/// Sends that a user joined a thread; without the members intent, the bot receives only its own.
 fn tell_joined(world: &World, hub: &mut Hub, thread: Id, user: Id) {
     let Some((channel, inner)) = world
         .channel(thread)

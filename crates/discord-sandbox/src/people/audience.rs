@@ -1,4 +1,4 @@
-//! The people who watch, and what each of them is told.
+//! Events for the connected people.
 
 use serde_json::{Value, json};
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
@@ -9,7 +9,7 @@ use crate::world::happening::{Answer, Happening};
 use crate::world::message_view::Viewer;
 use crate::world::snowflake::Id;
 
-/// Everybody who is connected.
+/// All connections of people.
 #[derive(Debug, Default)]
 pub(crate) struct Audience {
     sequence: u64,
@@ -23,24 +23,24 @@ struct Listener {
 }
 
 impl Audience {
-    /// Events for a person from now on.
+    /// Adds a listener and returns its events from now on.
     pub(crate) fn join(&mut self, person: Id) -> UnboundedReceiver<String> {
         let (events, receiver) = unbounded_channel();
         self.listeners.push(Listener { person, events });
         receiver
     }
 
-    /// Ends everybody's connection.
+    /// Ends every connection.
     pub(crate) fn leave_all(&mut self) {
         self.listeners.clear();
     }
 
-    /// Says whether the bot is there.
+    /// Sends whether the bot is connected.
     pub(crate) fn tell_presence(&mut self, online: bool) {
         self.tell(|_| Some(json!({"type": "bot", "online": online})));
     }
 
-    /// Tells each listener what `event` makes of it for them.
+    /// Sends each listener the event that `event` returns for their person, if any.
     fn tell(&mut self, event: impl Fn(Id) -> Option<Value>) {
         self.sequence += 1;
         let sequence = self.sequence;
@@ -58,7 +58,7 @@ impl Audience {
     }
 }
 
-/// Tells the people a change concerns.
+/// Sends a change to the people it concerns.
 pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening) {
     match happening {
         Happening::MessageCreated(id) => tell_message(world, audience, "message_create", *id),
@@ -111,7 +111,7 @@ pub(crate) fn tell(world: &World, audience: &mut Audience, happening: &Happening
     }
 }
 
-/// Tells of a channel or a thread.
+/// Sends a change of a channel or a thread.
 fn tell_place(world: &World, audience: &mut Audience, happening: &Happening) {
     match happening {
         Happening::ChannelCreated(id) => tell_channel(world, audience, "channel_create", *id),

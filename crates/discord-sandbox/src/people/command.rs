@@ -1,4 +1,4 @@
-//! A person uses a command, or types into one of its options.
+//! Use of commands, and autocomplete of their options.
 
 use serde_json::{Map, Value, json};
 
@@ -15,7 +15,7 @@ use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, commands, permissions};
 
-/// A command as a person types it.
+/// Command as a person types it.
 pub(crate) struct Typed<'a> {
     pub(crate) channel: Id,
     /// Name with group and subcommand.
@@ -25,7 +25,7 @@ pub(crate) struct Typed<'a> {
     pub(crate) focused: Option<&'a str>,
 }
 
-/// A command with the way down to its subcommand.
+/// Command with the path to its subcommand.
 struct Found<'a> {
     command: &'a Command,
     path: Vec<&'a CommandOption>,
@@ -47,11 +47,11 @@ impl Found<'_> {
     }
 }
 
-/// Sends a slash command, or the text typed so far.
+/// Sends a slash command, or an autocomplete request for the text typed so far.
 ///
 /// # Errors
 ///
-/// There is no such command here, or an option is wrong.
+/// The command does not exist here, or an option is invalid.
 pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<Id, Refusal> {
     let files = upload::keep(world, typed.channel, typed.options)?;
     let channel = place(world, person, typed.channel)?;
@@ -87,7 +87,7 @@ pub(crate) fn slash(world: &mut World, person: Id, typed: &Typed<'_>) -> Result<
     }))
 }
 
-/// Uses a command of a person's or a message's menu.
+/// Uses a context menu command on a user or a message.
 pub(crate) fn context(
     world: &mut World,
     person: Id,
@@ -231,7 +231,7 @@ fn fill(
     Ok(filled)
 }
 
-/// The option being typed into, with the text so far.
+/// Returns the option being typed into, with the text so far.
 fn focused(option: &CommandOption, value: Option<&Value>) -> Result<Value, Refusal> {
     if !option.autocomplete {
         return Refusal::new(format!("Option `{}` has no autocomplete.", option.name));

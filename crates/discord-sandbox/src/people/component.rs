@@ -1,4 +1,4 @@
-//! A person presses a button or picks from a select.
+//! Use of buttons and selects.
 
 use serde_json::{Map, Value, json};
 
@@ -17,7 +17,7 @@ const MENTIONABLE_SELECT: u64 = 7;
 const RADIO_GROUP: u64 = 21;
 const CHECKBOX_GROUP: u64 = 22;
 
-/// Uses a component of a message; `values` for a select.
+/// Uses a component of a message; `values` are for a select.
 pub(crate) fn press(
     world: &mut World,
     person: Id,
@@ -63,7 +63,7 @@ pub(crate) fn press(
     }))
 }
 
-/// The component with this custom id, however deep.
+/// Returns the component with this custom id, at any depth.
 fn find<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
     if component["custom_id"] == json!(custom_id) {
         return Some(component);
@@ -74,7 +74,7 @@ fn find<'a>(component: &'a Value, custom_id: &str) -> Option<&'a Value> {
         .find_map(|inner| find(inner, custom_id))
 }
 
-/// Checks what was picked from a select; user names become ids.
+/// Checks the values picked from a select and converts user names to ids.
 pub(crate) fn picked(
     world: &World,
     select: &Value,

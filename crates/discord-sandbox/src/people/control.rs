@@ -1,4 +1,4 @@
-//! What a test does to the world.
+//! Controls, with which a test changes the world.
 
 use std::time::Duration;
 
@@ -13,11 +13,11 @@ use crate::world::model::Overwrite;
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
-/// Carries out a control; the answer is the protocol's.
+/// Carries out a control and returns the JSON response.
 pub(crate) fn control(shared: &std::sync::Arc<Shared>, control: Control) -> Result<Value, Refusal> {
     if let Control::Advance { ms } = control {
         shared.clock.advance(Duration::from_millis(ms));
-        // Whatever is due by now happens before the answer.
+        // Everything due by now happens before the response.
         shared.with(|_| ());
         return Ok(json!({"now_ms": shared.clock.now_ms()}));
     }
@@ -104,7 +104,7 @@ fn find(world: &World, who: &str) -> Result<Id, Refusal> {
         .ok_or_else(|| Refusal(format!("There is nobody called `{who}`.")))
 }
 
-/// The guild that is meant.
+/// Returns the given guild, or the first one.
 fn guild_id(world: &World, guild: Option<Id>) -> Result<Id, Refusal> {
     let Some(id) = guild else {
         return Ok(world.first_guild().id);

@@ -1,4 +1,4 @@
-//! A person sends what no client of Discord's would: a press of a component that is not there.
+//! Forged interactions, which no client of Discord would send.
 
 use std::collections::BTreeMap;
 
@@ -11,8 +11,8 @@ use crate::world::ask::Question;
 use crate::world::interaction::{COMPONENT, MODAL};
 use crate::world::snowflake::Id;
 
-/// Begins an interaction with any custom id on a message the person sees: of a button, of a
-/// select with `values`, or of a form with its fields.
+/// Begins an interaction with any custom id on a message that the person sees: a button, a select
+/// with `values`, or a modal with the fields in `form`.
 pub(crate) fn forge(
     world: &mut World,
     person: Id,

@@ -1,4 +1,4 @@
-//! What a person does, except for using the bot.
+//! Acts of people other than interactions with the bot.
 
 use serde_json::{Value, json};
 
@@ -14,10 +14,10 @@ use crate::world::model::{Channel, EPHEMERAL, Message, PUBLIC_THREAD};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
-/// Longest message without Nitro, in UTF-16 units as Discord counts.
+/// Longest message without Nitro, in UTF-16 code units, as Discord counts.
 const CONTENT_LIMIT: usize = 2_000;
 
-/// Does what the person asks; the answer is the protocol's.
+/// Carries out an act and returns the JSON response.
 pub(crate) fn act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> {
     let asked = match act {
         Act::Slash {
@@ -128,7 +128,7 @@ fn plain_act(world: &mut World, person: Id, act: Act) -> Result<Value, Refusal> 
     }
 }
 
-/// The channel, if the person sees it and it is not archived.
+/// Returns the channel if the person sees it and it is not archived.
 pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
     let place = seen(world, person, channel)?;
     if place.thread.as_ref().is_some_and(|thread| thread.archived) {
@@ -137,7 +137,7 @@ pub(crate) fn place(world: &World, person: Id, channel: Id) -> Result<&Channel, 
     Ok(place)
 }
 
-/// The channel, if the person sees it and its guild is not in an outage.
+/// Returns the channel if the person sees it and its guild has no outage.
 fn seen(world: &World, person: Id, channel: Id) -> Result<&Channel, Refusal> {
     let place = world
         .channel(channel)

@@ -1,6 +1,6 @@
-//! People: what they see and do, and what a test does to the world.
+//! People: their view of the world and their acts, and the controls of tests.
 //!
-//! A person is a WebSocket connection of the page or of a [`Person`](crate::Person).
+//! Each person is a WebSocket connection of the page or of a [`Person`](crate::Person).
 
 pub(crate) mod audience;
 pub(crate) mod command;

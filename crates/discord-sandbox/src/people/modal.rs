@@ -1,4 +1,4 @@
-//! A person fills in a modal.
+//! Submission of modals.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ const TEXT_INPUT: u64 = 4;
 const RADIO_GROUP: u64 = 21;
 const CHECKBOX: u64 = 23;
 
-/// Sends the modal off with what was filled in. It stays open until the bot answers.
+/// Submits the modal with these values. It stays open until the bot responds.
 pub(crate) fn submit(
     world: &mut World,
     person: Id,
@@ -27,7 +27,7 @@ pub(crate) fn submit(
 ) -> Result<Id, Refusal> {
     let opener = opener(world, person, modal)?.clone();
     place(world, person, opener.channel)?;
-    // Before anything is kept that the bot would not see.
+    // Check before storing files that the bot would not receive.
     let is_sent = |asked: &Interaction| {
         asked.kind == MODAL
             && asked.is_open(world.now_ms)
@@ -64,7 +64,7 @@ pub(crate) fn submit(
     }))
 }
 
-/// Keeps the files among the values; their ids stand in their place.
+/// Stores the files in the values and replaces them with their ids.
 fn keep_files(
     world: &mut World,
     channel: Id,
@@ -85,7 +85,7 @@ fn keep_files(
     Ok(kept)
 }
 
-/// Closes the modal unsent.
+/// Closes the modal without submitting it.
 pub(crate) fn close(world: &mut World, person: Id, modal: Id) -> Result<(), Refusal> {
     let opener = opener(world, person, modal)?.clone();
     world.close_modal(opener, modal);
@@ -105,7 +105,7 @@ fn opener(world: &World, person: Id, modal: Id) -> Result<&Interaction, Refusal>
         .ok_or_else(|| Refusal("This modal is not open.".to_owned()))
 }
 
-/// A row or a label of the modal as it is sent back.
+/// Returns a row or a label of the modal as it is submitted.
 fn filled(
     world: &World,
     part: &Value,

@@ -1,4 +1,4 @@
-//! The requests of people and tests, as JSON.
+//! JSON requests of people and tests.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use crate::fault::Fault;
 use crate::world::snowflake::Id;
 
-/// One act of one person.
+/// Act of a person.
 #[derive(Debug, Deserialize)]
 pub(crate) struct ActRequest {
     /// User id or user name.
@@ -21,7 +21,7 @@ pub(crate) struct ActRequest {
     pub(crate) act: Act,
 }
 
-/// What a person can do.
+/// Act that a person can carry out.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "act", rename_all = "snake_case")]
 pub(crate) enum Act {
@@ -66,12 +66,13 @@ pub(crate) enum Act {
         custom_id: String,
         values: Vec<String>,
     },
-    /// What only a client of somebody's own would send: a press of what is on no message.
+    /// Forged interaction, which only a custom client could send: use of a component that the
+    /// message does not have.
     Forge {
         message: Id,
         custom_id: String,
         values: Option<Vec<String>>,
-        /// The fields of a form that was never opened.
+        /// Fields of a modal that was never opened.
         form: Option<BTreeMap<String, String>>,
     },
     Submit {
@@ -102,7 +103,7 @@ pub(crate) enum Act {
     },
 }
 
-/// A change of the world itself, or of how it treats the bot.
+/// Change of the world, or of its behavior toward the bot.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "control", rename_all = "snake_case")]
 pub(crate) enum Control {
@@ -116,7 +117,7 @@ pub(crate) enum Control {
     },
     CreateChannel {
         name: String,
-        /// Without it the first one, as in each of these.
+        /// Guild, by default the first one; the same for the other controls.
         guild: Option<Id>,
     },
     DeleteChannel {
@@ -150,16 +151,16 @@ pub(crate) enum Control {
     AddBot {
         guild: Option<Id>,
     },
-    /// Takes a guild from everybody, or gives it back.
+    /// Starts or ends an outage of a guild.
     Outage {
         on: bool,
         guild: Option<Id>,
     },
-    /// Leaves the bot only so many logins of the day.
+    /// Sets the number of logins left for the day.
     Logins {
         left: u32,
     },
-    /// Counts so many refused requests as made just now.
+    /// Counts this many invalid requests, as if just made.
     Invalid {
         count: u32,
     },
@@ -185,7 +186,7 @@ pub(crate) enum Control {
     },
 }
 
-/// What happens to the bot's gateway connections.
+/// Action on the bot's gateway connections.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "action", rename_all = "snake_case")]
 pub(crate) enum GatewayAction {
@@ -219,7 +220,7 @@ fn one() -> u32 {
     1
 }
 
-/// Why an act cannot be done, for the developer.
+/// Reason why an act cannot be carried out, for the developer.
 #[derive(Debug)]
 pub(crate) struct Refusal(pub(crate) String);
 

@@ -1,4 +1,4 @@
-//! The addresses of the people's side.
+//! Routes for people.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,10 +22,10 @@ use crate::world::snowflake::Id;
 
 type Parameters = Query<HashMap<String, String>>;
 
-/// Largest page of older messages.
+/// Largest number of messages in a page of older ones.
 const PAGE: usize = 100;
 
-/// Everything below `/sandbox` but the page itself.
+/// Returns the routes below `/sandbox`, except those of the page itself.
 pub(crate) fn router() -> Router<Arc<Shared>> {
     Router::new()
         .route("/sandbox/people", get(people))
@@ -112,7 +112,7 @@ async fn events(
     }
 }
 
-/// Sends the snapshot and then every event, until the person leaves.
+/// Sends the snapshot and then every event until the person disconnects.
 async fn watch(shared: Arc<Shared>, person: Id, mut socket: WebSocket) {
     let (first, mut events) = shared.with(|core| {
         let first = snapshot::world(core, person).to_string();
@@ -145,7 +145,8 @@ fn viewer(world: &World, query: &HashMap<String, String>) -> Result<Id, Refusal>
         .ok_or_else(|| Refusal(format!("There is nobody called `{name}`.")))
 }
 
-/// Reads JSON; the content type is asked for because a foreign page cannot set it unasked.
+/// Reads JSON. The content type is required because a foreign page cannot set it without
+/// permission.
 fn read<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, Refusal> {
     let content_type = headers
         .get(CONTENT_TYPE)

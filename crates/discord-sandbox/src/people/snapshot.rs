@@ -1,4 +1,4 @@
-//! The world as one person sees it.
+//! Snapshot of the world as one person sees it.
 
 use serde_json::{Map, Value, json};
 
@@ -10,24 +10,24 @@ use crate::world::model::{Guild, User};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions, view};
 
-/// Messages shown of each channel at first.
+/// Number of messages per channel in the snapshot.
 const SHOWN: usize = 50;
 
-/// Languages of Discord's client.
+/// Locales of Discord's client.
 pub(crate) const LOCALES: [&str; 32] = [
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl",
     "no", "pl", "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th",
     "zh-CN", "ja", "zh-TW", "ko",
 ];
 
-/// A user with its language, which people may set here.
+/// Returns the JSON of a user with the locale, which people can change in the sandbox.
 pub(crate) fn user_json(user: &User) -> Value {
     let mut json = view::user_json(user);
     json["locale"] = json!(user.locale);
     json
 }
 
-/// Everything that `person` sees.
+/// Returns everything that `person` can see.
 pub(crate) fn world(core: &Core, person: Id) -> Value {
     let world = &core.world;
     let users: Vec<Value> = world.users().map(user_json).collect();
@@ -74,7 +74,7 @@ pub(crate) fn world(core: &Core, person: Id) -> Value {
     })
 }
 
-/// The last `limit` messages before `before` that `person` may see, oldest first.
+/// Returns the last `limit` messages before `before` that `person` may see, oldest first.
 pub(crate) fn messages(
     world: &World,
     person: Id,
@@ -94,8 +94,8 @@ pub(crate) fn messages(
     page
 }
 
-/// The guilds of which `person` is a member, oldest first, with their members and the commands
-/// that Discord's client would offer to `person` there.
+/// Returns the guilds of `person`, oldest first, with their members and the commands that Discord's
+/// client would offer to `person` there.
 pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
     let mine = |guild: &&Guild| world.user(person).is_some_and(|user| guild.has(user));
     let described = |guild: &Guild| {
@@ -115,7 +115,7 @@ pub(crate) fn guilds(world: &World, person: Id) -> Vec<Value> {
     world.guilds().filter(mine).map(described).collect()
 }
 
-/// Commands that Discord's client would offer to `person` somewhere.
+/// Returns the commands that Discord's client would offer to `person` anywhere.
 pub(crate) fn commands(world: &World, person: Id) -> Vec<Value> {
     let places = || world.guilds().map(Some).chain([None]);
     world
@@ -125,8 +125,8 @@ pub(crate) fn commands(world: &World, person: Id) -> Vec<Value> {
         .collect()
 }
 
-/// Whether Discord's client offers a command to `person` in a guild, or in the conversation with
-/// the bot.
+/// Returns whether Discord's client offers a command to `person` in a guild or, without one, in the
+/// DM with the bot.
 pub(crate) fn is_offered(
     world: &World,
     person: Id,
@@ -144,7 +144,8 @@ pub(crate) fn is_offered(
         && needed.is_none_or(|needed| may(mine, needed))
 }
 
-/// Whether `mine` are enough for a command that asks for `needed`; `"0"` is for administrators.
+/// Returns whether the permissions `mine` suffice for a command that requires `needed`; `"0"`
+/// stands for administrators only.
 fn may(mine: u64, needed: &str) -> bool {
     let needed: u64 = needed.parse().unwrap_or(0);
     mine & permissions::ADMINISTRATOR != 0 || (needed != 0 && mine & needed == needed)

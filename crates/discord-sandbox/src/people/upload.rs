@@ -1,4 +1,4 @@
-//! Files that a person chooses for an option of a command.
+//! Files that a person uploads for options of a command.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
@@ -11,20 +11,20 @@ use crate::world::snowflake::Id;
 use crate::world::view::ATTACHMENT_LIMIT;
 use crate::world::{World, files};
 
-/// A file as the page sends it.
+/// File as the page sends it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Upload {
     filename: String,
-    /// In base64.
+    /// Base64.
     content: String,
 }
 
-/// Keeps the files among the options, and describes each as Discord does, by its option.
+/// Stores the files among the options and returns their JSON by option.
 ///
 /// # Errors
 ///
-/// A file is too large or cannot be read.
+/// A file is too large, not valid Base64, or cannot be written.
 pub(crate) fn keep(
     world: &mut World,
     channel: Id,

@@ -1,4 +1,4 @@
-//! What a person typed into an option, as the value the bot gets.
+//! Conversion of text typed into an option to the value that the bot receives.
 
 use serde_json::{Map, Number, Value, json};
 
@@ -9,30 +9,30 @@ use crate::world::model::{Channel, User};
 use crate::world::snowflake::Id;
 use crate::world::view::{bare_member_json, roles_json};
 
-/// Largest whole number that JavaScript, and so Discord, can tell apart from its neighbors.
+/// Largest integer that JavaScript, and so Discord, represents exactly.
 const LARGEST: f64 = 9_007_199_254_740_992.0;
-/// Most characters of a wrong value that are said again.
+/// Largest number of characters of an invalid value that are quoted.
 const QUOTED: usize = 100;
-/// Longest text in an option.
+/// Longest text in an option, in UTF-16 code units.
 const TEXT: usize = 6_000;
 
-/// Turns what one person typed in one channel into values.
+/// Reader of the values that a person types in a channel.
 pub(crate) struct Reader<'a> {
     pub(crate) world: &'a World,
     pub(crate) user: &'a User,
     pub(crate) channel: &'a Channel,
-    /// Files that were chosen, by the option, as Discord describes them.
+    /// JSON of the uploaded files, by option.
     pub(crate) files: Map<String, Value>,
-    /// People, channels, roles and files that were named, for the event's `resolved`.
+    /// Users, channels, roles and files in the values, for the event's `resolved`.
     pub(crate) resolved: Map<String, Value>,
 }
 
 impl Reader<'_> {
-    /// The value of one option.
+    /// Returns the value of an option.
     ///
     /// # Errors
     ///
-    /// The option wants something else.
+    /// The option requires something else.
     pub(crate) fn read(
         &mut self,
         option: &CommandOption,
@@ -133,14 +133,14 @@ fn number(option: &CommandOption, text: &str) -> Option<Value> {
     (!is_low && !is_high && number.abs() <= LARGEST).then(|| json!(number))
 }
 
-/// What was typed, as text.
+/// Returns the typed value as text.
 pub(crate) fn text_of(value: &Value) -> String {
     value
         .as_str()
         .map_or_else(|| value.to_string(), str::to_owned)
 }
 
-/// Whether a person may mean this by `name`, in its own language or the default one.
+/// Returns whether `name` is the default name or the one in the person's locale.
 pub(crate) fn is_named(
     name: &str,
     default: &str,
@@ -150,11 +150,11 @@ pub(crate) fn is_named(
     name == default || name == localized(default, localizations, &user.locale)
 }
 
-/// Notes a user, and the membership of the channel's guild, among the resolved things.
+/// Adds a user, and their membership in the channel's guild, to the resolved objects.
 ///
 /// # Errors
 ///
-/// There is no such user.
+/// The user does not exist.
 pub(crate) fn resolve_user(
     world: &World,
     channel: &Channel,

@@ -1,4 +1,4 @@
-//! What the bot sees and may do, or the refusal.
+//! Checks that the bot can see a channel or message and has the permissions for a request.
 
 use crate::rest::error::{Answer, ApiError};
 use crate::world::model::{Channel, Message};
@@ -6,11 +6,11 @@ use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
-/// A channel that the bot sees.
+/// Returns a channel that the bot can see.
 ///
 /// # Errors
 ///
-/// There is none, it does not see it, or its guild is in an outage.
+/// The channel does not exist, the bot cannot see it, or its guild has an outage.
 pub(crate) fn channel(world: &World, id: Id) -> Answer<&Channel> {
     let channel = world.channel(id).ok_or_else(ApiError::unknown_channel)?;
     if channel.guild.is_some_and(|guild| world.is_out(guild)) {
@@ -22,11 +22,11 @@ pub(crate) fn channel(world: &World, id: Id) -> Answer<&Channel> {
     Ok(channel)
 }
 
-/// A public message in a channel that the bot sees.
+/// Returns a public message in a channel that the bot can see.
 ///
 /// # Errors
 ///
-/// There is no such channel or message, or the bot does not see it.
+/// The channel or message does not exist, or the bot may not read it.
 pub(crate) fn message(world: &World, channel_id: Id, id: Id) -> Answer<&Message> {
     let channel = channel(world, channel_id)?;
     if channel.recipient.is_none() {
@@ -38,11 +38,11 @@ pub(crate) fn message(world: &World, channel_id: Id, id: Id) -> Answer<&Message>
         .ok_or_else(ApiError::unknown_message)
 }
 
-/// Demands permissions of the bot.
+/// Checks that the bot has all of these permissions.
 ///
 /// # Errors
 ///
-/// One of them is missing.
+/// A permission is missing.
 pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> Answer<()> {
     if world.permissions(world.bot, channel) & needed == needed {
         return Ok(());
@@ -50,11 +50,12 @@ pub(crate) fn require(world: &World, channel: &Channel, needed: Permissions) -> 
     Err(ApiError::missing_permissions())
 }
 
-/// Demands that the bot may write in a channel.
+/// Checks that the bot may write in a channel.
 ///
 /// # Errors
 ///
-/// It may not, the thread is locked, or the person takes no messages or has left all its guilds.
+/// The bot lacks the permission, the thread is locked, or the person accepts no DMs or shares no
+/// guild with the bot.
 pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     if let Some(person) = channel
         .recipient
@@ -79,7 +80,7 @@ pub(crate) fn require_sending(world: &World, channel: &Channel) -> Answer<()> {
     Ok(())
 }
 
-/// Refuses what cannot be done in an archived thread.
+/// Checks that a channel is not an archived thread.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Who may ask: the bot, by its token.
+//! Authorization of the bot by its token.
 
 use std::sync::Arc;
 
@@ -7,12 +7,12 @@ use axum::http::header::AUTHORIZATION;
 
 use crate::shared::Shared;
 
-/// Whether this is the bot's token.
+/// Returns whether this is the bot's token, and still valid.
 pub(crate) fn is_token(shared: &Arc<Shared>, token: &str) -> bool {
     token == shared.settings.token && !shared.with(|core| core.logins.are_over)
 }
 
-/// Whether the request carries the bot's token.
+/// Returns whether the request carries the bot's token.
 pub(crate) fn is_bot(shared: &Arc<Shared>, headers: &HeaderMap) -> bool {
     headers
         .get(AUTHORIZATION)
@@ -21,7 +21,8 @@ pub(crate) fn is_bot(shared: &Arc<Shared>, headers: &HeaderMap) -> bool {
         .is_some_and(|token| is_token(shared, token.trim()))
 }
 
-/// Whether a path is open to those who know an interaction's token, or to everybody.
+/// Returns whether a path requires the bot's token. Other paths are public or contain the token of
+/// an interaction.
 pub(crate) fn needs_token(path: &str) -> bool {
     let is_open = path == "/gateway" || path.starts_with("/interactions/");
     let is_webhook = path

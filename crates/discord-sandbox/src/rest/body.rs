@@ -9,17 +9,17 @@ use crate::rest::error::ApiError;
 /// Largest body, in bytes.
 pub(crate) const LIMIT: usize = 26 * 1024 * 1024;
 
-/// A body.
+/// Request body.
 #[derive(Debug)]
 pub(crate) struct Payload {
     pub(crate) json: Value,
     pub(crate) files: Vec<Upload>,
 }
 
-/// A file that came with a body.
+/// File in a request body.
 #[derive(Clone, Debug)]
 pub(crate) struct Upload {
-    /// The n of `files[n]`.
+    /// The `n` of `files[n]`.
     pub(crate) number: u64,
     pub(crate) filename: String,
     pub(crate) content_type: Option<String>,

@@ -1,4 +1,4 @@
-//! From a checked body to a message.
+//! Conversion of a checked body to a message.
 
 use crate::rest::body::Upload;
 use crate::rest::error::{Answer, ApiError};
@@ -13,7 +13,7 @@ use crate::world::{World, files};
 ///
 /// # Errors
 ///
-/// A file cannot be kept.
+/// A file cannot be stored.
 pub(crate) fn compose(
     world: &mut World,
     mut message: Message,
@@ -34,11 +34,11 @@ pub(crate) fn compose(
     Ok(message)
 }
 
-/// Changes a message; what the body leaves out stays as it is.
+/// Edits a message; fields missing in the body stay as they are.
 ///
 /// # Errors
 ///
-/// Nothing would be left of the message, or a file cannot be kept.
+/// The message would be empty, or a file cannot be stored.
 pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> Answer<Message> {
     let was_loading = message.flags & LOADING != 0;
     if let Some(content) = draft.content {
@@ -85,7 +85,7 @@ pub(crate) fn amend(world: &mut World, mut message: Message, draft: Draft) -> An
     Ok(message)
 }
 
-/// Whether nothing is on the message that could be seen.
+/// Returns whether the message has nothing to show.
 fn is_empty(message: &Message) -> bool {
     message.content.trim().is_empty()
         && message.embeds.is_empty()

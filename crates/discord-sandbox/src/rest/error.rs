@@ -1,4 +1,4 @@
-//! Discord's refusals.
+//! Errors of Discord's REST API.
 //!
 //! Source: Discord, "Opcodes and Status Codes", the table of JSON error codes.
 
@@ -7,7 +7,7 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 use serde_json::{Value, json};
 
-/// A refusal with its HTTP status and JSON error code.
+/// Error with an HTTP status and a JSON error code.
 #[derive(Clone, Debug)]
 pub(crate) struct ApiError {
     status: StatusCode,
@@ -16,7 +16,7 @@ pub(crate) struct ApiError {
     errors: Option<Value>,
 }
 
-/// What a request comes to.
+/// Result of a request.
 pub(crate) type Answer<T = Response> = Result<T, ApiError>;
 
 impl ApiError {
@@ -180,7 +180,7 @@ impl ApiError {
         )
     }
 
-    /// The same refusal of a body that is the field `name` of another.
+    /// Moves the errors into the field `name` of an enclosing body.
     pub(crate) fn inside(mut self, name: &str) -> Self {
         self.errors = self.errors.map(|errors| json!({name: errors}));
         self

@@ -1,6 +1,6 @@
 //! Rate limits: a bucket per kind of request and per channel or interaction.
 //!
-//! Discord does not publish its numbers; these are the ones commonly seen.
+//! Discord does not publish its limits; these are commonly observed.
 
 use std::collections::HashMap;
 
@@ -13,24 +13,24 @@ use crate::world::snowflake::Id;
 
 /// Requests per second over all buckets.
 const GLOBAL: u32 = 50;
-/// Header that says for whom a limit is.
+/// Header that names the scope of a limit.
 const SCOPE: &str = "x-ratelimit-scope";
-/// Discord's name for too many edits of old messages.
+/// Discord's error code for too many edits of old messages.
 const OLD_EDITS_CODE: u64 = 30_046;
 /// Edits of messages older than an hour, per channel.
 const OLD_EDITS: u32 = 3;
 const OLD_EDITS_MS: u64 = 20_000;
-/// Conversations opened, also those that were open before.
+/// DM channels opened, including those that already exist.
 const OPENED: u32 = 20;
 const OPENED_MS: u64 = 60_000;
-/// Refused requests before all others are refused too.
+/// Invalid requests before all requests are refused.
 const INVALID: u32 = 10_000;
 const INVALID_MS: u64 = 10 * 60_000;
 const BAN_MS: u64 = 60 * 60_000;
-/// Buckets kept before those that are full again are forgotten.
+/// Number of buckets above which expired ones are removed.
 const KEPT: usize = 1_024;
 
-/// How much of every bucket is used.
+/// Usage of all buckets.
 #[derive(Debug)]
 pub(crate) struct Limits {
     is_on: bool,
@@ -45,10 +45,10 @@ struct Bucket {
     reset_ms: u64,
 }
 
-/// What a request does to its bucket.
+/// State of a bucket after a request.
 #[derive(Clone, Debug)]
 pub(crate) struct Count {
-    /// Identifies the bucket's kind, the same for all channels.
+    /// Name of the bucket's kind, the same for all channels.
     name: String,
     limit: u32,
     remaining: u32,
@@ -58,14 +58,14 @@ pub(crate) struct Count {
     is_global: bool,
 }
 
-/// For whom a limit is.
+/// Scope of a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scope {
-    /// This bot, at this route.
+    /// This bot and route.
     User,
-    /// This bot, everywhere.
+    /// This bot, all routes.
     Global,
-    /// All bots, at this channel or message.
+    /// All bots, for one channel or message.
     Shared,
 }
 
@@ -87,12 +87,12 @@ impl Limits {
         }
     }
 
-    /// Whether the proxy before Discord refuses everything.
+    /// Returns whether the proxy in front of Discord refuses everything.
     pub(crate) fn is_banned(&self, now_ms: u64) -> bool {
         now_ms < self.banned_ms
     }
 
-    /// Counts refused requests, of which too many lead to a ban.
+    /// Counts invalid requests, too many of which cause a ban.
     pub(crate) fn count_invalid(&mut self, count: u32, now_ms: u64) {
         if self.invalid.reset_ms <= now_ms {
             self.invalid = Bucket {
@@ -107,13 +107,13 @@ impl Limits {
         }
     }
 
-    /// Counts the opening of a conversation; whether that is too many.
+    /// Counts the opening of a DM channel and returns whether that is too many.
     pub(crate) fn opens_too_fast(&mut self, now_ms: u64) -> bool {
         let rule = Rule::of("conversations", OPENED, OPENED_MS);
         self.is_on && self.take(rule, now_ms).is_over
     }
 
-    /// Counts an edit of an old message; the refusal if that is too many.
+    /// Counts an edit of an old message and returns the error if that is too many.
     pub(crate) fn edits_old(&mut self, channel: Id, now_ms: u64) -> Option<Response> {
         let rule = Rule::of(&format!("old {channel}"), OLD_EDITS, OLD_EDITS_MS);
         let count = self.is_on.then(|| self.take(rule, now_ms))?;
@@ -169,7 +169,7 @@ impl Limits {
     }
 }
 
-/// The bucket of a request.
+/// Returns the bucket of a request.
 fn rule(method: &str, path: &str) -> Rule {
     let parts: Vec<&str> = path.split('/').skip(1).collect();
     let (limit, window_ms) = match (method, parts.as_slice()) {
@@ -181,7 +181,7 @@ fn rule(method: &str, path: &str) -> Rule {
         ("PATCH", ["channels", _]) => (5, 15_000),
         _ => (30, 10_000),
     };
-    // Channels, guilds and interactions count apart; other ids share a bucket.
+    // Channels, guilds and interactions have buckets of their own; other ids share one.
     let apart = match parts.as_slice() {
         ["webhooks", app, token, ..] => format!("{app}/{token}"),
         ["channels" | "guilds" | "webhooks", id, ..] => (*id).to_owned(),
@@ -223,7 +223,7 @@ impl Rule {
 }
 
 impl Count {
-    /// The refusal, if the bucket was empty.
+    /// Returns the error if the bucket was already used up.
     pub(crate) fn refusal(&self) -> Option<Response> {
         self.is_over.then(|| {
             let scope = if self.is_global {
@@ -241,7 +241,7 @@ impl Count {
         seconds(self.reset_ms.saturating_sub(self.now_ms))
     }
 
-    /// Tells the bot how much is left.
+    /// Adds the rate limit headers.
     pub(crate) fn add_headers(&self, headers: &mut HeaderMap) {
         for (name, value) in [
             ("x-ratelimit-limit", self.limit.to_string()),
@@ -258,7 +258,7 @@ impl Count {
     }
 }
 
-/// A 429; without `retry_after_s` it looks like one of the proxy before Discord.
+/// Returns a 429; without `retry_after_s` it looks like one of the proxy in front of Discord.
 pub(crate) fn too_many(retry_after_s: Option<f64>, scope: Scope, code: u64) -> Response {
     let Some(retry_after_s) = retry_after_s else {
         return (StatusCode::TOO_MANY_REQUESTS, "error code: 1015").into_response();
@@ -293,7 +293,7 @@ pub(crate) fn too_many(retry_after_s: Option<f64>, scope: Scope, code: u64) -> R
     response
 }
 
-/// Whether an answer counts as that of an invalid request.
+/// Returns whether a response counts toward the ban for invalid requests.
 pub(crate) fn is_invalid(response: &Response) -> bool {
     let is_shared = response
         .headers()

@@ -1,4 +1,4 @@
-//! What every request of the bot passes through: faults, token, rate limit, log.
+//! Steps of every request of the bot: faults, token, rate limit, log.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -18,10 +18,10 @@ use crate::rest::limits::Scope;
 use crate::rest::{auth, limits};
 use crate::shared::Shared;
 
-/// Logged in place of a status for a request that is not answered.
+/// Logged in place of a status for a request without a response.
 const NOTHING: u16 = 0;
 
-/// Lets a request in, or not.
+/// Runs a request through all steps.
 pub(crate) async fn enter(
     State(shared): State<Arc<Shared>>,
     OriginalUri(uri): OriginalUri,
@@ -74,19 +74,20 @@ pub(crate) async fn enter(
     }
 }
 
-/// Whether the client says what it is, without which the proxy before Discord lets nobody in.
+/// Returns whether the client names itself; the proxy in front of Discord refuses clients that do
+/// not.
 fn has_agent(headers: &HeaderMap) -> bool {
     headers
         .get(USER_AGENT)
         .is_some_and(|agent| agent.as_bytes().starts_with(b"DiscordBot ("))
 }
 
-/// Ends the connection's task without an answer and without a message on the terminal.
+/// Ends the connection's task without a response and without output on the terminal.
 fn hang_up() -> ! {
     std::panic::resume_unwind(Box::new("broken connection"));
 }
 
-/// The same answer, with a pause in the middle of its body.
+/// Returns the response with a pause in the middle of its body.
 async fn slowly(response: Response, pause: Duration) -> Response {
     let (parts, body) = response.into_parts();
     let body = to_bytes(body, usize::MAX).await.unwrap_or_default();
@@ -119,7 +120,7 @@ async fn serve(
     response
 }
 
-/// The answer a fault gives in Discord's place.
+/// Returns the response of a fault in place of Discord's, if it has one.
 fn broken(fault: &Fault) -> Option<Response> {
     let status = StatusCode::from_u16(fault.status?).ok()?;
     if status == StatusCode::TOO_MANY_REQUESTS {
@@ -135,7 +136,7 @@ fn broken(fault: &Fault) -> Option<Response> {
     Some(ApiError::new(status, fault.code, message).into_response())
 }
 
-/// Path with the token of an interaction left out.
+/// Replaces the token of an interaction in a path.
 fn without_token(path: &str) -> String {
     path.split('/')
         .map(|part| {

@@ -1,4 +1,4 @@
-//! The REST side, versions 9 and 10: what a bot asks over HTTP.
+//! REST API, versions 9 and 10.
 
 pub(crate) mod error;
 
@@ -29,7 +29,7 @@ use crate::rest::validate::form::FormErrors;
 use crate::shared::Shared;
 use crate::world::snowflake::Id;
 
-/// Everything below `/api`, with and without a version.
+/// Returns all routes below `/api`, with and without a version, and those of the CDN.
 pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
     let api = Router::new()
         .merge(routes::info::router())
@@ -54,11 +54,11 @@ pub(crate) fn router(shared: &Arc<Shared>) -> Router<Arc<Shared>> {
         .merge(routes::cdn::router())
 }
 
-/// Reads an id out of a path.
+/// Parses an id in a path.
 ///
 /// # Errors
 ///
-/// It is no snowflake.
+/// The text is not a snowflake.
 pub(crate) fn id(name: &str, text: &str) -> Answer<Id> {
     text.parse().map_err(|_| {
         let mut errors = FormErrors::default();
@@ -68,12 +68,12 @@ pub(crate) fn id(name: &str, text: &str) -> Answer<Id> {
     })
 }
 
-/// An answer without a body.
+/// Returns a response without a body.
 pub(crate) fn nothing() -> Response {
     StatusCode::NO_CONTENT.into_response()
 }
 
-/// The disk refused to keep a file.
+/// Logs that a file cannot be stored and returns a server error.
 pub(crate) fn internal(error: &std::io::Error) -> ApiError {
     tracing::error!(%error, "the sandbox cannot keep a file");
     ApiError::new(

@@ -1,4 +1,4 @@
-//! A person asks something of the bot.
+//! Interactions that people begin.
 
 use serde_json::{Value, json};
 
@@ -11,7 +11,7 @@ use crate::world::model::Origin;
 use crate::world::snowflake::Id;
 use crate::world::view::{ATTACHMENT_LIMIT, member_json};
 
-/// What is asked, before it has an id.
+/// Interaction that a person begins, before it has an id.
 #[derive(Clone, Debug)]
 pub(crate) struct Question {
     pub(crate) kind: u8,
@@ -19,17 +19,17 @@ pub(crate) struct Question {
     pub(crate) channel: Id,
     pub(crate) command: Option<String>,
     pub(crate) custom_id: Option<String>,
-    /// Message the component stands on.
+    /// Message that holds the component.
     pub(crate) source: Option<Id>,
     pub(crate) target_user: Option<Id>,
     pub(crate) target_message: Option<Id>,
     pub(crate) triggering: Option<Box<Origin>>,
-    /// The event's `data`.
+    /// `data` of the event.
     pub(crate) data: Value,
 }
 
 impl Question {
-    /// A question with nothing in it yet.
+    /// Creates a question without the optional fields.
     pub(crate) fn new(kind: u8, user: Id, channel: Id, data: Value) -> Self {
         Self {
             kind,
@@ -47,7 +47,7 @@ impl Question {
 }
 
 impl World {
-    /// Begins an interaction and hands it to the bot.
+    /// Begins an interaction and sends it to the bot.
     pub(crate) fn ask(&mut self, question: Question) -> Id {
         let id = self.next_id();
         let interaction = Interaction {
@@ -63,7 +63,8 @@ impl World {
             target_user: question.target_user,
             target_message: question.target_message,
             triggering: question.triggering,
-            // The response to a component is the message it stands on, until there is another.
+            // The original response to a component is the message that holds it, until the bot
+            // posts another.
             original: question.source,
             thinking: None,
             modal: None,
@@ -123,19 +124,19 @@ impl World {
         event
     }
 
-    /// Closes the modal that an interaction has sent, now that it is answered.
+    /// Closes the modal whose submission was `asked`, now that it is answered.
     pub(crate) fn close_answered_modal(&mut self, asked: &Interaction) {
         let opener = asked.triggering.as_ref().filter(|_| asked.kind == MODAL);
         let opener = opener.and_then(|by| self.interactions().find(|opener| opener.id == by.id));
         let modal = |opener: &Interaction| opener.modal.as_ref()?["id"].as_str()?.parse().ok();
-        // The person may have closed it meanwhile.
+        // The person may have closed it in the meantime.
         if let Some((opener, modal)) = opener.and_then(|opener| Some((opener, modal(opener)?))) {
             let opener = opener.clone();
             self.close_modal(opener, modal);
         }
     }
 
-    /// Closes the modal that a person has open because of an interaction.
+    /// Closes the modal that `opener` opened.
     pub(crate) fn close_modal(&mut self, mut opener: Interaction, modal: Id) {
         opener.modal = None;
         let interaction = opener.id;
@@ -143,7 +144,7 @@ impl World {
         self.note(Happening::ModalClosed { interaction, modal });
     }
 
-    /// Gives up on an interaction if it is too late by now, and says so.
+    /// Marks an interaction as failed if its time is up, and notes that.
     pub(crate) fn expire(&mut self, id: Id) {
         let Some(mut interaction) = self.interaction(id).cloned() else {
             return;

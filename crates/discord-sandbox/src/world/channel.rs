@@ -1,4 +1,4 @@
-//! Channels, threads and conversations come, change and go.
+//! Changes to channels, threads, direct messages (DMs) and memberships.
 
 use crate::world::World;
 use crate::world::happening::Happening;
@@ -7,11 +7,11 @@ use crate::world::model::{Channel, DIRECT, HAS_THREAD, Message, Overwrite, Threa
 use crate::world::seed::text_channel;
 use crate::world::snowflake::Id;
 
-/// What a thread is started with.
+/// Thread to be started.
 #[derive(Clone, Debug)]
 pub(crate) struct NewThread {
     pub(crate) parent: Id,
-    /// Message it hangs on.
+    /// Message that the thread is started from.
     pub(crate) message: Option<Id>,
     pub(crate) owner: Id,
     pub(crate) name: String,
@@ -21,7 +21,7 @@ pub(crate) struct NewThread {
 }
 
 impl World {
-    /// A new text channel of a guild.
+    /// Creates a text channel in a guild.
     pub(crate) fn create_channel(&mut self, guild: Id, name: &str) -> Id {
         let id = self.next_id();
         let position = self
@@ -34,7 +34,7 @@ impl World {
         id
     }
 
-    /// Takes a channel away, with its threads.
+    /// Deletes a channel and its threads.
     pub(crate) fn delete_channel(&mut self, id: Id) {
         let threads: Vec<Id> = self
             .channels()
@@ -55,7 +55,7 @@ impl World {
         }
     }
 
-    /// The conversation between the bot and a person, begun if there is none.
+    /// Returns the DM channel of the bot and a person, creating it if there is none.
     pub(crate) fn open_direct(&mut self, person: Id) -> Id {
         let found = self
             .channels()
@@ -73,7 +73,7 @@ impl World {
         id
     }
 
-    /// Starts a thread, with the messages Discord itself writes then.
+    /// Starts a thread and posts the system messages that Discord posts with it.
     pub(crate) fn create_thread(&mut self, new: NewThread) -> Id {
         let id = new.message.unwrap_or_else(|| self.next_id());
         self.put_channel(Channel {
@@ -119,7 +119,7 @@ impl World {
         id
     }
 
-    /// Adds somebody to a thread.
+    /// Adds a user to a thread.
     pub(crate) fn join_thread(&mut self, thread: Id, user: Id) {
         let Some(mut channel) = self.channel(thread).cloned() else {
             return;
@@ -135,7 +135,7 @@ impl World {
         self.note(Happening::ThreadMemberAdded { thread, user });
     }
 
-    /// Archives the threads in which nothing was written for as long as they say.
+    /// Archives the threads without a message for their auto-archive time.
     pub(crate) fn archive_idle(&mut self) {
         let now_ms = self.now_ms;
         let idle: Vec<Channel> = self
@@ -158,14 +158,14 @@ impl World {
         }
     }
 
-    /// Keeps a changed channel and tells everybody.
+    /// Stores a changed channel and notes the update.
     pub(crate) fn change_channel(&mut self, channel: Channel) {
         let id = channel.id;
         self.put_channel(channel);
         self.note(Happening::ChannelUpdated(id));
     }
 
-    /// Sets what a role or a person may do in a channel beyond the guild's rule.
+    /// Sets the permission overwrite of a role or a person in a channel.
     pub(crate) fn set_overwrite(&mut self, channel: Id, overwrite: Overwrite) {
         let Some(mut changed) = self.channel(channel).cloned() else {
             return;
@@ -184,7 +184,7 @@ impl World {
         self.note_sight(&before, &concerned);
     }
 
-    /// A person comes to a guild or leaves it.
+    /// Adds a person to a guild or removes them.
     pub(crate) fn set_member(&mut self, guild: Id, user: Id, present: bool) {
         let Some(mut changed) = self.guild(guild).cloned() else {
             return;
@@ -212,7 +212,7 @@ impl World {
         self.note_sight(&before, &there);
     }
 
-    /// The bot comes into a guild or leaves it.
+    /// Adds the bot to a guild or removes it.
     pub(crate) fn set_bot(&mut self, guild: Id, present: bool) {
         let Some(mut changed) = self.guild(guild).cloned() else {
             return;
@@ -230,7 +230,7 @@ impl World {
         self.note(Happening::CommandsChanged);
     }
 
-    /// Begins or ends the outage of a guild.
+    /// Starts or ends an outage of a guild.
     pub(crate) fn set_outage(&mut self, guild: Id, on: bool) {
         let is_new = if on {
             self.outages.insert(guild)
@@ -242,18 +242,18 @@ impl World {
         }
     }
 
-    /// Whether Discord cannot serve a guild right now.
+    /// Returns whether a guild has an outage.
     pub(crate) fn is_out(&self, guild: Id) -> bool {
         self.outages.contains(&guild)
     }
 
-    /// Whether a guild has both the bot and a person, without which they cannot write to each other.
+    /// Returns whether the person and the bot share a guild, which a DM requires.
     pub(crate) fn shares_guild(&self, person: &User) -> bool {
         self.guilds()
             .any(|guild| guild.has_bot && guild.has(person))
     }
 
-    /// Says who sees channels that they did not see before, and the other way round.
+    /// Notes which users can now see channels they could not see before, and the reverse.
     fn note_sight(&mut self, before: &[(Id, Id)], concerned: &[Id]) {
         let after = self.watchers(concerned);
         for &(channel, user) in after.iter().filter(|seen| !before.contains(seen)) {

@@ -1,4 +1,4 @@
-//! Application commands as a bot registers them.
+//! Application commands, in the form in which a bot registers them.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -7,20 +7,20 @@ use crate::world::snowflake::Id;
 
 /// Slash command.
 pub(crate) const CHAT_INPUT: u8 = 1;
-/// Command of a person's menu.
+/// Command in the context menu of a user.
 pub(crate) const USER: u8 = 2;
-/// Command of a message's menu.
+/// Command in the context menu of a message.
 pub(crate) const MESSAGE: u8 = 3;
 
-/// Option holding options of its own.
+/// Option that holds options of its own.
 pub(crate) const SUB_COMMAND: u8 = 1;
-/// Option holding subcommands.
+/// Option that holds subcommands.
 pub(crate) const SUB_COMMAND_GROUP: u8 = 2;
 
 /// Texts by locale.
 pub(crate) type Localizations = Option<Map<String, Value>>;
 
-/// A registered command; its serialization is what Discord answers.
+/// Registered command; it serializes to the JSON that Discord returns.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Command {
     pub(crate) id: Id,
@@ -51,7 +51,7 @@ pub(crate) struct Command {
     pub(crate) nsfw: bool,
 }
 
-/// An argument, a subcommand or a group of these.
+/// Argument, subcommand or group of subcommands.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct CommandOption {
     #[serde(rename = "type")]
@@ -82,7 +82,7 @@ pub(crate) struct CommandOption {
     pub(crate) autocomplete: bool,
 }
 
-/// One value a person may pick.
+/// Value that a person can pick.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Choice {
     pub(crate) name: String,
@@ -92,7 +92,7 @@ pub(crate) struct Choice {
 }
 
 impl Command {
-    /// Whether the command is offered in this context: 0 guild, 1 conversation with the bot.
+    /// Returns whether the command is offered in this context: 0 guild, 1 DM with the bot.
     pub(crate) fn is_offered_in(&self, context: u8) -> bool {
         self.contexts.as_ref().map_or(
             context == 0 || (self.dm_permission && self.guild_id.is_none()),
@@ -101,7 +101,7 @@ impl Command {
     }
 }
 
-/// Text for a locale, or the default one.
+/// Returns the text for a locale, or the default.
 pub(crate) fn localized<'a>(
     default: &'a str,
     localizations: &'a Localizations,

@@ -1,4 +1,4 @@
-//! The bytes of attachments, and the signed addresses they are read at.
+//! Bytes of attachments, and the signed URLs they are served at.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use sha2::Sha256;
 use crate::world::journal::files_folder;
 use crate::world::snowflake::Id;
 
-/// How long a signed address is good for: a day, as on Discord.
+/// Lifetime of a signed URL: a day, as on Discord.
 const ADDRESS_MS: u64 = 24 * 60 * 60 * 1_000;
 
 /// Attachments by id, in memory or in a folder.
@@ -21,7 +21,7 @@ pub(crate) enum Files {
 }
 
 impl Files {
-    /// Files beside the journal in `folder`, or in memory without one.
+    /// Keeps files beside the journal in `folder`, or in memory without a folder.
     pub(crate) fn new(folder: Option<&Path>) -> Self {
         folder.map_or_else(
             || Self::Memory(HashMap::new()),
@@ -29,11 +29,11 @@ impl Files {
         )
     }
 
-    /// Keeps the bytes of an attachment.
+    /// Stores the bytes of an attachment.
     ///
     /// # Errors
     ///
-    /// The disk refuses.
+    /// The file cannot be written.
     pub(crate) fn keep(&mut self, id: Id, bytes: Vec<u8>) -> io::Result<()> {
         match self {
             Self::Memory(files) => {
@@ -44,7 +44,7 @@ impl Files {
         }
     }
 
-    /// Bytes of an attachment, unless it is gone.
+    /// Returns the bytes of an attachment, or `None` if it is gone.
     pub(crate) fn read(&self, id: Id) -> Option<Vec<u8>> {
         match self {
             Self::Memory(files) => files.get(&id).cloned(),
@@ -52,26 +52,27 @@ impl Files {
         }
     }
 
-    /// Forgets an attachment.
+    /// Removes an attachment.
     pub(crate) fn forget(&mut self, id: Id) {
         match self {
             Self::Memory(files) => {
                 files.remove(&id);
             }
-            // A file that stays behind costs a little disk and nothing else.
+            // A file left behind only costs disk space.
             Self::Folder(folder) => drop(fs::remove_file(folder.join(id.to_string()))),
         }
     }
 }
 
-/// Query that makes `path` readable from `now_ms` on: when it expires, was issued, and the seal.
+/// Returns the query that makes `path` readable from `now_ms` on: expiry, time of issue and
+/// signature.
 pub(crate) fn sign(secret: &str, path: &str, now_ms: u64) -> String {
     let (expires, issued) = ((now_ms + ADDRESS_MS) / 1_000, now_ms / 1_000);
     let seal = seal(secret, path, expires, issued);
     format!("ex={expires:x}&is={issued:x}&hm={seal}&")
 }
 
-/// Whether the query was made by [`sign`] for this path and has not expired.
+/// Returns whether [`sign`] made the query for this path and it has not expired.
 pub(crate) fn is_signed(secret: &str, path: &str, query: &[(String, String)], now_ms: u64) -> bool {
     let part = |name: &str| {
         query
@@ -102,7 +103,7 @@ fn mac(secret: &str, path: &str, expires: u64, issued: u64) -> Hmac<Sha256> {
     mac
 }
 
-/// Bytes as lower-case hexadecimal digits.
+/// Returns the bytes as lowercase hexadecimal digits.
 pub(crate) fn hex(bytes: &[u8]) -> String {
     use std::fmt::Write;
     bytes.iter().fold(String::new(), |mut text, byte| {
@@ -122,7 +123,8 @@ fn unhex(text: &str) -> Option<Vec<u8>> {
         .collect()
 }
 
-/// File name as Discord keeps it: spaces become underscores, letters beyond ASCII disappear.
+/// Returns the file name as Discord stores it: spaces become underscores; other characters than
+/// ASCII letters, digits, `_`, `-` and `.` are dropped.
 pub(crate) fn sanitized(name: &str) -> String {
     let clean: String = name
         .chars()
@@ -136,7 +138,7 @@ pub(crate) fn sanitized(name: &str) -> String {
     }
 }
 
-/// Content type by the name's extension.
+/// Returns the content type for the extension of a file name.
 pub(crate) fn content_type(name: &str) -> Option<&'static str> {
     let extension = name.rsplit_once('.')?.1.to_ascii_lowercase();
     Some(match extension.as_str() {
@@ -155,7 +157,7 @@ pub(crate) fn content_type(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Width and height of a PNG or a GIF, read from its head.
+/// Returns width and height of a PNG or a GIF, read from its header.
 pub(crate) fn dimensions(bytes: &[u8]) -> Option<(u32, u32)> {
     let be = |at: usize| Some(u32::from_be_bytes(bytes.get(at..at + 4)?.try_into().ok()?));
     let le = |at: usize| Some(u16::from_le_bytes(bytes.get(at..at + 2)?.try_into().ok()?).into());

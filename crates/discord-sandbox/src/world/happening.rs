@@ -1,11 +1,11 @@
-//! What has just changed in the world, for those who watch it.
+//! Changes of the world, to be sent to the bot and to people.
 
 use serde_json::Value;
 
 use crate::world::model::Channel;
 use crate::world::snowflake::Id;
 
-/// One change, told to the bot's gateway and to the people it concerns.
+/// Change that is sent to the bot's gateway and to the people it concerns.
 #[derive(Clone, Debug)]
 pub(crate) enum Happening {
     MessageCreated(Id),
@@ -28,12 +28,12 @@ pub(crate) enum Happening {
     ChannelCreated(Id),
     ChannelUpdated(Id),
     ChannelDeleted(Box<Channel>),
-    /// A permission change let the person see the channel.
+    /// A permission change made the channel visible to the person.
     ChannelShown {
         channel: Id,
         user: Id,
     },
-    /// A permission change took the channel from the person's sight.
+    /// A permission change hid the channel from the person.
     ChannelHidden {
         channel: Id,
         user: Id,
@@ -56,13 +56,13 @@ pub(crate) enum Happening {
         guild: Id,
         user: Id,
     },
-    /// To this guild.
+    /// The bot was added to this guild.
     BotAdded(Id),
-    /// From this guild.
+    /// The bot was removed from this guild.
     BotRemoved(Id),
-    /// Of this guild, begun or over.
+    /// An outage of this guild started or ended.
     Outage(Id),
-    /// An interaction and the event the bot gets.
+    /// Interaction and the event that the bot receives.
     Asked {
         interaction: Id,
         event: Value,
@@ -78,7 +78,7 @@ pub(crate) enum Happening {
     },
 }
 
-/// What the bot answered an interaction with.
+/// Response of the bot to an interaction.
 #[derive(Clone, Debug)]
 pub(crate) enum Answer {
     Message(Id),
@@ -90,7 +90,7 @@ pub(crate) enum Answer {
 }
 
 impl Answer {
-    /// Name in the person's protocol.
+    /// Returns the name in the protocol of people.
     pub(crate) fn name(&self) -> &'static str {
         match self {
             Self::Message(_) => "message",

@@ -1,4 +1,4 @@
-//! What a person asked of the bot, and how far the answer has come.
+//! Interactions and their progress.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -6,35 +6,34 @@ use serde_json::{Value, json};
 use crate::world::model::Origin;
 use crate::world::snowflake::Id;
 
-/// A command was used.
+/// Use of a command.
 pub(crate) const COMMAND: u8 = 2;
-/// A button or a select was used.
+/// Use of a button or a select.
 pub(crate) const COMPONENT: u8 = 3;
-/// A person types into an option.
+/// Typing into an option of a command.
 pub(crate) const AUTOCOMPLETE: u8 = 4;
-/// A modal was sent off.
+/// Submission of a modal.
 pub(crate) const MODAL: u8 = 5;
 
-/// How long the first answer may take.
+/// Time limit of the initial response.
 pub(crate) const ANSWER_MS: u64 = 3_000;
-/// How long the token is good for.
+/// Lifetime of an interaction token.
 pub(crate) const TOKEN_MS: u64 = 15 * 60 * 1_000;
 
-/// How far the answer has come.
+/// Progress of the response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Stage {
-    /// Nothing yet.
+    /// No response yet.
     Pending,
-    /// "Thinking…", or acknowledged for an edit later.
+    /// "Thinking…", or acknowledged for a later edit.
     Deferred,
-    /// Done.
+    /// Complete response.
     Answered,
-    /// Too late.
+    /// No response in time.
     Failed,
 }
 
-/// One interaction.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Interaction {
     pub(crate) id: Id,
@@ -45,34 +44,34 @@ pub(crate) struct Interaction {
     pub(crate) channel: Id,
     /// Full name of the command, with group and subcommand.
     pub(crate) command: Option<String>,
-    /// The component's or the modal's.
+    /// Custom ID of the component or the modal.
     pub(crate) custom_id: Option<String>,
-    /// Message the component stands on, also for the modal it opened.
+    /// Message that holds the component; for a modal, of the component that opened it.
     pub(crate) source: Option<Id>,
     pub(crate) target_user: Option<Id>,
     pub(crate) target_message: Option<Id>,
     /// Interaction that opened the modal.
     pub(crate) triggering: Option<Box<Origin>>,
-    /// Message that `@original` names.
+    /// Message that `@original` refers to.
     pub(crate) original: Option<Id>,
-    /// "Thinking…" message that the first followup completes.
+    /// "Thinking…" message that the first followup replaces.
     pub(crate) thinking: Option<Id>,
-    /// Modal the person has open because of this interaction.
+    /// Modal that this interaction opened and the person has not closed.
     pub(crate) modal: Option<Value>,
 }
 
 impl Interaction {
-    /// Whether it can still be answered for the first time.
+    /// Returns whether the bot can still send the initial response.
     pub(crate) fn is_open(&self, now_ms: u64) -> bool {
         self.stage == Stage::Pending && now_ms < self.id.ms() + ANSWER_MS
     }
 
-    /// Whether the token still edits and follows up.
+    /// Returns whether the token can still be used for edits and followups.
     pub(crate) fn has_live_token(&self, now_ms: u64) -> bool {
         now_ms < self.id.ms() + TOKEN_MS
     }
 
-    /// What a message made by this interaction carries about it.
+    /// Returns the interaction metadata of a message that responds to this interaction.
     pub(crate) fn origin(&self) -> Origin {
         Origin {
             id: self.id,
@@ -87,7 +86,7 @@ impl Interaction {
         }
     }
 
-    /// What Discord's client shows when no answer comes.
+    /// Returns the text that Discord's client shows if no response comes.
     pub(crate) fn failure_text(&self) -> &'static str {
         match self.kind {
             COMPONENT => "This interaction failed",
@@ -97,7 +96,7 @@ impl Interaction {
         }
     }
 
-    /// The person's own view of it.
+    /// Returns the JSON that the person receives.
     pub(crate) fn to_person(&self) -> Value {
         let kind = match self.kind {
             COMPONENT => "component",

@@ -1,4 +1,4 @@
-//! The world on disk: one JSON line per change, files beside it.
+//! Journal of the world on disk: one JSON line per change, with files beside it.
 
 use std::fs::{File, OpenOptions};
 use std::io::Write;
@@ -14,13 +14,13 @@ use crate::world::model::{Channel, Guild, Message, User};
 use crate::world::older;
 use crate::world::snowflake::Id;
 
-/// Version of the lines.
+/// Version of the line format.
 pub(crate) const VERSION: u32 = 2;
 
 const NAME: &str = "world.jsonl";
 const NEW: &str = "world.jsonl.new";
 
-/// One line: the newest state of one thing, or that it is gone.
+/// Line of the journal: the newest state of one object, or the fact that it is gone.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Record {
@@ -45,12 +45,12 @@ pub(crate) enum Record {
 #[derive(Debug)]
 pub(crate) struct Journal {
     file: File,
-    /// Length of the whole lines, so that a half-written one can be cut off again.
+    /// Length of the complete lines, so that a partly written one can be cut off.
     length: u64,
 }
 
 impl Journal {
-    /// Every whole record of the folder's journal; a torn last line is left out.
+    /// Returns every complete record of the journal in a folder; a torn last line is left out.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Journal {
         parsed(&lines)
     }
 
-    /// Starts a journal that holds `records` and nothing else, replacing an earlier one at once.
+    /// Starts a journal with exactly these records and atomically replaces an earlier one.
     ///
     /// # Errors
     ///
@@ -101,11 +101,11 @@ impl Journal {
         Ok(Self { file, length })
     }
 
-    /// Adds one record in one write, so that a kill tears at most the last line.
+    /// Appends a record in a single write, so that a kill tears at most the last line.
     ///
     /// # Errors
     ///
-    /// The disk refuses.
+    /// The file cannot be written.
     pub(crate) fn append(&mut self, record: &Record) -> io::Result<()> {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
@@ -118,7 +118,7 @@ impl Journal {
     }
 }
 
-/// Each line, read as JSON of this shape.
+/// Parses each line as JSON of type `T`.
 fn parsed<T: DeserializeOwned>(lines: &[&[u8]]) -> io::Result<Vec<T>> {
     let lines = lines.iter().enumerate();
     lines
@@ -151,7 +151,7 @@ pub(crate) fn files_folder(folder: &Path) -> PathBuf {
     folder.join("files")
 }
 
-/// Removes the sandbox's own files from a folder and nothing else.
+/// Removes the sandbox's files from a folder and nothing else.
 ///
 /// # Errors
 ///

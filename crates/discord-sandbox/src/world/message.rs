@@ -1,4 +1,4 @@
-//! Messages come, change and go.
+//! Changes to messages, and the mentions in them.
 
 use crate::world::World;
 use crate::world::happening::Happening;
@@ -6,7 +6,7 @@ use crate::world::message_view::REPLY;
 use crate::world::model::{Message, SUPPRESS_NOTIFICATIONS};
 use crate::world::snowflake::Id;
 
-/// Which mentions in a message count.
+/// Mentions in a message that take effect.
 #[derive(Clone, Debug)]
 pub(crate) struct AllowedMentions {
     pub(crate) everyone: bool,
@@ -15,7 +15,7 @@ pub(crate) struct AllowedMentions {
     pub(crate) replied_user: bool,
 }
 
-/// Whom of a kind.
+/// Users or roles that may be mentioned.
 #[derive(Clone, Debug)]
 pub(crate) enum Allowed {
     All,
@@ -32,7 +32,7 @@ impl Allowed {
 }
 
 impl AllowedMentions {
-    /// What a regular message may mention unless it says otherwise.
+    /// Default of a regular message.
     pub(crate) fn all() -> Self {
         Self {
             everyone: true,
@@ -42,7 +42,7 @@ impl AllowedMentions {
         }
     }
 
-    /// What the answer to an interaction may mention unless it says otherwise.
+    /// Default of a response to an interaction.
     pub(crate) fn users_only() -> Self {
         Self {
             everyone: false,
@@ -54,7 +54,7 @@ impl AllowedMentions {
 }
 
 impl World {
-    /// Puts a new message into its channel and tells everybody.
+    /// Posts a new message to its channel and notes it.
     pub(crate) fn post(&mut self, message: Message) {
         let (id, author, channel) = (message.id, message.author, message.channel);
         let (is_public, now_ms) = (message.only_for.is_none(), self.now_ms);
@@ -90,7 +90,7 @@ impl World {
         self.note(Happening::MessageCreated(id));
     }
 
-    /// Keeps a changed message and tells everybody.
+    /// Stores a changed message and notes the update.
     pub(crate) fn update(&mut self, message: Message) {
         let id = message.id;
         if let Some(old) = self.message(id) {
@@ -108,7 +108,7 @@ impl World {
         self.note(Happening::MessageUpdated(id));
     }
 
-    /// Takes a message away and tells everybody.
+    /// Deletes a message and notes it.
     pub(crate) fn delete(&mut self, id: Id) {
         let Some(message) = self.drop_message(id) else {
             return;
@@ -126,7 +126,7 @@ impl World {
         });
     }
 
-    /// Works out whom the message mentions, and whom that notifies if it is new.
+    /// Sets the users and roles that the message mentions and, if it is new, the users it notifies.
     pub(crate) fn set_mentions(&self, message: &mut Message, allowed: &AllowedMentions, new: bool) {
         let text = visible_text(message);
         let (users, roles) = (tagged(&text, "<@"), tagged(&text, "<@&"));
@@ -144,7 +144,7 @@ impl World {
         message.mention_everyone =
             allowed.everyone && (text.contains("@everyone") || text.contains("@here"));
         if message.kind == REPLY && allowed.replied_user {
-            // Answers to interactions come from a webhook, which nobody can ping.
+            // Responses to interactions come from a webhook, which cannot be pinged.
             let replied = message.reply_to.and_then(|id| self.message(id));
             let author = replied.filter(|to| to.origin.is_none()).map(|to| to.author);
             if let Some(author) = author.filter(|author| !message.mentions.contains(author)) {
@@ -177,7 +177,7 @@ impl World {
     }
 }
 
-/// Content, and the text that components show in its place.
+/// Returns the content followed by the text in the components.
 fn visible_text(message: &Message) -> String {
     fn add(text: &mut String, component: &serde_json::Value) {
         if let Some(content) = component.get("content").and_then(serde_json::Value::as_str) {
@@ -198,7 +198,7 @@ fn visible_text(message: &Message) -> String {
     text
 }
 
-/// Ids written as `<@123>`, each once.
+/// Returns the ids written as `<@123>`, without duplicates.
 fn tagged(text: &str, open: &str) -> Vec<Id> {
     let mut ids = Vec::new();
     for part in text.split(open).skip(1) {

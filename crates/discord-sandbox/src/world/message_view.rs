@@ -1,4 +1,4 @@
-//! Messages as Discord writes them, for the bot and for people.
+//! Messages as the JSON that Discord sends to bots and people.
 
 use serde_json::{Value, json};
 
@@ -7,28 +7,28 @@ use crate::world::snowflake::Id;
 use crate::world::view::{bare_member_json, timestamp, user_json};
 use crate::world::{World, files};
 
-/// Message that says a thread was started.
+/// System message about a new thread.
 pub(crate) const THREAD_CREATED: u8 = 18;
-/// Answer to another message.
+/// Reply to another message.
 pub(crate) const REPLY: u8 = 19;
-/// Answer to a slash command.
+/// Response to a slash command.
 pub(crate) const CHAT_INPUT_COMMAND: u8 = 20;
-/// First message of a thread that hangs on a message.
+/// First message of a thread that was started from a message.
 pub(crate) const THREAD_STARTER: u8 = 21;
-/// Answer to a command of a menu.
+/// Response to a context menu command.
 pub(crate) const CONTEXT_MENU_COMMAND: u8 = 23;
 
-/// Who looks at a message.
+/// Recipient of a message.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Viewer {
-    /// The bot; whether it may read what does not concern it.
+    /// The bot; `reads_all` if it may read messages that do not concern it.
     Bot { reads_all: bool },
-    /// A person.
+    /// Person with this id.
     Person(Id),
 }
 
 impl World {
-    /// A message as `viewer` gets it.
+    /// Returns the JSON of a message for `viewer`.
     pub(crate) fn message_json(&self, message: &Message, viewer: Viewer) -> Value {
         let mut json = self.basic_message_json(message, viewer);
         if message.kind == REPLY || message.kind == THREAD_STARTER {
@@ -94,7 +94,7 @@ impl World {
         json
     }
 
-    /// Whether the bot may read the message without the privileged intent.
+    /// Returns whether the bot may read the message without the privileged intent.
     ///
     /// Source: Discord, "Message Content Intent"; a reply with ping counts as a mention.
     fn concerns_bot(&self, message: &Message) -> bool {
@@ -160,7 +160,7 @@ impl World {
         json["reactions"] = json!(reactions);
     }
 
-    /// Which interaction a message came from.
+    /// Returns the metadata of the interaction that a message came from.
     pub(crate) fn origin_json(&self, origin: &Origin, guild: Option<Id>) -> Value {
         let mut json = json!({
             "id": origin.id,
@@ -192,7 +192,7 @@ impl World {
         json
     }
 
-    /// Attachments that stand below the message; those an embed shows are not among them.
+    /// Returns the attachments listed below the message, without those shown in an embed.
     fn attachments_json(&self, message: &Message) -> Vec<Value> {
         message
             .attachments
@@ -230,7 +230,7 @@ impl World {
         json
     }
 
-    /// Where an attachment is read.
+    /// Returns the signed URL of an attachment.
     pub(crate) fn attachment_url(&self, channel: Id, attachment: &Attachment) -> String {
         let path = format!(
             "/attachments/{channel}/{}/{}",
@@ -240,7 +240,7 @@ impl World {
         format!("{}{path}?{query}", self.base_url)
     }
 
-    /// Embeds or components with the addresses of the attachments they show.
+    /// Returns embeds or components with the URLs of the attachments they show.
     fn with_addresses(&self, message: &Message, parts: &[Value]) -> Vec<Value> {
         let mut parts = parts.to_vec();
         for part in &mut parts {
@@ -278,11 +278,11 @@ impl World {
         }
     }
 
-    /// Everything the bot is told beside the message when one is created or changed.
+    /// Adds the fields that only the events for a created or changed message have.
     pub(crate) fn add_event_fields(&self, json: &mut Value, message: &Message) {
         let channel = self.channel(message.channel);
         json["channel_type"] = json!(channel.map(|channel| channel.kind));
-        // Discord sends ephemeral messages as if they were in a conversation.
+        // Discord sends ephemeral messages without a guild, as if in a DM.
         let guild = channel.and_then(|channel| self.guild_of(channel));
         let Some(guild) = guild.filter(|_| message.only_for.is_none()) else {
             return;
@@ -310,7 +310,7 @@ fn withhold(json: &mut Value) {
     }
 }
 
-/// Whether an embed or a component shows the attachment.
+/// Returns whether an embed or a component shows the attachment.
 fn is_embedded(message: &Message, attachment: &Attachment) -> bool {
     fn shows(message: &Message, attachment: &Attachment, value: &Value) -> bool {
         match value {
@@ -326,7 +326,7 @@ fn is_embedded(message: &Message, attachment: &Attachment) -> bool {
     parts.any(|part| shows(message, attachment, part))
 }
 
-/// The attachment that an `attachment://` address names.
+/// Returns the attachment that an `attachment://` URL names.
 fn named<'a>(message: &'a Message, url: Option<&Value>) -> Option<&'a Attachment> {
     let name = url?.as_str()?.strip_prefix("attachment://")?;
     message.attachments.iter().find(|attachment| {

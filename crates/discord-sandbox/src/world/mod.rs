@@ -1,7 +1,7 @@
-//! Everything there is in the sandbox: people, channels, messages, commands, interactions.
+//! State of the sandbox: people, channels, messages, commands, interactions.
 //!
-//! Knows no connection and no clock of its own. Each change is kept in the journal and noted as a
-//! [`Happening`], which the server hands on to those who may know of it.
+//! This layer has no connections and no clock of its own. Each change is stored in the journal and
+//! noted as a [`Happening`], which the server sends to those allowed to see it.
 
 pub(crate) mod snowflake;
 
@@ -49,26 +49,26 @@ use crate::world::journal::{Journal, Record};
 use crate::world::model::{Channel, Guild, Message, User};
 use crate::world::snowflake::{Id, IdSource};
 
-/// Interactions kept before those with a dead token are forgotten.
+/// Number of interactions kept before those with an expired token are forgotten.
 const INTERACTIONS: usize = 4_096;
 
-/// The whole world.
+/// Complete state of a sandbox.
 #[derive(Debug)]
 pub(crate) struct World {
     /// Time of the current request, in milliseconds since 1970.
     pub(crate) now_ms: u64,
-    /// Where the sandbox is reached, such as `http://127.0.0.1:8080`.
+    /// URL of the sandbox, such as `http://127.0.0.1:8080`.
     pub(crate) base_url: String,
-    /// Key of tokens and signed addresses.
+    /// Key that signs tokens and URLs.
     pub(crate) secret: String,
-    /// The bot's user id, which is also its application's.
+    /// User id of the bot, which is also its application id.
     pub(crate) bot: Id,
     guilds: BTreeMap<Id, Guild>,
     users: BTreeMap<Id, User>,
     channels: BTreeMap<Id, Channel>,
     messages: BTreeMap<Id, Message>,
     messages_by_channel: BTreeMap<Id, BTreeSet<Id>>,
-    /// An author's newest message with a nonce, by what that is as JSON; it may be deleted.
+    /// Newest message by author and nonce, as JSON; the message may be deleted.
     messages_by_nonce: HashMap<(Id, String), Id>,
     commands: BTreeMap<Id, Command>,
     interactions: BTreeMap<Id, Interaction>,
@@ -76,22 +76,22 @@ pub(crate) struct World {
     files: Files,
     journal: Option<Journal>,
     happenings: Vec<Happening>,
-    /// Guilds that Discord cannot serve right now.
+    /// Guilds with an outage.
     outages: BTreeSet<Id>,
 }
 
 impl World {
-    /// A fresh id.
+    /// Returns a new id.
     pub(crate) fn next_id(&mut self) -> Id {
         self.ids.next(self.now_ms)
     }
 
-    /// Notes a change for those who watch.
+    /// Notes a change to be published.
     pub(crate) fn note(&mut self, happening: Happening) {
         self.happenings.push(happening);
     }
 
-    /// What changed since the last call.
+    /// Returns the changes since the last call.
     pub(crate) fn take_happenings(&mut self) -> Vec<Happening> {
         std::mem::take(&mut self.happenings)
     }
@@ -105,83 +105,81 @@ impl World {
         }
     }
 
-    /// A person or the bot.
+    /// Returns a person or the bot.
     pub(crate) fn user(&self, id: Id) -> Option<&User> {
         self.users.get(&id)
     }
 
-    /// Everybody, oldest account first.
+    /// Returns all users, oldest account first.
     pub(crate) fn users(&self) -> impl Iterator<Item = &User> {
         self.users.values()
     }
 
-    /// The person with this id or user name.
+    /// Returns the person with this id or user name.
     pub(crate) fn person(&self, name: &str) -> Option<&User> {
         self.users()
             .filter(|user| !user.bot)
             .find(|user| user.username == name || user.id.to_string() == name)
     }
 
-    /// Keeps a changed person.
+    /// Stores a changed user and notes the update.
     pub(crate) fn put_user(&mut self, user: User) {
         self.note(Happening::UserUpdated(user.id));
         self.keep(&Record::User(user.clone()));
         self.users.insert(user.id, user);
     }
 
-    /// A guild.
     pub(crate) fn guild(&self, id: Id) -> Option<&Guild> {
         self.guilds.get(&id)
     }
 
-    /// All guilds, oldest first.
+    /// Returns all guilds, oldest first.
     pub(crate) fn guilds(&self) -> impl Iterator<Item = &Guild> {
         self.guilds.values()
     }
 
-    /// The oldest guild, which is meant where nobody says which.
+    /// Returns the oldest guild, which is the default.
     pub(crate) fn first_guild(&self) -> &Guild {
         self.guilds().next().expect("a guild in every world")
     }
 
-    /// The guild of a channel, unless it is a conversation.
+    /// Returns the guild of a channel, or `None` for a DM.
     pub(crate) fn guild_of(&self, channel: &Channel) -> Option<&Guild> {
         self.guild(channel.guild?)
     }
 
-    /// Members of a guild, oldest account first.
+    /// Returns the members of a guild, oldest account first.
     pub(crate) fn members<'a>(&'a self, guild: &'a Guild) -> impl Iterator<Item = &'a User> {
         self.users().filter(|user| guild.has(user))
     }
 
-    /// Keeps a changed guild, silently.
+    /// Stores a changed guild without noting it.
     pub(crate) fn put_guild(&mut self, guild: Guild) {
         self.keep(&Record::Guild(guild.clone()));
         self.guilds.insert(guild.id, guild);
     }
 
-    /// A channel, a thread or a conversation.
+    /// Returns a channel, a thread or a DM channel.
     pub(crate) fn channel(&self, id: Id) -> Option<&Channel> {
         self.channels.get(&id)
     }
 
-    /// All channels, threads and conversations, oldest first.
+    /// Returns all channels, threads and DM channels, oldest first.
     pub(crate) fn channels(&self) -> impl Iterator<Item = &Channel> {
         self.channels.values()
     }
 
-    /// Keeps a new or changed channel, silently.
+    /// Stores a new or changed channel without noting it.
     pub(crate) fn put_channel(&mut self, channel: Channel) {
         self.keep(&Record::Channel(channel.clone()));
         self.channels.insert(channel.id, channel);
     }
 
-    /// A message.
     pub(crate) fn message(&self, id: Id) -> Option<&Message> {
         self.messages.get(&id)
     }
 
-    /// Messages of a channel, oldest first.
+    /// Returns the messages of a channel, oldest first.
     pub(crate) fn messages_in(&self, channel: Id) -> impl DoubleEndedIterator<Item = &Message> {
         self.messages_by_channel
             .get(&channel)
@@ -190,13 +188,13 @@ impl World {
             .filter_map(|id| self.messages.get(id))
     }
 
-    /// Keeps a new or changed message, silently.
+    /// Stores a new or changed message without noting it.
     pub(crate) fn put_message(&mut self, message: Message) {
         self.keep(&Record::Message(Box::new(message.clone())));
         self.index_message(message);
     }
 
-    /// An author's newest message with this nonce, which may be in any channel, or deleted.
+    /// Returns an author's newest message with this nonce, in any channel and possibly deleted.
     pub(crate) fn id_with_nonce(&self, author: Id, nonce: &Value) -> Option<Id> {
         let key = (author, nonce.to_string());
         self.messages_by_nonce.get(&key).copied()
@@ -215,7 +213,7 @@ impl World {
         self.messages.insert(message.id, message);
     }
 
-    /// Takes a message and its files out of the world, silently.
+    /// Removes a message and its files without noting it.
     pub(crate) fn drop_message(&mut self, id: Id) -> Option<Message> {
         let message = self.unindex_message(id)?;
         for attachment in &message.attachments {
@@ -233,7 +231,7 @@ impl World {
         Some(message)
     }
 
-    /// Takes a channel and its messages out of the world, silently.
+    /// Removes a channel and its messages without noting it.
     pub(crate) fn drop_channel(&mut self, id: Id) -> Option<Channel> {
         let channel = self.channels.remove(&id)?;
         for message in self.messages_by_channel.remove(&id).unwrap_or_default() {
@@ -243,24 +241,24 @@ impl World {
         Some(channel)
     }
 
-    /// Registered commands, oldest first.
+    /// Returns the registered commands, oldest first.
     pub(crate) fn commands(&self) -> impl Iterator<Item = &Command> {
         self.commands.values()
     }
 
-    /// A registered command.
+    /// Returns a registered command.
     pub(crate) fn command(&self, id: Id) -> Option<&Command> {
         self.commands.get(&id)
     }
 
-    /// Keeps a new or changed command.
+    /// Stores a new or changed command and notes that the commands changed.
     pub(crate) fn put_command(&mut self, command: Command) {
         self.note_commands();
         self.keep(&Record::Command(Box::new(command.clone())));
         self.commands.insert(command.id, command);
     }
 
-    /// Takes a command away.
+    /// Removes a command and notes that the commands changed.
     pub(crate) fn drop_command(&mut self, id: Id) -> Option<Command> {
         let command = self.commands.remove(&id)?;
         self.note_commands();
@@ -274,17 +272,17 @@ impl World {
         }
     }
 
-    /// An interaction.
     pub(crate) fn interaction(&self, id: Id) -> Option<&Interaction> {
         self.interactions.get(&id)
     }
 
-    /// All interactions, oldest first.
+    /// Returns all interactions, oldest first.
     pub(crate) fn interactions(&self) -> impl Iterator<Item = &Interaction> {
         self.interactions.values()
     }
 
-    /// Keeps a new or changed interaction, silently; those long dead are forgotten.
+    /// Stores a new or changed interaction without noting it. Forgets old ones whose token has
+    /// expired.
     pub(crate) fn put_interaction(&mut self, interaction: Interaction) {
         while self.interactions.len() > INTERACTIONS
             && let Some(oldest) = self.interactions.first_entry()
@@ -296,12 +294,12 @@ impl World {
         self.interactions.insert(interaction.id, interaction);
     }
 
-    /// The bytes of attachments.
+    /// Returns the files of attachments.
     pub(crate) fn files(&self) -> &Files {
         &self.files
     }
 
-    /// The bytes of attachments, to change them.
+    /// Returns the files of attachments for changes.
     pub(crate) fn files_mut(&mut self) -> &mut Files {
         &mut self.files
     }

@@ -1,4 +1,4 @@
-//! What the world is made of, as it is kept on disk.
+//! Objects of the world, in the form in which they are stored on disk.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -6,29 +6,29 @@ use serde_json::Value;
 use crate::world::permissions::Permissions;
 use crate::world::snowflake::Id;
 
-/// A guild text channel.
+/// Channel type of a text channel in a guild.
 pub(crate) const TEXT: u8 = 0;
-/// A conversation between the bot and one person.
+/// Channel type of a DM between the bot and a person.
 pub(crate) const DIRECT: u8 = 1;
-/// A public thread.
+/// Channel type of a public thread.
 pub(crate) const PUBLIC_THREAD: u8 = 11;
-/// A private thread.
+/// Channel type of a private thread.
 pub(crate) const PRIVATE_THREAD: u8 = 12;
 
-/// Only one person sees the message.
+/// Flag of a message that only one person sees.
 pub(crate) const EPHEMERAL: u64 = 1 << 6;
-/// The bot "is thinking…".
+/// Flag of the "is thinking…" message of the bot.
 pub(crate) const LOADING: u64 = 1 << 7;
-/// Embeds are not shown.
+/// Flag of a message whose embeds are hidden.
 pub(crate) const SUPPRESS_EMBEDS: u64 = 1 << 2;
-/// A thread hangs on the message.
+/// Flag of a message that a thread was started from.
 pub(crate) const HAS_THREAD: u64 = 1 << 5;
-/// Nobody is notified.
+/// Flag of a message that notifies no one.
 pub(crate) const SUPPRESS_NOTIFICATIONS: u64 = 1 << 12;
-/// Components alone make up the message.
+/// Flag of a message that consists of components only.
 pub(crate) const COMPONENTS_V2: u64 = 1 << 15;
 
-/// A person, or the bot.
+/// Person or bot.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct User {
     pub(crate) id: Id,
@@ -37,12 +37,12 @@ pub(crate) struct User {
     pub(crate) bot: bool,
     pub(crate) locale: String,
     pub(crate) dms_open: bool,
-    /// Roles in all guilds.
+    /// Roles of the user in all guilds.
     pub(crate) roles: Vec<Id>,
     pub(crate) joined_ms: u64,
 }
 
-/// A role of a guild; the one with the guild's id is everybody's.
+/// Role of a guild; the role with the guild's id belongs to every member.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Role {
     pub(crate) id: Id,
@@ -51,7 +51,7 @@ pub(crate) struct Role {
     pub(crate) managed_by: Option<Id>,
 }
 
-/// A guild, which people call a server.
+/// Guild, called a server in Discord's client.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Guild {
     pub(crate) id: Id,
@@ -59,12 +59,12 @@ pub(crate) struct Guild {
     pub(crate) owner: Id,
     pub(crate) roles: Vec<Role>,
     pub(crate) has_bot: bool,
-    /// Who has left it; everybody else is a member.
+    /// People who have left the guild; all others are members.
     pub(crate) left: Vec<Id>,
 }
 
 impl Guild {
-    /// Whether somebody is a member.
+    /// Returns whether the user is a member.
     pub(crate) fn has(&self, user: &User) -> bool {
         if user.bot {
             self.has_bot
@@ -73,13 +73,13 @@ impl Guild {
         }
     }
 
-    /// Whether it has such a role.
+    /// Returns whether the guild has this role.
     pub(crate) fn has_role(&self, id: Id) -> bool {
         self.roles.iter().any(|role| role.id == id)
     }
 }
 
-/// What a channel changes about a role's or a person's permissions.
+/// Permission overwrite of a role or a person in a channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Overwrite {
     pub(crate) id: Id,
@@ -87,11 +87,11 @@ pub(crate) struct Overwrite {
     pub(crate) deny: Permissions,
 }
 
-/// A channel, a thread, or a conversation between two.
+/// Channel, thread or DM channel.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Channel {
     pub(crate) id: Id,
-    /// Where it belongs; a conversation between two belongs nowhere.
+    /// Guild of the channel; `None` for a DM.
     pub(crate) guild: Option<Id>,
     pub(crate) kind: u8,
     pub(crate) name: String,
@@ -104,7 +104,7 @@ pub(crate) struct Channel {
     pub(crate) thread: Option<Thread>,
 }
 
-/// What a thread has above a channel.
+/// Fields that only threads have.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Thread {
     pub(crate) owner: Id,
@@ -119,13 +119,12 @@ pub(crate) struct Thread {
 }
 
 impl Channel {
-    /// Whether it is a thread.
     pub(crate) fn is_thread(&self) -> bool {
         self.thread.is_some()
     }
 }
 
-/// A file on a message.
+/// File attached to a message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Attachment {
     pub(crate) id: Id,
@@ -137,21 +136,21 @@ pub(crate) struct Attachment {
     pub(crate) dimensions: Option<(u32, u32)>,
 }
 
-/// One emoji on a message and who put it there.
+/// Emoji on a message, with the users who added it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Reaction {
     pub(crate) emoji: String,
     pub(crate) users: Vec<Id>,
 }
 
-/// Which interaction a message came from.
+/// Interaction that a message came from.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Origin {
     pub(crate) id: Id,
     pub(crate) kind: u8,
     pub(crate) user: Id,
     pub(crate) name: Option<String>,
-    /// First response, on followups only.
+    /// Initial response; only on followups.
     pub(crate) original: Option<Id>,
     /// Message whose component was used.
     pub(crate) message: Option<Id>,
@@ -161,7 +160,6 @@ pub(crate) struct Origin {
     pub(crate) triggering: Option<Box<Origin>>,
 }
 
-/// A message.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(crate) struct Message {
     pub(crate) id: Id,
@@ -179,19 +177,19 @@ pub(crate) struct Message {
     pub(crate) mentions: Vec<Id>,
     pub(crate) mention_roles: Vec<Id>,
     pub(crate) mention_everyone: bool,
-    /// Who was really notified.
+    /// Users who were notified.
     pub(crate) pings: Vec<Id>,
     pub(crate) reactions: Vec<Reaction>,
     pub(crate) reply_to: Option<Id>,
     pub(crate) nonce: Option<Value>,
     pub(crate) origin: Option<Origin>,
-    /// Who alone sees it.
+    /// Only user who sees the message, if it is ephemeral.
     pub(crate) only_for: Option<Id>,
     pub(crate) thread: Option<Id>,
 }
 
 impl Message {
-    /// An empty regular message.
+    /// Creates an empty regular message.
     pub(crate) fn new(id: Id, channel: Id, author: Id) -> Self {
         Self {
             id,
@@ -219,7 +217,7 @@ impl Message {
         }
     }
 
-    /// Whether `user` may see it, given that the channel is visible.
+    /// Returns whether `user` may see the message, given that the channel is visible.
     pub(crate) fn is_for(&self, user: Id) -> bool {
         self.only_for.is_none_or(|only| only == user)
     }

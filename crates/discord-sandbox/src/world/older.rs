@@ -1,22 +1,22 @@
-//! Journals of version 1, in whose world there was one guild.
+//! Upgrade of journals of version 1, whose worlds had a single guild.
 
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-/// What the first line of such a journal says.
+/// First line of a journal of version 1.
 #[derive(Deserialize)]
 #[serde(rename_all = "snake_case")]
 enum First {
     Head { version: u32 },
 }
 
-/// Whether a journal that begins with this line is of version 1.
+/// Returns whether a journal that starts with this line is of version 1.
 pub(crate) fn is_first(head: &[u8]) -> bool {
     serde_json::from_slice(head).is_ok_and(|First::Head { version }| version == 1)
 }
 
-/// The lines as they would be written today: channels tell their guild, and the guild, instead of
-/// the people, who has left it.
+/// Converts the lines to the current version: channels name their guild, and the guild lists the
+/// people who left it, instead of each person.
 pub(crate) fn upgraded(mut lines: Vec<Value>) -> Vec<Value> {
     let mut guild = Value::Null;
     let mut left = Vec::new();

@@ -1,4 +1,4 @@
-//! Making a world, and finding it again on disk.
+//! Creating a world, and loading one from disk.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::io;
@@ -13,12 +13,12 @@ use crate::world::seed::Seed;
 use crate::world::snowflake::{Id, IdSource};
 
 impl World {
-    /// The world kept in `folder`, or a new one with so many guilds; without a folder it lives in
-    /// memory alone.
+    /// Loads the world stored in `folder`, or creates one with `servers` guilds. Without a folder,
+    /// the world lives in memory only.
     ///
     /// # Errors
     ///
-    /// The folder cannot be read or written, or holds something else.
+    /// The folder cannot be read or written, or holds something other than a world.
     pub(crate) fn open(
         folder: Option<&Path>,
         (bot_name, servers): (&str, NonZeroUsize),
@@ -92,7 +92,7 @@ impl World {
         if self.guilds.is_empty() {
             return Err(damaged("expected a journal with a guild".to_owned()));
         }
-        // Nobody waits any longer for what was asked before the restart.
+        // After a restart no response is awaited for earlier interactions.
         for interaction in self.interactions.values_mut() {
             if interaction.stage == Stage::Pending {
                 interaction.stage = Stage::Failed;
@@ -169,7 +169,7 @@ impl World {
         }
     }
 
-    /// The bot's token, shaped as Discord shapes them.
+    /// Returns the bot's token, in the format of Discord's.
     pub(crate) fn default_token(&self) -> String {
         use hmac::Mac;
         let mut mac = hmac::Hmac::<sha2::Sha256>::new_from_slice(self.secret.as_bytes())
@@ -189,7 +189,7 @@ fn damaged(text: String) -> io::Error {
     io::Error::new(io::ErrorKind::InvalidData, text)
 }
 
-/// Base 64 without padding, as the first part of a token is written.
+/// Encodes bytes in URL-safe Base64 without padding, like the first part of a token.
 fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
     let mut text = String::new();

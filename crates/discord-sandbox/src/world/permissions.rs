@@ -1,4 +1,4 @@
-//! Permission bits and who has which of them where.
+//! Permission bits, and the permissions of users in guilds and channels.
 //!
 //! Source: Discord, "Permissions", the section on permission overwrites and its pseudocode.
 
@@ -6,7 +6,7 @@ use crate::world::World;
 use crate::world::model::{Channel, Guild};
 use crate::world::snowflake::Id;
 
-/// A set of Discord's permission bits.
+/// Set of Discord's permission bits.
 pub(crate) type Permissions = u64;
 
 pub(crate) const KICK_MEMBERS: Permissions = 1 << 1;
@@ -30,7 +30,7 @@ pub(crate) const CREATE_PRIVATE_THREADS: Permissions = 1 << 36;
 pub(crate) const SEND_MESSAGES_IN_THREADS: Permissions = 1 << 38;
 pub(crate) const PIN_MESSAGES: Permissions = 1 << 51;
 
-/// Names as Discord's documentation writes them.
+/// Names in Discord's documentation.
 const NAMES: [(&str, Permissions); 20] = [
     ("KICK_MEMBERS", KICK_MEMBERS),
     ("ADMINISTRATOR", ADMINISTRATOR),
@@ -54,7 +54,7 @@ const NAMES: [(&str, Permissions); 20] = [
     ("PIN_MESSAGES", PIN_MESSAGES),
 ];
 
-/// What everybody may do unless a channel says otherwise.
+/// Default permissions of every member.
 pub(crate) const EVERYONE: Permissions = ADD_REACTIONS
     | VIEW_CHANNEL
     | SEND_MESSAGES
@@ -66,10 +66,10 @@ pub(crate) const EVERYONE: Permissions = ADD_REACTIONS
     | CREATE_PUBLIC_THREADS
     | SEND_MESSAGES_IN_THREADS;
 
-/// What the sandbox's bot was invited with, above everybody's.
+/// Permissions that the bot was invited with, in addition to the default ones.
 pub(crate) const BOT: Permissions = EVERYONE;
 
-/// Every bit the sandbox knows.
+/// Every bit that the sandbox supports.
 const ALL: Permissions = {
     let mut all = 0;
     let mut index = 0;
@@ -80,12 +80,12 @@ const ALL: Permissions = {
     all
 };
 
-/// What both have in a conversation between two.
+/// Permissions of both participants of a DM.
 const DIRECT: Permissions = (ALL
     & !(KICK_MEMBERS | ADMINISTRATOR | MANAGE_CHANNELS | MANAGE_GUILD | MANAGE_ROLES))
     & !(MANAGE_MESSAGES | MANAGE_THREADS | CREATE_PUBLIC_THREADS | CREATE_PRIVATE_THREADS);
 
-/// Bits of a list of names, or the name that Discord does not have.
+/// Returns the bits for a list of names, or the first name that Discord does not have.
 pub(crate) fn from_names(names: &[String]) -> Result<Permissions, &str> {
     names.iter().try_fold(0, |bits, name| {
         NAMES
@@ -97,7 +97,7 @@ pub(crate) fn from_names(names: &[String]) -> Result<Permissions, &str> {
 }
 
 impl World {
-    /// What `user` may do in a guild as a whole.
+    /// Returns the permissions of `user` in a guild, regardless of channels.
     pub(crate) fn guild_permissions(&self, guild: &Guild, user: Id) -> Permissions {
         if guild.owner == user {
             return ALL;
@@ -111,7 +111,7 @@ impl World {
         if bits & ADMINISTRATOR != 0 { ALL } else { bits }
     }
 
-    /// What `user` may do in `channel`; a thread follows its parent.
+    /// Returns the permissions of `user` in `channel`; a thread has those of its parent.
     pub(crate) fn permissions(&self, user: Id, channel: &Channel) -> Permissions {
         if let Some(recipient) = channel.recipient {
             let takes_part = user == recipient || user == self.bot;
@@ -152,7 +152,7 @@ impl World {
         apply(bits, &|id| id == user)
     }
 
-    /// Whether `user` sees the channel at all.
+    /// Returns whether `user` can see the channel.
     pub(crate) fn sees(&self, user: Id, channel: &Channel) -> bool {
         self.permissions(user, channel) & VIEW_CHANNEL != 0
     }

@@ -1,4 +1,4 @@
-//! Emoji on messages.
+//! Changes to reactions.
 
 use crate::world::World;
 use crate::world::happening::Happening;
@@ -6,7 +6,7 @@ use crate::world::model::Reaction;
 use crate::world::snowflake::Id;
 
 impl World {
-    /// Puts somebody's emoji on a message.
+    /// Adds a user's reaction to a message.
     pub(crate) fn add_reaction(&mut self, message: Id, user: Id, emoji: &str) {
         let Some(mut changed) = self.message(message).cloned() else {
             return;
@@ -31,7 +31,7 @@ impl World {
         });
     }
 
-    /// Takes somebody's emoji off a message.
+    /// Removes a user's reaction from a message.
     pub(crate) fn remove_reaction(&mut self, message: Id, user: Id, emoji: &str) {
         let Some(mut changed) = self.message(message).cloned() else {
             return;

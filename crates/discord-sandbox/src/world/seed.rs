@@ -1,4 +1,4 @@
-//! The world at its beginning: guilds with two channels each, five people and a bot.
+//! Initial world: guilds with two channels each, five people and a bot.
 
 use std::num::NonZeroUsize;
 
@@ -6,7 +6,7 @@ use crate::world::model::{Channel, Guild, Role, TEXT, User};
 use crate::world::permissions;
 use crate::world::snowflake::{Id, IdSource};
 
-/// User name, shown name and language of everybody, all of whom are in every guild.
+/// User name, display name and locale of the people, all of whom are in every guild.
 const PEOPLE: [(&str, &str, &str); 5] = [
     ("anna", "Anna", "en-US"),
     ("lukasz", "Łukasz", "pl"),
@@ -17,10 +17,10 @@ const PEOPLE: [(&str, &str, &str); 5] = [
 
 /// Channels of the first guild.
 const FIRST_CHANNELS: [&str; 2] = ["general", "games"];
-/// Channels of every other one; from the third guild on with its number.
+/// Channels of every other guild; a number is appended from the third guild on.
 const CHANNELS: [&str; 2] = ["lounge", "tables"];
 
-/// What a new world holds.
+/// Contents of a new world.
 pub(crate) struct Seed {
     pub(crate) bot: Id,
     pub(crate) guilds: Vec<Guild>,
@@ -29,10 +29,10 @@ pub(crate) struct Seed {
 }
 
 impl Seed {
-    /// The world of `now_ms` with a bot of this name in so many guilds.
+    /// Creates a world at `now_ms` with a bot of this name in `servers` guilds.
     pub(crate) fn new(bot_name: &str, servers: NonZeroUsize, now_ms: u64) -> Self {
         let mut ids = IdSource::default();
-        // Each of a millisecond of its own, so that they fall to different shards.
+        // Each id has a millisecond of its own, so that the guilds fall to different shards.
         let guild_ids: Vec<Id> = (0..servers.get() as u64)
             .rev()
             .map(|before_ms| ids.next(now_ms.saturating_sub(before_ms)))
@@ -52,7 +52,8 @@ impl Seed {
             guilds.push(Guild {
                 id,
                 name: guild_name(index),
-                // Whoever owns one of two guilds is like everybody else in the other.
+                // Each guild has another owner, so that the owner of one is a plain member
+                // elsewhere.
                 owner: people[(people.len() - index % people.len()) % people.len()].id,
                 roles: vec![role(id, "@everyone", permissions::EVERYONE, None), bot_role],
                 has_bot: true,
@@ -90,7 +91,7 @@ fn channel_names(index: usize) -> [String; 2] {
     }
 }
 
-/// An empty text channel.
+/// Returns an empty text channel.
 pub(crate) fn text_channel(guild: Option<Id>, id: Id, name: &str, position: u32) -> Channel {
     Channel {
         id,

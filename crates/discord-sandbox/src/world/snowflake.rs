@@ -1,4 +1,4 @@
-//! Discord's ids: time-ordered 64-bit numbers, written as strings.
+//! Ids of Discord: time-ordered 64-bit numbers, written as strings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,30 +7,30 @@ use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-/// Start of Discord's time, in milliseconds since 1970.
+/// Discord's epoch, in milliseconds since 1970.
 const DISCORD_EPOCH_MS: u64 = 1_420_070_400_000;
 
-/// A snowflake.
+/// Snowflake id.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Id(u64);
 
 impl Id {
-    /// First id of a millisecond since 1970.
+    /// Returns the first id of a millisecond (since 1970).
     pub(crate) fn at(ms: u64) -> Self {
         Self(ms.saturating_sub(DISCORD_EPOCH_MS) << 22)
     }
 
-    /// When the id was made, in milliseconds since 1970.
+    /// Returns the creation time of the id, in milliseconds since 1970.
     pub(crate) fn ms(self) -> u64 {
         (self.0 >> 22) + DISCORD_EPOCH_MS
     }
 
-    /// Number inside.
+    /// Returns the number.
     pub(crate) fn number(self) -> u64 {
         self.0
     }
 
-    /// Reads an id from JSON, where libraries write a string or a number.
+    /// Reads an id from JSON, where libraries write either a string or a number.
     pub(crate) fn from_json(value: &Value) -> Option<Self> {
         match value {
             Value::String(text) => text.parse().ok(),
@@ -74,20 +74,21 @@ impl<'de> Deserialize<'de> for Id {
     }
 }
 
-/// Hands out ids that never repeat and follow the clock.
+/// Source of ids that never repeat and follow the clock.
 #[derive(Debug, Default)]
 pub(crate) struct IdSource {
     last: u64,
 }
 
 impl IdSource {
-    /// Next id, of the millisecond `now_ms` unless an earlier id already lies there.
+    /// Returns the first id of the millisecond `now_ms`, or the one after the last id if that is
+    /// greater.
     pub(crate) fn next(&mut self, now_ms: u64) -> Id {
         self.last = Id::at(now_ms).number().max(self.last + 1);
         Id(self.last)
     }
 
-    /// Makes sure that `id` is not handed out again.
+    /// Ensures that no id up to `id` is returned again.
     pub(crate) fn saw(&mut self, id: Id) {
         self.last = self.last.max(id.number());
     }

@@ -1,4 +1,4 @@
-//! People, channels and guilds as Discord writes them.
+//! Users, channels and guilds as the JSON that Discord sends.
 
 use serde_json::{Value, json};
 use time::OffsetDateTime;
@@ -11,7 +11,7 @@ use crate::world::snowflake::Id;
 /// Largest upload an interaction allows, in bytes.
 pub(crate) const ATTACHMENT_LIMIT: usize = 10 * 1024 * 1024;
 
-/// What the guild could have and has not.
+/// Fields of a guild that are null in the sandbox.
 const ABSENT_IN_GUILD: [&str; 20] = [
     "icon",
     "description",
@@ -35,7 +35,7 @@ const ABSENT_IN_GUILD: [&str; 20] = [
     "inventory_settings",
 ];
 
-/// Milliseconds since 1970 as Discord writes a time.
+/// Formats milliseconds since 1970 as a timestamp of Discord.
 pub(crate) fn timestamp(ms: u64) -> String {
     let format = format_description!(
         "[year]-[month]-[day]T[hour]:[minute]:[second].[subsecond digits:6]+00:00"
@@ -46,7 +46,7 @@ pub(crate) fn timestamp(ms: u64) -> String {
         .expect("time within ten thousand years")
 }
 
-/// A user as everybody sees it.
+/// Returns the public JSON of a user.
 pub(crate) fn user_json(user: &User) -> Value {
     let mut json = json!({
         "id": user.id,
@@ -69,7 +69,7 @@ pub(crate) fn user_json(user: &User) -> Value {
     json
 }
 
-/// A user's own account, which also tells its language.
+/// Returns the JSON of a user's own account, which includes the locale.
 pub(crate) fn own_user_json(user: &User) -> Value {
     let mut json = user_json(user);
     json["mfa_enabled"] = json!(true);
@@ -80,7 +80,7 @@ pub(crate) fn own_user_json(user: &User) -> Value {
     json
 }
 
-/// A user's membership of a guild, without the user.
+/// Returns the JSON of a guild member, without the user.
 pub(crate) fn bare_member_json(guild: &Guild, user: &User) -> Value {
     let roles: Vec<Id> = user
         .roles
@@ -103,14 +103,14 @@ pub(crate) fn bare_member_json(guild: &Guild, user: &User) -> Value {
     })
 }
 
-/// A user's membership of a guild.
+/// Returns the JSON of a guild member.
 pub(crate) fn member_json(guild: &Guild, user: &User) -> Value {
     let mut json = bare_member_json(guild, user);
     json["user"] = user_json(user);
     json
 }
 
-/// A role.
+/// Returns the JSON of a role.
 pub(crate) fn role_json(role: &Role, position: usize) -> Value {
     let mut json = json!({
         "id": role.id,
@@ -133,7 +133,7 @@ pub(crate) fn role_json(role: &Role, position: usize) -> Value {
     json
 }
 
-/// The roles of a guild.
+/// Returns the JSON of the roles of a guild.
 pub(crate) fn roles_json(guild: &Guild) -> Vec<Value> {
     let roles = guild.roles.iter().enumerate();
     roles
@@ -141,7 +141,7 @@ pub(crate) fn roles_json(guild: &Guild) -> Vec<Value> {
         .collect()
 }
 
-/// A guild as a request for it answers.
+/// Returns the JSON of a guild in a REST response.
 pub(crate) fn guild_json(guild: &Guild) -> Value {
     let mut json = json!({
         "id": guild.id,
@@ -176,7 +176,7 @@ pub(crate) fn guild_json(guild: &Guild) -> Value {
 }
 
 impl World {
-    /// A user by id; somebody deleted if there is none.
+    /// Returns the JSON of a user, or of a deleted user if there is none with this id.
     pub(crate) fn user_json(&self, id: Id) -> Value {
         self.user(id).map_or_else(
             || {
@@ -187,7 +187,7 @@ impl World {
         )
     }
 
-    /// A guild as the gateway tells the bot.
+    /// Returns the JSON of a guild in a gateway event.
     pub(crate) fn guild_create_json(&self, guild: &Guild, all_members: bool) -> Value {
         let members: Vec<Value> = self
             .members(guild)
@@ -203,7 +203,7 @@ impl World {
                         .as_ref()
                         .is_some_and(|thread| thread.archived)
                 })
-                // Discord tells of channels that cannot be seen, but not of their threads.
+                // Discord lists channels that the bot cannot see, but not their threads.
                 .filter(|channel| !threads || self.sees(self.bot, channel))
                 .map(|channel| self.channel_json(channel, self.bot))
                 .collect()
@@ -229,12 +229,12 @@ impl World {
         json
     }
 
-    /// The guild in which a channel is, by their ids; a conversation is in none.
+    /// Returns the guild of a channel, or `None` for a DM.
     pub(crate) fn guild_at(&self, channel: Id) -> Option<Id> {
         self.channel(channel)?.guild
     }
 
-    /// A channel as `viewer` gets it.
+    /// Returns the JSON of a channel for `viewer`.
     pub(crate) fn channel_json(&self, channel: &Channel, viewer: Id) -> Value {
         if let Some(recipient) = channel.recipient {
             let other = if viewer == recipient {
@@ -308,7 +308,7 @@ impl World {
         }
     }
 
-    /// Membership of a thread.
+    /// Returns the JSON of a thread member.
     pub(crate) fn thread_member_json(&self, thread: Id, user: Id) -> Value {
         json!({
             "id": thread,
@@ -318,7 +318,7 @@ impl World {
         })
     }
 
-    /// A channel as it stands in an interaction's resolved data.
+    /// Returns the JSON of a channel in the resolved data of an interaction.
     pub(crate) fn partial_channel_json(&self, channel: &Channel, user: Id) -> Value {
         let mut json = self.channel_json(channel, user);
         json["permissions"] = json!(self.permissions(user, channel).to_string());

@@ -1,4 +1,4 @@
-//! A bot without a library: requests and gateway frames as they are.
+//! Bot without a library, which sends plain requests and gateway frames.
 
 use std::time::Duration;
 
@@ -12,16 +12,16 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::CloseFrame;
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
-/// Guilds, guild messages and direct messages: nothing privileged.
+/// Intents for guilds, guild messages and direct messages; none is privileged.
 pub(crate) const INTENTS: u64 = 1 | 1 << 9 | 1 << 12;
 
-/// What a client calls itself.
+/// User agent of the bot.
 pub(crate) const AGENT: &str = "DiscordBot (https://example.org, 1)";
 
-/// Long enough for the slowest machine.
+/// Time limit, long enough for the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// The REST side of a bot.
+/// REST client of a bot.
 #[derive(Clone)]
 pub(crate) struct Rest {
     http: reqwest::Client,
@@ -30,7 +30,7 @@ pub(crate) struct Rest {
     pub(crate) app: String,
 }
 
-/// Status and body of an answer.
+/// Status and body of a response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -39,14 +39,14 @@ pub(crate) struct Reply {
 }
 
 impl Reply {
-    /// The body of an answer that is no refusal.
+    /// Returns the body of a successful response.
     #[track_caller]
     pub(crate) fn fine(self) -> Value {
         assert!(self.status < 300, "{} {}", self.status, self.body);
         self.body
     }
 
-    /// HTTP status and JSON error code of a refusal.
+    /// Returns the HTTP status and JSON error code of an error.
     pub(crate) fn refusal(&self) -> (u16, u64) {
         (self.status, self.body["code"].as_u64().unwrap_or(0))
     }
@@ -123,19 +123,19 @@ impl Rest {
             .fine()
     }
 
-    /// Answers an interaction for the first time.
+    /// Sends the initial response to an interaction.
     pub(crate) async fn callback(&self, interaction: &Value, body: &Value) -> Reply {
         self.post(&callback_path(interaction), body).await
     }
 
-    /// Path of an interaction's later answers.
+    /// Returns the path of an interaction's later responses.
     pub(crate) fn webhook(&self, interaction: &Value) -> String {
         let token = interaction["token"].as_str().expect("interaction token");
         format!("/webhooks/{}/{token}", self.app)
     }
 }
 
-/// Path of an interaction's first answer.
+/// Returns the path of an interaction's initial response.
 pub(crate) fn callback_path(interaction: &Value) -> String {
     let part = |name: &str| interaction[name].as_str().expect("part of the interaction");
     format!("/interactions/{}/{}/callback", part("id"), part("token"))
@@ -153,7 +153,7 @@ async fn reply(request: reqwest::RequestBuilder) -> Reply {
     }
 }
 
-/// The gateway side of a bot.
+/// Gateway connection of a bot.
 pub(crate) struct Gateway {
     socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
     pub(crate) sequence: u64,
@@ -172,7 +172,7 @@ impl Gateway {
         }
     }
 
-    /// Connects and logs in, reading on until the guilds are there.
+    /// Connects, logs in and reads until the guilds have arrived.
     pub(crate) async fn log_in(sandbox: &Sandbox) -> Self {
         let mut gateway = Self::connect(sandbox, "").await;
         gateway.identify(sandbox, INTENTS).await;
@@ -181,7 +181,7 @@ impl Gateway {
         gateway
     }
 
-    /// The guilds that READY has announced, as they are told.
+    /// Reads the guilds that READY announced and returns them.
     pub(crate) async fn guilds(&mut self, ready: &Value) -> Vec<Value> {
         let announced = ready["guilds"].as_array().expect("guilds");
         let mut told = Vec::new();
@@ -196,7 +196,7 @@ impl Gateway {
         told
     }
 
-    /// The first guild as a new login is told.
+    /// Logs in and returns the first guild.
     pub(crate) async fn greeting(sandbox: &Sandbox) -> Value {
         let mut gateway = Self::connect(sandbox, "").await;
         gateway.identify(sandbox, INTENTS).await;
@@ -217,17 +217,17 @@ impl Gateway {
         self.socket.send(frame).await.expect("open gateway");
     }
 
-    /// The next frame.
+    /// Waits for the next frame.
     pub(crate) async fn frame(&mut self) -> Message {
         let frame = tokio::time::timeout(PATIENCE, self.socket.next()).await;
         match frame.expect("frame in time") {
             Some(Ok(frame)) => frame,
-            // A connection broken off reads like a close without a code.
+            // A broken connection counts as a close without a code.
             Some(Err(_)) | None => Message::Close(None),
         }
     }
 
-    /// The next payload.
+    /// Waits for the next payload.
     pub(crate) async fn payload(&mut self) -> Value {
         let frame = self.frame().await;
         let Message::Text(text) = frame else {
@@ -238,7 +238,7 @@ impl Gateway {
         payload
     }
 
-    /// Data of the next event of a kind; others are read past.
+    /// Returns the data of the next event of this kind and skips others.
     pub(crate) async fn event(&mut self, kind: &str) -> Value {
         loop {
             let payload = self.payload().await;
@@ -248,7 +248,7 @@ impl Gateway {
         }
     }
 
-    /// Code the sandbox closes with; what comes before is read past.
+    /// Returns the close code of the sandbox and skips earlier frames.
     pub(crate) async fn close_code(&mut self) -> Option<u16> {
         loop {
             if let Message::Close(frame) = self.frame().await {
@@ -257,7 +257,7 @@ impl Gateway {
         }
     }
 
-    /// Closes with a code and waits for the answer.
+    /// Closes with a code and waits for the response.
     pub(crate) async fn close(mut self, code: u16) {
         let frame = CloseFrame {
             code: code.into(),
@@ -270,13 +270,13 @@ impl Gateway {
         while let Some(Ok(_)) = self.socket.next().await {}
     }
 
-    /// Breaks off without a word.
+    /// Drops the connection without a close frame.
     pub(crate) fn hang_up(self) {
         drop(self.socket);
     }
 }
 
-/// A sandbox with a bot in it and one person.
+/// Sandbox with a bot and a person in it.
 pub(crate) struct Scene {
     pub(crate) sandbox: Sandbox,
     pub(crate) rest: Rest,
@@ -285,7 +285,7 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
-    /// A new world in memory, without rate limits.
+    /// Creates a new world in memory, without rate limits.
     pub(crate) async fn new() -> Self {
         let options = SandboxOptions {
             rate_limits: false,
@@ -309,7 +309,7 @@ impl Scene {
         }
     }
 
-    /// Registers commands and waits until the person is offered them.
+    /// Registers commands and waits until they are offered to the person.
     pub(crate) async fn register(&self, commands: Value) {
         self.rest.register(&commands).await;
         let name = commands[0]["name"].as_str().unwrap_or_default().to_owned();
@@ -320,7 +320,7 @@ impl Scene {
         offered.expect("offered commands");
     }
 
-    /// The person uses a command in #games, and the bot gets it.
+    /// Lets the person use a command in #games and returns the event that the bot receives.
     pub(crate) async fn used(
         &mut self,
         command: &str,
@@ -336,13 +336,13 @@ impl Scene {
         (asked, event)
     }
 
-    /// Id of a channel.
+    /// Returns the id of a channel.
     pub(crate) fn channel(&self, name: &str) -> String {
         self.anna.channel(name).expect("channel of the world")
     }
 }
 
-/// Smallest PNG there is: one pixel.
+/// Smallest possible PNG: one pixel.
 pub(crate) const PIXEL: &[u8] = &[
     0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, 0, 0, 0, 0x0d, b'I', b'H', b'D', b'R', 0, 0, 0,
     1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1f, 0x15, 0xc4, 0x89, 0, 0, 0, 0x0d, b'I', b'D', b'A', b'T',

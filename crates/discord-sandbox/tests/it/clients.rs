@@ -1,4 +1,4 @@
-//! Bots on other people's libraries; see `tests/clients`.
+//! Bots built on third-party libraries; see `tests/clients`.
 
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
@@ -29,7 +29,7 @@ async fn discord_py_bot_works() {
     check(bot, has_library, "discord.py").await;
 }
 
-/// Runs a bot through everything, or says that it cannot be run.
+/// Tests a bot completely, or reports that its library is not installed.
 async fn check(mut bot: Command, has_library: bool, name: &str) {
     if !has_library {
         let is_required = std::env::var("SANDBOX_CLIENTS").is_ok_and(|value| value == "required");
@@ -37,7 +37,7 @@ async fn check(mut bot: Command, has_library: bool, name: &str) {
         eprintln!("SKIPPED: {name} is not installed, see tests/clients/README.md");
         return;
     }
-    // Nothing expires, however long the library takes to come back.
+    // A frozen clock: nothing expires, however long the library takes to reconnect.
     let sandbox = Sandbox::start(SandboxOptions {
         clock: Clock::frozen(1_790_000_000_000),
         rate_limits: false,
@@ -85,18 +85,18 @@ async fn greet(anna: &Person, name: &str) -> Message {
     anna.answer(&asked).await.expect("greeting")
 }
 
-/// A process that ends with the test.
+/// Process that ends with the test.
 struct Running(Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // It may have ended by itself.
+        // The process may have ended by itself.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// What is asked while the bot is away is answered only if it resumes.
+/// Checks that the bot resumes, without which it would not answer what was asked while it was away.
 async fn come_back(anna: &Person) {
     for action in [
         json!({"action": "drop"}),

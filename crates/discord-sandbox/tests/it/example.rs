@@ -1,4 +1,4 @@
-//! The bot of the example, unchanged.
+//! Unchanged bot of the example.
 
 #[expect(dead_code, reason = "the example's own start")]
 #[path = "../../examples/ping.rs"]

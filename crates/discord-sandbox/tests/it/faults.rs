@@ -1,4 +1,4 @@
-//! Rate limits, and misfortunes on request.
+//! Rate limits, and faults that tests inject.
 
 use std::time::Duration;
 
@@ -198,7 +198,7 @@ async fn who_leaves_the_guild_sees_nothing_of_it() {
     back.await.expect("a channel");
 }
 
-/// A world with its limits and a clock that stands still.
+/// Returns a world with rate limits and a frozen clock.
 async fn limited() -> Scene {
     Scene::with(SandboxOptions {
         clock: Clock::frozen(1_790_000_000_000),

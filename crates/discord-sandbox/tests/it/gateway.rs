@@ -1,4 +1,4 @@
-//! Logging in, staying there, coming back.
+//! Gateway: login, heartbeats, close codes, resume.
 
 use std::io::Read;
 use std::time::Duration;
@@ -18,7 +18,7 @@ async fn start() -> Sandbox {
     Sandbox::start(options).await.expect("free port")
 }
 
-/// A payload that is no event.
+/// Returns a payload other than an event.
 fn plain(op: u64, data: &Value) -> Value {
     json!({"op": op, "d": data, "s": null, "t": null})
 }
@@ -51,7 +51,7 @@ async fn hello_has_the_fields_of_events_too() {
     assert_eq!(hello, plain(10, &hello["d"]));
 }
 
-/// Logs in where that may be refused; the first payload of the answer.
+/// Tries to log in and returns the first payload of the response.
 async fn try_to_log_in(sandbox: &Sandbox) -> Value {
     let mut gateway = Gateway::connect(sandbox, "").await;
     gateway.payload().await;
@@ -88,7 +88,7 @@ async fn login_beyond_the_days_ends_all_sessions_and_the_token() {
     assert_eq!(scene.rest.get("/users/@me").await.refusal(), (401, 0));
 }
 
-/// Logs in as one of two shards; what READY says and the guilds.
+/// Logs in as one of two shards and returns the connection and the guilds.
 async fn shard(sandbox: &Sandbox, number: u64) -> (Gateway, Vec<Value>) {
     let mut gateway = Gateway::connect(sandbox, "").await;
     gateway.payload().await;
@@ -132,8 +132,8 @@ async fn a_guild_is_told_to_its_shard_alone() {
         assert_eq!(told, [&guild(name)]);
     }
 
-    // In a guild to its shard, in a conversation to the first; whatever comes after would show
-    // that something else came to the wrong one.
+    // Events of a guild go to its shard, events of a DM to the first. If one went to the wrong
+    // shard, the next event read there would differ.
     let direct = scene.anna.open_dm().await.expect("a conversation");
     for place in ["general", "lounge", &direct] {
         scene.anna.say(place, "words").await.expect("words");

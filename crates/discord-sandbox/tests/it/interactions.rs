@@ -1,4 +1,4 @@
-//! Commands, buttons, selects, forms, and how they are answered.
+//! Commands, buttons, selects, modals, and the responses to them.
 
 use std::time::Duration;
 
@@ -214,7 +214,7 @@ async fn ephemeral_answer_is_seen_by_its_owner_alone() {
     let body = json!({"type": 4, "data": {"content": "Secret", "flags": 64}});
     scene.rest.callback(&event, &body).await.fine();
     let secret = scene.anna.answer(&asked).await.expect("answer");
-    // Discord tells the bot of it as if it were in a conversation.
+    // Discord sends this event to the bot as if the message were in a DM.
     let told = scene.gateway.event("MESSAGE_CREATE").await;
     assert_eq!(
         (&told["content"], &told["flags"]),

@@ -1,4 +1,4 @@
-//! The world on disk.
+//! World on disk.
 
 use std::fs;
 use std::path::Path;
@@ -82,7 +82,7 @@ async fn torn_last_line_is_left_out() {
     sandbox.stop().await;
     let journal = folder.path().join("world.jsonl");
     let text = fs::read(&journal).expect("journal");
-    // The last lines are the second message and its channel.
+    // The last two lines are the second message and its channel.
     let end = text.len();
     for cut in [1, 20, 300] {
         fs::write(&journal, &text[..end - cut]).expect("torn journal");

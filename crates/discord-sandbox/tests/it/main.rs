@@ -1,4 +1,5 @@
-//! The sandbox, driven by a bare bot over HTTP and WebSocket, by scripted people, and by a browser.
+//! Tests of the sandbox, driven by a minimal bot over HTTP and WebSocket, by scripted people, and
+//! by a browser.
 
 mod bot;
 mod clients;

@@ -1,4 +1,4 @@
-//! Messages: mentions, replies, edits, nonces, what the bot may read.
+//! Messages: mentions, replies, edits, nonces, and the content that the bot may read.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Who gets in: programs on this machine and the sandbox's own page.
+//! Origin checks: only programs on this machine and the sandbox's page get in.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Channels, threads, conversations, and who may do what in them.
+//! Channels, threads, DMs, and permissions in them.
 
 use discord_sandbox::Person;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! Everything the gateway tells is read by serenity, which drops in silence what it cannot read.
+//! Check that serenity can read every gateway event; it silently drops those it cannot.
 
 use std::collections::BTreeSet;
 
@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use crate::bot::{Gateway, Scene};
 
-/// Everything that is not privileged.
+/// All intents that are not privileged.
 const INTENTS: u64 = 1 | 1 << 9 | 1 << 10 | 1 << 11 | 1 << 12 | 1 << 13 | 1 << 14;
 
 fn check(payload: &Value) {
@@ -55,7 +55,7 @@ async fn every_event_is_read_by_serenity() {
     }
 }
 
-/// A bit of everything that people and bots do.
+/// Carries out a bit of everything that people and bots do.
 async fn live(scene: &mut Scene) {
     let anna = &scene.anna;
     let said = anna.say("games", "hello").await.expect("message");
@@ -109,7 +109,7 @@ async fn live(scene: &mut Scene) {
         .expect("control");
 }
 
-/// One interaction of each kind.
+/// Begins one interaction of each kind.
 async fn ask(scene: &mut Scene, direct: &str) {
     let option = json!({"type": 6, "name": "whom", "description": "d"});
     let typed = json!({"type": 3, "name": "what", "description": "d", "autocomplete": true});

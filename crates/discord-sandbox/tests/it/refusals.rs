@@ -1,4 +1,4 @@
-//! What Discord refuses, with its status, its code, and the field it points at.
+//! Errors of Discord, with status, code and field.
 
 use std::fs;
 use std::path::Path;
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::bot::{AGENT, PIXEL, Reply, Scene};
 
-/// One line of a table in `tests/data/wire`.
+/// Line of a table in `tests/data/wire`.
 struct Row {
     place: String,
     field: String,
@@ -44,7 +44,7 @@ fn rows(name: &str) -> Vec<Row> {
     rows
 }
 
-/// Writes out what the tables abbreviate.
+/// Expands the abbreviations in the tables.
 fn expand(value: &mut Value) {
     if let (Some(times), Some(of)) = (value["times"].as_u64(), value.get("of")) {
         let text = of.to_string();

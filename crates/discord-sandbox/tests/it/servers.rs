@@ -1,4 +1,4 @@
-//! Several guilds in one world.
+//! Worlds with several guilds.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 use crate::bot::{Gateway, INTENTS, Scene};
 
-/// What the person sees of a channel.
+/// Returns a channel as the person sees it.
 fn channel(person: &Person, name: &str) -> Value {
     let id = person.channel(name).expect("a channel");
     person.view(|view| {
@@ -18,7 +18,7 @@ fn channel(person: &Person, name: &str) -> Value {
     })
 }
 
-/// The guild of a channel.
+/// Returns the guild of a channel.
 fn guild(person: &Person, name: &str) -> String {
     let guild = channel(person, name)["guild_id"].clone();
     guild.as_str().expect("a guild").to_owned()
@@ -129,7 +129,7 @@ async fn outage_of_one_guild_is_told_and_hides_it_alone() {
         .expect("the end of the outage");
 }
 
-/// The first payload after READY.
+/// Logs in and returns the first payload after READY.
 async fn logged_in(sandbox: &Sandbox, mut gateway: Gateway) -> Value {
     gateway.identify(sandbox, INTENTS).await;
     gateway.event("READY").await;
@@ -286,15 +286,15 @@ async fn all_guilds_are_found_again_after_a_restart() {
     assert_eq!(listed[0]["id"], ids[1].as_str());
 }
 
-/// As sandboxes wrote it when there was one guild: Łukasz has left, and something has been said
-/// in a thread and to the bot.
+/// Journal from when a world had one guild: Łukasz has left, and there are messages in a thread and
+/// in a DM with the bot.
 const OLD: &str = include_str!("../data/wire/one-guild.jsonl");
 
 #[tokio::test]
 async fn a_folder_from_before_there_were_several_guilds_is_opened_as_it_was() {
     let folder = TempDir::new().expect("a folder");
     fs::write(folder.path().join("world.jsonl"), OLD).expect("a journal");
-    // The second time what the first has written.
+    // The second round reads what the first has written.
     for _ in 0..2 {
         let (sandbox, anna) = open(&folder).await;
         let home = guild(&anna, "general");

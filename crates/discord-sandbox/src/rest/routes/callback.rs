@@ -1,4 +1,4 @@
-//! The first answer to an interaction.
+//! Initial response to an interaction.
 //!
 //! Source: Discord, "Receiving and Responding to Interactions".
 
@@ -94,7 +94,7 @@ fn open_interaction(world: &World, id: Id, token: &str) -> Result<Interaction> {
     }
 }
 
-/// The kind of answer, if this interaction can be answered so.
+/// Returns the type of the response if it is valid for this interaction.
 fn kind(asked: &Interaction, body: &Value) -> Result<u64> {
     let mut errors = FormErrors::default();
     let has_message = asked.source.is_some();
@@ -129,7 +129,7 @@ fn kind(asked: &Interaction, body: &Value) -> Result<u64> {
     Ok(kind.unwrap_or_default())
 }
 
-/// Keeps the interaction as answered and says how.
+/// Stores the interaction with its new stage and notes the response.
 fn finish(world: &mut World, mut asked: Interaction, stage: Stage, answer: Answer) {
     let interaction = asked.id;
     asked.stage = stage;
@@ -141,7 +141,7 @@ fn finish(world: &mut World, mut asked: Interaction, stage: Stage, answer: Answe
     });
 }
 
-/// A blank message that answers the interaction.
+/// Returns an empty message that responds to the interaction.
 pub(crate) fn blank(world: &mut World, asked: &Interaction, ephemeral: bool) -> Message {
     let id = world.next_id();
     let (kind, reply_to) = match asked.kind {
@@ -182,7 +182,7 @@ fn respond(world: &mut World, mut asked: Interaction, payload: Payload) -> Resul
     Ok(id)
 }
 
-/// The body's `data` with the body's files.
+/// Returns the body's `data` with the body's files.
 fn inner(payload: Payload) -> Payload {
     let mut json = payload.json["data"].clone();
     if json.is_null() {
@@ -269,7 +269,7 @@ fn whole_answer(world: &World, interaction: Id, kind: u64, message: Option<Id>) 
         json["interaction"]["response_message_loading"] = json!(message.flags & LOADING != 0);
         json["interaction"]["response_message_ephemeral"] = json!(message.flags & EPHEMERAL != 0);
         let view = world.message_json(message, Viewer::Bot { reads_all: true });
-        // "Thinking…" is a new message like any other.
+        // "Thinking…" is reported as a new message.
         let kind = if kind == DEFERRED_MESSAGE {
             MESSAGE
         } else {

@@ -1,4 +1,4 @@
-//! Attachments are read at signed addresses.
+//! Route of attachments, which have signed URLs.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ async fn read(
         return (StatusCode::NOT_FOUND, text).into_response();
     };
     let kind = files::content_type(&name).unwrap_or("application/octet-stream");
-    // Nothing a bot uploads may run as a page of the sandbox.
+    // No upload of a bot may run as a page of the sandbox.
     let shown = if kind.starts_with("image/") {
         "inline"
     } else {

@@ -1,4 +1,4 @@
-//! The bot reads, changes and deletes channels and threads.
+//! Routes that read, edit and delete channels and threads.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use crate::world::happening::Happening;
 use crate::world::model::Channel;
 use crate::world::{World, permissions};
 
-/// How long a thread may rest before it is archived, in minutes.
+/// Allowed times without a message before a thread is archived, in minutes.
 pub(crate) const AUTO_ARCHIVE: [i64; 4] = [60, 1_440, 4_320, 10_080];
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
@@ -98,7 +98,7 @@ fn read_changes(channel: &mut Channel, payload: &Payload, now_ms: u64) -> Answer
     errors.into_result()
 }
 
-/// How long a thread may rest, if the body says.
+/// Returns the auto-archive time in minutes, if the body has one.
 pub(crate) fn auto_archive(fields: &mut Fields<'_, '_>) -> Option<u64> {
     let minutes = fields.number("auto_archive_duration", 0, i64::MAX)?;
     if !AUTO_ARCHIVE.contains(&minutes) {

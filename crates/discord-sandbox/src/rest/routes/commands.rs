@@ -1,4 +1,4 @@
-//! The bot registers its commands, for all guilds or for one.
+//! Routes that register commands, for all guilds or for one.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         )
 }
 
-/// The guild of the path, if any, once the application and the guild are known to be right.
+/// Checks the application and the guild in the path, and returns the guild if there is one.
 fn scope(world: &World, parts: &HashMap<String, String>) -> Answer<Option<Id>> {
     let part = |name: &str| parts.get(name).map_or("", String::as_str);
     if id("application_id", part("app"))? != world.bot {
@@ -159,7 +159,7 @@ fn kind_of(body: &Value) -> u8 {
         .unwrap_or(1)
 }
 
-/// The command that a new one of this name would take the place of.
+/// Returns the command that one with this name would replace.
 fn named<'a>(world: &'a World, scope: Option<Id>, body: &Value) -> Option<&'a Command> {
     let kind = kind_of(body);
     world
@@ -168,7 +168,8 @@ fn named<'a>(world: &'a World, scope: Option<Id>, body: &Value) -> Option<&'a Co
         .find(|command| body["name"] == json!(command.name))
 }
 
-/// Keeps a checked command; one of the same name keeps its id, and an unchanged one its version.
+/// Stores a checked command. A command with an existing name keeps that command's id and, if
+/// nothing changed, its version.
 fn put(world: &mut World, scope: Option<Id>, body: Value) -> Answer<(Id, bool)> {
     let old = named(world, scope, &body).cloned();
     let id = old.as_ref().map_or_else(|| world.next_id(), |old| old.id);
@@ -209,7 +210,7 @@ fn read_command(
     })
 }
 
-/// Some libraries write null for what they leave out.
+/// Removes null fields, which some libraries write in place of missing ones.
 fn strip_nulls(value: &mut Value) {
     match value {
         Value::Object(object) => {

@@ -1,4 +1,4 @@
-//! The bot asks about its guilds.
+//! Routes of guilds and members.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         .route("/guilds/{guild}/emojis", get(|| async { Json(json!([])) }))
 }
 
-/// A guild in which the bot is.
+/// Returns a guild that the bot is in.
 fn find<'a>(world: &'a World, guild: &str) -> Answer<&'a Guild> {
     let guild = world.guild(id("guild_id", guild)?);
     let guild = guild.ok_or_else(ApiError::unknown_guild)?;

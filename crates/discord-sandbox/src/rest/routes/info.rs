@@ -1,4 +1,4 @@
-//! The bot asks about itself and about where to connect.
+//! Routes about the bot itself and the gateway.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The bot reads, writes, changes and deletes messages.
+//! Routes that read, post, edit and delete messages.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -23,9 +23,9 @@ use crate::world::model::{COMPONENTS_V2, Channel, Message};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
-/// How long a nonce is remembered.
+/// Time for which a nonce is remembered.
 const NONCE_MS: u64 = 5 * 60 * 1_000;
-/// Age from which on edits of messages are few.
+/// Age at which the limit on edits of old messages starts to apply.
 const OLD_MS: u64 = 60 * 60 * 1_000;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
@@ -148,7 +148,7 @@ async fn create(
     })
 }
 
-/// The message as its sender gets it back, with its nonce.
+/// Returns the response to the sender of a message, which includes the nonce.
 fn answer(world: &World, id: Id) -> Response {
     let Some(message) = world.message(id) else {
         return ApiError::unknown_message().into_response();
@@ -160,7 +160,7 @@ fn answer(world: &World, id: Id) -> Response {
     Json(json).into_response()
 }
 
-/// Whom a regular message may mention at most.
+/// Returns the mentions allowed in a regular message of the bot.
 fn mentions_within(world: &World, channel: Id) -> AllowedMentions {
     let may_all = world.channel(channel).is_some_and(|channel| {
         world.permissions(world.bot, channel) & permissions::MENTION_EVERYONE != 0
@@ -193,7 +193,7 @@ fn check_may_send(world: &World, channel: &Channel, draft: &Draft) -> Answer<()>
     Ok(())
 }
 
-/// The message sent before with the same nonce, wherever it is, if the bot wants it only once.
+/// Returns the earlier message with the same nonce, in any channel, if the bot enforces the nonce.
 fn same_nonce(world: &World, draft: &Draft) -> Answer<Option<Id>> {
     let nonce = draft.nonce.as_ref().filter(|_| draft.enforce_nonce);
     let earlier = nonce

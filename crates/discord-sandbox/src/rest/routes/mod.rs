@@ -1,4 +1,4 @@
-//! Routes of the REST side, one file for each kind of thing.
+//! Routes of the REST API, one file per kind of object.
 
 pub(crate) mod callback;
 pub(crate) mod cdn;

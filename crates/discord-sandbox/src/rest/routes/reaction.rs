@@ -1,4 +1,4 @@
-//! The bot reacts with an emoji.
+//! Routes of reactions.
 
 use std::sync::Arc;
 

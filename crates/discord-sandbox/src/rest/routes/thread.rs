@@ -1,4 +1,4 @@
-//! The bot starts threads and sees who is in them.
+//! Routes that start threads and list their members.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ use crate::world::model::{PRIVATE_THREAD, PUBLIC_THREAD, TEXT};
 use crate::world::snowflake::Id;
 use crate::world::{World, permissions};
 
-/// How long a thread rests before it is archived unless the body says, in minutes.
+/// Default time without a message before a thread is archived, in minutes.
 const DEFAULT_ARCHIVE: u64 = 4_320;
 
 pub(crate) fn router() -> Router<Arc<Shared>> {
@@ -82,7 +82,7 @@ fn read(parent: Id, payload: &Payload) -> Answer<NewThread> {
         message: None,
         owner: parent,
         name: String::new(),
-        // Without a type Discord makes a private one.
+        // Discord's default type is a private thread.
         kind: PRIVATE_THREAD,
         auto_archive_minutes: DEFAULT_ARCHIVE,
         invitable: true,

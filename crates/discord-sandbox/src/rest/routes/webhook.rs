@@ -1,4 +1,4 @@
-//! Later answers to an interaction: followups, and changes of what was answered.
+//! Later responses to an interaction: followups, and edits of earlier responses.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) fn router() -> Router<Arc<Shared>> {
         )
 }
 
-/// The answered interaction that a token belongs to.
+/// Returns the interaction that a token belongs to, once it is answered.
 fn interaction(world: &World, app: &str, token: &str) -> Answer<Interaction> {
     let app = id("webhook_id", app)?;
     let asked = world
@@ -46,7 +46,7 @@ fn interaction(world: &World, app: &str, token: &str) -> Answer<Interaction> {
     Ok(asked.clone())
 }
 
-/// A message that the interaction made, or stands on.
+/// Returns a message that the interaction created, or the one that holds its component.
 fn message<'a>(world: &'a World, asked: &Interaction, name: &str) -> Answer<&'a Message> {
     let message = match name {
         "@original" => asked.original,
@@ -82,7 +82,7 @@ async fn follow_up(
         let world = &mut core.world;
         let asked = interaction(world, &app, &token)?;
         if let Some(thinking) = asked.thinking.and_then(|id| world.message(id)).cloned() {
-            // The first followup after "thinking…" takes its place, as public or private as that.
+            // The first followup after "thinking…" replaces that message and keeps its visibility.
             let id = thinking.id;
             amend(world, asked, thinking, payload)?;
             return Ok(answer(world, id));

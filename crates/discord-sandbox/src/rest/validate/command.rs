@@ -1,4 +1,4 @@
-//! Application commands.
+//! Checks of application commands.
 
 use serde_json::{Map, Value};
 
@@ -7,19 +7,19 @@ use crate::rest::validate::form::{Fields, FormErrors, join};
 use crate::rest::validate::option;
 use crate::world::commands::{CHAT_INPUT, MESSAGE, USER};
 
-/// Most slash commands; menus hold fewer.
+/// Largest number of slash commands; context menu commands have a lower limit.
 const COMMANDS: usize = 100;
 const MENU_COMMANDS: usize = 15;
-/// Every permission Discord has room for.
+/// Mask of all permission bits that Discord has room for.
 const PERMISSIONS: u64 = (1 << 54) - 1;
-/// Most characters of a command's names, descriptions and values together.
+/// Largest number of characters in a command's names, descriptions and values together.
 const TEXT: usize = 8_000;
 
-/// Checks a whole list of commands.
+/// Checks a complete list of commands.
 ///
 /// # Errors
 ///
-/// Something is wrong with one of them, or with them together.
+/// A command is invalid, or there are too many of them.
 pub(crate) fn commands(value: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     let list = errors.list("", value, usize::MAX);
@@ -52,11 +52,11 @@ pub(crate) fn commands(value: &Value) -> Result<(), ApiError> {
     errors.into_result()
 }
 
-/// Checks one command.
+/// Checks a command.
 ///
 /// # Errors
 ///
-/// Something is wrong with it.
+/// The command is invalid.
 pub(crate) fn command(value: &Value) -> Result<(), ApiError> {
     let mut errors = FormErrors::default();
     if let Some(object) = errors.object("", value) {
@@ -82,11 +82,11 @@ fn check_counts(errors: &mut FormErrors, names: &[(u64, &str)]) {
     }
 }
 
-/// Whether there is room for one more command of a kind.
+/// Checks that one more command of a kind can be registered.
 ///
 /// # Errors
 ///
-/// There is none.
+/// The limit is reached.
 pub(crate) fn check_room(kind: u8, count: usize) -> Result<(), ApiError> {
     let most = if kind == CHAT_INPUT {
         COMMANDS
@@ -161,7 +161,7 @@ fn check(errors: &mut FormErrors, path: &str, object: &Map<String, Value>) {
     }
 }
 
-/// Checks a name; those of slash commands and options are lower case without spaces.
+/// Checks a name; those of slash commands and options are lowercase without spaces.
 pub(crate) fn name(fields: &mut Fields<'_, '_>, field: &str, is_slash: bool) {
     let Some(name) = fields.required_text(field, 1, 32) else {
         return;
@@ -172,7 +172,8 @@ pub(crate) fn name(fields: &mut Fields<'_, '_>, field: &str, is_slash: bool) {
     }
 }
 
-/// Discord's `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$`, without capitals.
+/// Returns whether the name matches `^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$` and has no
+/// uppercase letters.
 fn is_slash_name(name: &str) -> bool {
     name.chars().all(|letter| {
         let is_mark = matches!(letter, '\u{900}'..='\u{97f}' | '\u{e00}'..='\u{e7f}');
@@ -181,7 +182,7 @@ fn is_slash_name(name: &str) -> bool {
     })
 }
 
-/// Checks texts by locale.
+/// Checks the localizations of a text.
 pub(crate) fn localizations(fields: &mut Fields<'_, '_>, field: &str, most: usize, is_slash: bool) {
     let Some(value) = fields.get(field) else {
         return;

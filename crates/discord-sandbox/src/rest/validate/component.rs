@@ -1,4 +1,4 @@
-//! Rows of buttons and selects.
+//! Checks of components: rows of buttons and selects.
 
 use serde_json::{Value, json};
 
@@ -13,21 +13,21 @@ const CHANNEL_SELECT: i64 = 8;
 const LINK: i64 = 5;
 const PREMIUM: i64 = 6;
 
-/// Longest address of a button.
+/// Longest URL of a button, in characters.
 const LINK_LENGTH: usize = 512;
 
-/// Most options of a select.
+/// Largest number of options of a select.
 const OPTIONS: usize = 25;
 
-/// Kinds of channels, as far as they can be chosen from.
+/// Channel types that a select or an option can be restricted to.
 pub(crate) const CHANNEL_KINDS: [u64; 13] = [0, 1, 2, 3, 4, 5, 10, 11, 12, 13, 14, 15, 16];
 
-/// Most rows of a message without the flag for components alone.
+/// Largest number of rows of a message without the flag for components only.
 const ROWS: usize = 5;
-/// Most components of a message with that flag.
+/// Largest number of components of a message with that flag.
 const V2_COMPONENTS: usize = 40;
 
-/// What is counted over a whole message or modal.
+/// Ids used so far in a message or modal.
 #[derive(Debug, Default)]
 pub(crate) struct Count {
     pub(crate) custom_ids: Vec<String>,
@@ -35,7 +35,7 @@ pub(crate) struct Count {
 }
 
 impl Count {
-    /// Number of the next component, as Discord numbers those that have none.
+    /// Returns the id of the next component; like Discord, numbers those that have none.
     pub(crate) fn next_id(&mut self, fields: &mut Fields<'_, '_>) -> i64 {
         self.ids += 1;
         fields
@@ -44,7 +44,7 @@ impl Count {
             .unwrap_or(self.ids)
     }
 
-    /// The custom id, which no other component may have.
+    /// Returns the custom id, which no other component may have.
     pub(crate) fn custom_id(&mut self, fields: &mut Fields<'_, '_>) -> Option<String> {
         let custom_id = fields.required_text("custom_id", 1, 100)?.to_owned();
         if self.custom_ids.contains(&custom_id) {
@@ -56,7 +56,7 @@ impl Count {
     }
 }
 
-/// Checks the components of a message and gives them the shape Discord answers with.
+/// Checks the components of a message and converts them to the JSON that Discord returns.
 pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Vec<Value> {
     let most = if v2 { V2_COMPONENTS } else { ROWS };
     let list = errors.list("components", value, most);
@@ -91,7 +91,7 @@ pub(crate) fn components(errors: &mut FormErrors, value: &Value, v2: bool) -> Ve
     checked
 }
 
-/// A row of up to five buttons, or of one select.
+/// Checks a row of up to five buttons, or of one select.
 pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let list = fields.list("components", 5).unwrap_or_default();
@@ -126,7 +126,7 @@ pub(crate) fn row(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     json!({"type": ROW, "id": id, "components": inner})
 }
 
-/// A button of any style.
+/// Checks a button of any style.
 pub(crate) fn button(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     let id = count.next_id(fields);
     let Some(style) = fields.number("style", 1, 6) else {
@@ -201,7 +201,7 @@ fn emoji(fields: &mut Fields<'_, '_>) -> Option<Value> {
     })
 }
 
-/// A select of strings, people, roles or channels.
+/// Checks a select of strings, users, roles or channels.
 pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let custom_id = count.custom_id(fields);
@@ -252,7 +252,7 @@ pub(crate) fn select(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) 
     select
 }
 
-/// What a select of people, roles or channels begins with.
+/// Checks the default values of a select of users, roles or channels.
 fn default_values<'a>(
     fields: &mut Fields<'a, '_>,
     kind: i64,
@@ -291,7 +291,7 @@ fn default_values<'a>(
     Some(list)
 }
 
-/// What can be picked, of which at most `most` may be picked already.
+/// Checks up to `longest` options, of which at most `most` may be preselected.
 pub(crate) fn options(fields: &mut Fields<'_, '_>, longest: usize, most: i64) -> Vec<Value> {
     let list = fields.list("options", longest).unwrap_or_default();
     if list.is_empty() {

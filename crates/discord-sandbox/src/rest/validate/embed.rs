@@ -1,15 +1,15 @@
-//! Embeds of a message.
+//! Checks of embeds.
 
 use serde_json::{Value, json};
 
 use crate::rest::validate::form::{Fields, FormErrors};
 
-/// Most embeds of one message.
+/// Largest number of embeds of a message.
 const EMBEDS: usize = 10;
-/// Most characters of all embeds of one message together.
+/// Largest number of characters in all embeds of a message together.
 const TOTAL: usize = 6_000;
 
-/// Checks embeds and gives them the shape Discord answers with.
+/// Checks embeds and converts them to the JSON that Discord returns.
 pub(crate) fn embeds(errors: &mut FormErrors, value: &Value) -> Vec<Value> {
     let list = errors.list("embeds", value, EMBEDS);
     let mut total = 0;
@@ -147,7 +147,7 @@ fn embed_fields(fields: &mut Fields<'_, '_>) -> Vec<Value> {
     rows
 }
 
-/// Characters that count towards the sum of all embeds.
+/// Returns the number of characters that count toward the limit for all embeds.
 fn size(embed: &Value) -> usize {
     let count = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
     let rows = embed["fields"].as_array().into_iter().flatten();

@@ -1,27 +1,27 @@
-//! Reading a JSON body field by field, collecting everything wrong with it.
+//! Reader of the fields of a JSON body, which collects all errors.
 
 use serde_json::{Map, Value, json};
 
 use crate::rest::error::ApiError;
 use crate::world::snowflake::Id;
 
-/// What is wrong with a body, by the path of the field.
+/// Errors of a body, by the path of the field.
 #[derive(Debug, Default)]
 pub(crate) struct FormErrors {
     found: Vec<(String, &'static str, String)>,
 }
 
 impl FormErrors {
-    /// Notes an error at a path such as `embeds.0.title`.
+    /// Adds an error at a path such as `embeds.0.title`.
     pub(crate) fn push(&mut self, path: &str, code: &'static str, message: impl Into<String>) {
         self.found.push((path.to_owned(), code, message.into()));
     }
 
-    /// Nothing, or the refusal that lists all errors.
+    /// Returns the error that lists all collected ones, if there are any.
     ///
     /// # Errors
     ///
-    /// Something is wrong.
+    /// The body has an error.
     pub(crate) fn into_result(self) -> Result<(), ApiError> {
         if self.found.is_empty() {
             return Ok(());
@@ -44,7 +44,7 @@ impl FormErrors {
         Err(ApiError::invalid_form(tree))
     }
 
-    /// The object at a path; anything else is an error.
+    /// Returns the object at a path; anything else is an error.
     pub(crate) fn object<'a>(
         &mut self,
         path: &str,
@@ -58,7 +58,7 @@ impl FormErrors {
         object
     }
 
-    /// The list at a path, with at most `most` items; null is an empty list.
+    /// Returns the list at a path, with at most `most` items; null is an empty list.
     pub(crate) fn list<'a>(&mut self, path: &str, value: &'a Value, most: usize) -> &'a [Value] {
         if value.is_null() {
             return &[];
@@ -78,12 +78,12 @@ impl FormErrors {
         list
     }
 
-    /// Says that a field is missing.
+    /// Adds the error of a missing field.
     pub(crate) fn required(&mut self, path: &str) {
         self.push(path, "BASE_TYPE_REQUIRED", "This field is required");
     }
 
-    /// Checks a text's length in characters.
+    /// Checks the length of a text, in characters.
     pub(crate) fn length(&mut self, path: &str, text: &str, least: usize, most: usize) {
         let length = text.chars().count();
         if (least..=most).contains(&length) {
@@ -101,7 +101,7 @@ impl FormErrors {
     }
 }
 
-/// One object of a body and where it stands.
+/// Object of a body, with its path.
 pub(crate) struct Fields<'a, 'e> {
     pub(crate) object: &'a Map<String, Value>,
     pub(crate) path: String,
@@ -121,23 +121,23 @@ impl<'a, 'e> Fields<'a, 'e> {
         }
     }
 
-    /// Path of a field.
+    /// Returns the path of a field.
     pub(crate) fn at(&self, name: &str) -> String {
         join(&self.path, name)
     }
 
-    /// A field that is there and not null.
+    /// Returns a field if it exists and is not null.
     pub(crate) fn get(&self, name: &str) -> Option<&'a Value> {
         self.object.get(name).filter(|value| !value.is_null())
     }
 
-    /// Notes an error at a field.
+    /// Adds an error at a field.
     pub(crate) fn fail(&mut self, name: &str, code: &'static str, message: impl Into<String>) {
         let path = self.at(name);
         self.errors.push(&path, code, message);
     }
 
-    /// A text of at most `most` characters, if the field is there.
+    /// Returns a text of `least` to `most` characters, if the field exists.
     pub(crate) fn text(&mut self, name: &str, least: usize, most: usize) -> Option<&'a str> {
         let value = self.get(name)?;
         let path = self.at(name);
@@ -150,14 +150,14 @@ impl<'a, 'e> Fields<'a, 'e> {
         Some(text)
     }
 
-    /// Checks the length of a field that may be something else than a text.
+    /// Checks the length of a field that may also be something other than a text.
     pub(crate) fn text_if_string(&mut self, name: &str, most: usize) {
         if self.get(name).is_some_and(Value::is_string) {
             self.text(name, 0, most);
         }
     }
 
-    /// A text that must be there.
+    /// Returns a text that must exist.
     pub(crate) fn required_text(
         &mut self,
         name: &str,
@@ -171,7 +171,7 @@ impl<'a, 'e> Fields<'a, 'e> {
         self.text(name, least, most)
     }
 
-    /// A whole number in a range, if the field is there.
+    /// Returns an integer in a range, if the field exists.
     pub(crate) fn number(&mut self, name: &str, least: i64, most: i64) -> Option<i64> {
         let value = self.get(name)?;
         let path = self.at(name);
@@ -194,7 +194,7 @@ impl<'a, 'e> Fields<'a, 'e> {
         Some(number)
     }
 
-    /// A yes or no, if the field is there.
+    /// Returns a boolean, if the field exists.
     pub(crate) fn flag(&mut self, name: &str) -> Option<bool> {
         let value = self.get(name)?;
         if value.as_bool().is_none() {
@@ -207,14 +207,14 @@ impl<'a, 'e> Fields<'a, 'e> {
         value.as_bool()
     }
 
-    /// A list of at most `most`, if the field is there; null counts as an empty one.
+    /// Returns a list of at most `most` items, if the field exists; null counts as an empty list.
     pub(crate) fn list(&mut self, name: &str, most: usize) -> Option<&'a [Value]> {
         let value = self.object.get(name)?;
         let path = self.at(name);
         Some(self.errors.list(&path, value, most))
     }
 
-    /// An id, if the field is there.
+    /// Returns an id, if the field exists.
     pub(crate) fn id(&mut self, name: &str) -> Option<Id> {
         let value = self.get(name)?;
         let id = Id::from_json(value);
@@ -225,7 +225,7 @@ impl<'a, 'e> Fields<'a, 'e> {
         id
     }
 
-    /// A list without repetitions, each item of which fits, if the field is there.
+    /// Returns a list of distinct items that all fit, if the field exists.
     pub(crate) fn set(
         &mut self,
         name: &str,
@@ -250,19 +250,19 @@ impl<'a, 'e> Fields<'a, 'e> {
         Some(list)
     }
 
-    /// A list of different ids, if the field is there.
+    /// Returns a list of distinct ids, if the field exists.
     pub(crate) fn ids(&mut self, name: &str, most: usize) -> Option<Vec<Id>> {
         let is_id = |value: &Value| value.is_null() || Id::from_json(value).is_some();
         let list = self.set(name, (0, most), is_id)?;
         Some(list.iter().filter_map(Id::from_json).collect())
     }
 
-    /// An address of the web or, if `attachment`, of an attachment.
+    /// Returns a web URL or, if `attachment`, the URL of an attachment.
     pub(crate) fn url(&mut self, name: &str, attachment: bool) -> Option<&'a str> {
         self.url_within(name, attachment, 2_048)
     }
 
-    /// An address of at most `most` characters.
+    /// Returns a URL of at most `most` characters.
     pub(crate) fn url_within(
         &mut self,
         name: &str,
@@ -284,13 +284,13 @@ impl<'a, 'e> Fields<'a, 'e> {
     }
 }
 
-/// A number that is whole but written with a point, as some libraries do.
+/// Returns an integer written with a decimal point, as some libraries do.
 fn whole(value: &Value) -> Option<i64> {
     let number = value.as_f64().filter(|number| number.fract() == 0.0)?;
     format!("{number:.0}").parse().ok()
 }
 
-/// Path of a part of something.
+/// Joins a path and a field name.
 pub(crate) fn join(path: &str, name: &str) -> String {
     if path.is_empty() {
         return name.to_owned();

@@ -1,4 +1,4 @@
-//! Components of messages made of components alone.
+//! Checks of the components that only messages made of components can hold.
 
 use serde_json::{Value, json};
 
@@ -13,7 +13,7 @@ const FILE: i64 = 13;
 const SEPARATOR: i64 = 14;
 const CONTAINER: i64 = 17;
 
-/// A component that may stand at the top, other than a row.
+/// Checks a top-level component other than a row.
 pub(crate) fn component(
     fields: &mut Fields<'_, '_>,
     kind: i64,
@@ -65,14 +65,14 @@ pub(crate) fn component(
     }
 }
 
-/// A picture of a gallery or beside a section.
+/// Checks a picture of a gallery or an accessory of a section.
 fn picture(fields: &mut Fields<'_, '_>) {
     media(fields, "media");
     fields.text("description", 1, 1_024);
     fields.flag("spoiler");
 }
 
-/// Address of a picture or a file, which must be there.
+/// Returns the URL of a picture or a file, which must exist.
 fn media<'a>(fields: &mut Fields<'a, '_>, name: &str) -> Option<&'a str> {
     let path = fields.at(name);
     let Some(value) = fields.get(name) else {

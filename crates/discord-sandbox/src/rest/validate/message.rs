@@ -1,4 +1,4 @@
-//! Bodies that make or change a message.
+//! Checks of bodies that create or edit a message.
 
 use serde_json::Value;
 
@@ -13,12 +13,12 @@ use crate::world::model::{
 use crate::world::snowflake::Id;
 use crate::world::view::ATTACHMENT_LIMIT;
 
-/// Most files of one message.
+/// Largest number of files of a message.
 const FILES: usize = 10;
-/// Longest alternative text of a file.
+/// Longest alternative text of a file, in characters.
 const ALT_TEXT: usize = 1_024;
 
-/// A checked body; what it leaves out is `None`.
+/// Checked body; a field missing in the body is `None`.
 #[derive(Debug, Default)]
 pub(crate) struct Draft {
     pub(crate) content: Option<String>,
@@ -34,7 +34,7 @@ pub(crate) struct Draft {
     pub(crate) reply: Option<Reply>,
 }
 
-/// A file to keep, or what is said about an uploaded one.
+/// Attachment to keep, or the description of an uploaded file.
 #[derive(Clone, Debug)]
 pub(crate) struct AttachmentEntry {
     pub(crate) id: Id,
@@ -42,7 +42,7 @@ pub(crate) struct AttachmentEntry {
     pub(crate) description: Option<String>,
 }
 
-/// The message a new one answers.
+/// Message that a new message replies to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reply {
     pub(crate) message: Id,
@@ -50,7 +50,7 @@ pub(crate) struct Reply {
 }
 
 impl Draft {
-    /// Whether nothing is in it that could be seen.
+    /// Returns whether the draft has nothing to show.
     pub(crate) fn is_empty(&self) -> bool {
         let has = |list: &Option<Vec<Value>>| list.as_ref().is_some_and(|list| !list.is_empty());
         self.content
@@ -62,11 +62,12 @@ impl Draft {
     }
 }
 
-/// Reads and checks the body of a message; `is_v2` if the message already is made of components.
+/// Reads and checks the body of a message. `is_v2` if the edited message consists of components
+/// only.
 ///
 /// # Errors
 ///
-/// Something is wrong with it, or a file is too large.
+/// The body is invalid, or a file is too large.
 pub(crate) fn message(payload: Payload, is_v2: bool) -> Result<Draft, ApiError> {
     if payload
         .files
@@ -215,7 +216,7 @@ fn check_files(errors: &mut FormErrors, files: &[Upload], entries: Option<&[Atta
         let message = format!("Must be {FILES} or fewer in length.");
         errors.push("files", "BASE_TYPE_MAX_LENGTH", message);
     }
-    // A number too small for a snowflake can only mean one of the files sent along.
+    // A number too small for a snowflake can only mean one of the uploaded files.
     let small = entries.unwrap_or_default().iter().enumerate();
     for (index, entry) in small.filter(|(_, entry)| entry.id.number() < 1_000) {
         if !files.iter().any(|file| file.number == entry.id.number()) {
@@ -246,7 +247,7 @@ fn reply(fields: &mut Fields<'_, '_>) -> Option<Reply> {
     })
 }
 
-/// Flags a bot may set on a new message.
+/// Returns the flags that a bot may set on a new message.
 pub(crate) fn own_flags(flags: u64, in_interaction: bool) -> u64 {
     let settable = SUPPRESS_EMBEDS | SUPPRESS_NOTIFICATIONS | COMPONENTS_V2;
     let settable = if in_interaction {

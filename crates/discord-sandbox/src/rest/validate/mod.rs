@@ -1,4 +1,4 @@
-//! What Discord refuses in a body, and what it makes of the rest.
+//! Checks of request bodies, which also convert them to the JSON that Discord returns.
 //!
 //! Source: Discord's reference pages of each object; limits as of August 2026.
 

@@ -1,4 +1,4 @@
-//! Modals.
+//! Checks of modals.
 
 use serde_json::{Value, json};
 
@@ -14,14 +14,14 @@ const RADIO_GROUP: i64 = 21;
 const CHECKBOX_GROUP: i64 = 22;
 const CHECKBOX: i64 = 23;
 
-/// Most files of an upload, most options of a group.
+/// Largest number of files of an upload, and of options of a group.
 const MOST: i64 = 10;
 
-/// Checks the `data` of a modal and gives it the shape the person gets.
+/// Checks the `data` of a modal and converts it to the JSON that the person receives.
 ///
 /// # Errors
 ///
-/// Something is wrong with it.
+/// The modal is invalid.
 pub(crate) fn modal(data: &Value) -> Result<Value, ApiError> {
     let mut errors = FormErrors::default();
     let modal = errors.object("data", data).map(|object| {
@@ -110,7 +110,7 @@ fn part(fields: &mut Fields<'_, '_>, count: &mut Count) -> Option<Value> {
     }
 }
 
-/// A field for files.
+/// Checks a file upload.
 fn file_upload(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let custom_id = count.custom_id(fields);
@@ -121,7 +121,7 @@ fn file_upload(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     })
 }
 
-/// Radio buttons, of which one can be picked, or checkboxes.
+/// Checks a group of radio buttons, one of which can be picked, or of checkboxes.
 fn group(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let custom_id = count.custom_id(fields);
@@ -148,7 +148,7 @@ fn group(fields: &mut Fields<'_, '_>, kind: i64, count: &mut Count) -> Value {
     })
 }
 
-/// One checkbox, which may stay empty.
+/// Checks a checkbox, which never has to be checked.
 fn checkbox(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     let id = count.next_id(fields);
     let custom_id = count.custom_id(fields);
@@ -158,7 +158,7 @@ fn checkbox(fields: &mut Fields<'_, '_>, count: &mut Count) -> Value {
     })
 }
 
-/// How many values a field wants at least and at most, and whether it wants any.
+/// Returns the least and largest number of values of a field, and whether it is required.
 fn range(fields: &mut Fields<'_, '_>, default_most: i64) -> (i64, i64, bool) {
     let least = fields.number("min_values", 0, MOST).unwrap_or(1);
     let most = fields.number("max_values", 1, MOST).unwrap_or(default_most);

@@ -1,4 +1,4 @@
-//! Options of slash commands.
+//! Checks of the options of slash commands.
 
 use serde_json::Value;
 
@@ -12,10 +12,10 @@ const STRING: i64 = 3;
 const INTEGER: i64 = 4;
 const NUMBER: i64 = 10;
 
-/// Largest number that every client can represent.
+/// Largest integer that every client can represent.
 const LARGEST: i64 = (1 << 53) - 1;
 
-/// Most options, subcommands, choices.
+/// Largest number of options, subcommands or choices.
 pub(crate) const MOST: usize = 25;
 
 /// Checks the options of a command (depth 0), of a group (1) or of a subcommand (2).
@@ -180,7 +180,7 @@ fn choices(fields: &mut Fields<'_, '_>, kind: i64) -> bool {
     !list.is_empty()
 }
 
-/// Checks choices of an option, or of an autocomplete answer (kind 0 takes any value).
+/// Checks the choices of an option, or of an autocomplete response (kind 0 accepts any value).
 pub(crate) fn check_choices(fields: &mut Fields<'_, '_>, list: &[Value], field: &str, kind: i64) {
     let mut names: Vec<&str> = Vec::new();
     for (index, value) in list.iter().enumerate() {
@@ -219,7 +219,8 @@ pub(crate) fn check_choices(fields: &mut Fields<'_, '_>, list: &[Value], field: 
     }
 }
 
-/// Characters of names, descriptions and values, the longest of each text's languages.
+/// Returns the number of characters in names, descriptions and values; a text with localizations
+/// counts as its longest one.
 pub(crate) fn text_length(value: &Value) -> usize {
     let length = |value: &Value| value.as_str().map_or(0, |text| text.chars().count());
     let longest = |name: &str| {

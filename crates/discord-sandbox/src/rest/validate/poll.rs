@@ -1,4 +1,4 @@
-//! Polls, which are checked and then left out.
+//! Checks of polls, which the sandbox then ignores.
 
 use crate::rest::validate::form::Fields;
 
@@ -28,7 +28,7 @@ pub(crate) fn poll(fields: &mut Fields<'_, '_>) {
     }
 }
 
-/// A question or an answer.
+/// Checks a question or an answer.
 fn media(fields: &mut Fields<'_, '_>, name: &str) {
     let path = fields.at(name);
     let Some(value) = fields.get(name) else {

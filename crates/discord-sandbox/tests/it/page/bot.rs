@@ -1,4 +1,4 @@
-//! People and a bot: commands, buttons, lists, forms, what only one person sees.
+//! People and a bot on the page: commands, buttons, selects, modals, ephemeral messages.
 
 use std::time::Duration;
 
@@ -10,11 +10,11 @@ use super::tab::{Key, Tab, find};
 use super::{Place, parrot};
 use crate::bot::PIXEL;
 
-/// Any moment will do.
+/// Arbitrary time.
 const NOW_MS: u64 = 1_790_000_000_000;
 
 fn place() -> Place {
-    // Nothing fails for being late unless a test moves the clock.
+    // A frozen clock: nothing expires unless a test advances it.
     let options = SandboxOptions {
         clock: Clock::frozen(NOW_MS),
         ..SandboxOptions::default()
@@ -32,7 +32,7 @@ fn has_focus(tab: &mut Tab, element: &str) {
     tab.wait(&format!("document.activeElement === {element}"));
 }
 
-/// Types a command that has no options, and sends it.
+/// Types a command without options and sends it.
 fn call(tab: &mut Tab, command: &str) {
     tab.click("document.querySelector('#entry')");
     tab.type_text(&format!("/{command}"));

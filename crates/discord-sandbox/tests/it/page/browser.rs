@@ -1,4 +1,4 @@
-//! A headless Chromium of the test's own, with a profile that is thrown away.
+//! Headless Chromium with a temporary profile.
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
@@ -31,7 +31,7 @@ const FLAGS: [&str; 10] = [
     "--remote-debugging-port=0",
 ];
 
-/// The running browser; it ends with this value.
+/// Running browser, which ends when dropped.
 #[derive(Debug)]
 pub(super) struct Browser {
     child: Child,
@@ -40,23 +40,23 @@ pub(super) struct Browser {
     _profile: TempDir,
 }
 
-/// How a tab is looked at.
+/// Size and color scheme of a tab.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Window {
     pub(super) width: u32,
     pub(super) height: u32,
-    /// `dark` or `light`, as the system prefers.
+    /// `dark` or `light`, the preference of the system.
     pub(super) colors: &'static str,
 }
 
 impl Window {
-    /// A window on a desk, in the dark.
+    /// Desktop window with dark colors.
     pub(super) const DESK: Self = Self {
         width: 1280,
         height: 900,
         colors: "dark",
     };
-    /// The narrowest phone, in daylight.
+    /// Narrowest phone, with light colors.
     pub(super) const PHONE: Self = Self {
         width: 360,
         height: 740,
@@ -65,9 +65,9 @@ impl Window {
 }
 
 impl Browser {
-    /// Starts Chromium, or says loudly that there is none.
+    /// Starts Chromium, or prints that there is none.
     ///
-    /// `FOCUSBOT_CHROMIUM` names another program; then it must be there.
+    /// `FOCUSBOT_CHROMIUM` names another program, which must then exist.
     pub(super) fn launch() -> Option<Self> {
         let named = std::env::var("FOCUSBOT_CHROMIUM").ok();
         let Some(program) =
@@ -97,7 +97,7 @@ impl Browser {
                     .map(str::to_owned)
             })
             .expect("a Chromium that says where it listens");
-        // It writes more now and then; a full pipe would stop it.
+        // Chromium keeps writing; a full pipe would block it.
         thread::spawn(move || lines.map_while(Result::ok).for_each(drop));
         let (address, path) = url.split_once('/').expect("an address with a path");
         let devtools = DevTools::connect(address, &format!("/{path}"));
@@ -109,7 +109,7 @@ impl Browser {
         })
     }
 
-    /// Opens an address in a tab that shares nothing with the others, as on another computer.
+    /// Opens a URL in a tab that shares nothing with the others, as if on another computer.
     pub(super) fn open(&mut self, url: &str, window: Window) -> Tab {
         let context = self
             .devtools
@@ -140,7 +140,7 @@ fn runs(name: &str) -> bool {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // Closing lets it end its own helpers; if it cannot any more, killing must do.
+        // A regular close lets it end its helper processes; if that fails, kill it.
         if self.devtools.try_call("Browser.close", &json!({})).is_err() {
             let _ = self.child.kill();
         }

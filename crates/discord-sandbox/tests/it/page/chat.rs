@@ -1,4 +1,4 @@
-//! People among themselves: writing, answering, reading, choosing colors.
+//! People without the bot on the page: posting, replying, reading, choosing colors.
 
 use discord_sandbox::SandboxOptions;
 
@@ -114,7 +114,7 @@ fn servers_are_listed_with_their_channels_and_a_mention_leads_from_one_to_the_ot
     anna.click(&find(".mention", "Sandbox 2 › #lounge"));
     anna.see(".message .content", "Here I am");
     anna.see(".server.open h2", "Sandbox 2");
-    // In the second server a name of the first is that of the first.
+    // In the second server, a channel name of the first still refers to the channel of the first.
     anna.say("Back to #general");
     anna.click(&find(".mention", "Sandbox › #general"));
     anna.see("#channel-name", "general");

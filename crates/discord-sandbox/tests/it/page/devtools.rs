@@ -1,4 +1,4 @@
-//! A connection to Chromium's `DevTools`: commands out, answers and events in.
+//! Connection to Chromium's `DevTools`, for commands, responses and events.
 
 use std::collections::VecDeque;
 use std::net::TcpStream;
@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tungstenite::{Message, WebSocket};
 
-/// How long an answer may take before the test is given up. Nothing is asserted about time.
+/// Time limit of a response. No test asserts anything about time.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// One WebSocket, to the browser itself or to one of its tabs.
+/// WebSocket to the browser or to one of its tabs.
 #[derive(Debug)]
 pub(super) struct DevTools {
     socket: WebSocket<TcpStream>,
@@ -44,7 +44,7 @@ impl DevTools {
             .unwrap_or_else(|error| panic!("{method} {params}: {error}"))
     }
 
-    /// Runs a command; the error is the browser's own text, or that it kept silent.
+    /// Runs a command; the error is the browser's text, or that it did not respond.
     pub(super) fn try_call(&mut self, method: &str, params: &Value) -> Result<Value, String> {
         self.sent += 1;
         let id = self.sent;
@@ -94,8 +94,8 @@ impl DevTools {
         }
     }
 
-    /// The next message, unless patience runs out first. Events keep a browser from being silent
-    /// without bringing what is waited for.
+    /// Returns the next message within the time limit since `since`. The limit covers the whole
+    /// wait, since unrelated events may keep arriving.
     fn receive(&mut self, since: Instant) -> Result<Value, String> {
         while since.elapsed() < PATIENCE {
             let message = self.socket.read().map_err(|error| error.to_string())?;

@@ -1,6 +1,6 @@
-//! The sandbox's page, used by people in a real browser: they look, click and type.
+//! Page of the sandbox in a real browser, in which people look, click and type.
 //!
-//! Each test is skipped, with a loud word, where there is no Chromium.
+//! Each test is skipped, with a notice, if there is no Chromium.
 
 mod bot;
 mod browser;
@@ -19,7 +19,7 @@ use self::browser::{Browser, Window};
 use self::tab::Tab;
 use crate::bot::{Gateway, Rest};
 
-/// A sandbox, at first without any bot.
+/// Sandbox that starts without a bot.
 #[derive(Debug)]
 struct Place {
     runtime: Runtime,
@@ -52,20 +52,20 @@ impl Place {
         browser.open(&format!("{}/sandbox/?as={who}", self.address), window)
     }
 
-    /// The same by the machine's other name.
+    /// Opens the page through the machine's other name.
     fn enter_by_name(&self, browser: &mut Browser, who: &str, window: Window) -> Tab {
         let address = self.address.replace("127.0.0.1", "localhost");
         assert_ne!(address, self.address);
         browser.open(&format!("{address}/sandbox/?as={who}"), window)
     }
 
-    /// Ends the sandbox; its port is free afterwards.
+    /// Stops the sandbox, which frees its port.
     fn stop(&mut self) {
         let sandbox = self.sandbox.take().expect("a running sandbox");
         self.runtime.block_on(sandbox.stop());
     }
 
-    /// Starts it again under the same address.
+    /// Restarts the sandbox at the same URL.
     fn start(&mut self) {
         let port = self
             .address
@@ -84,7 +84,7 @@ impl Place {
         self.sandbox.as_ref().expect("a running sandbox")
     }
 
-    /// A bot logs in, registers its commands, and answers by a rule from now on.
+    /// Logs in a bot, registers its commands and answers interactions with `answer` from then on.
     fn let_in(&mut self, commands: &Value, answer: fn(&Value) -> Option<Value>) {
         let sandbox = self.sandbox();
         let (rest, mut gateway) = self.runtime.block_on(async {
@@ -102,7 +102,7 @@ impl Place {
         });
     }
 
-    /// The bot sends a request with files.
+    /// Sends a request of the bot with files.
     fn upload(&self, path: &str, body: &Value, files: &[(&str, &[u8])]) {
         self.runtime.block_on(async {
             let rest = Rest::new(self.sandbox()).await;

@@ -1,4 +1,4 @@
-//! A bot that says back what it was asked, for everything that Discord lets a bot do.
+//! Bot that repeats its input, with every feature that Discord offers bots.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ const COMPONENT: u64 = 3;
 const AUTOCOMPLETE: u64 = 4;
 const FORM: u64 = 5;
 
-/// What the parrot can be asked.
+/// Returns the commands of the bot.
 pub(super) fn commands() -> Value {
     let plain = |name: &str| json!({ "name": name, "description": "Says something" });
     json!([
@@ -34,7 +34,7 @@ pub(super) fn commands() -> Value {
     ])
 }
 
-/// The parrot's answer, if it gives any.
+/// Returns the response of the bot, if it has one.
 pub(super) fn answer(event: &Value) -> Option<Value> {
     let data = &event["data"];
     let name = data["name"]
@@ -65,7 +65,7 @@ fn says(content: &str) -> Value {
     json!({ "type": 4, "data": { "content": content } })
 }
 
-/// `mode=2 move=b7-c7`
+/// Formats the options, such as `mode=2 move=b7-c7`.
 fn filled(data: &Value) -> String {
     let options = data["options"].as_array().into_iter().flatten();
     let words = options.map(|option| {

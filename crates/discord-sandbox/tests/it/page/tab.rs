@@ -1,13 +1,14 @@
-//! One tab, used as a person uses it: looking, clicking, typing.
+//! Browser tab, used like a person does: looking, clicking, typing.
 
 use serde_json::{Value, json};
 
 use super::browser::Window;
 use super::devtools::DevTools;
 
-/// Looks again whenever the page changes and at every frame, until there is something to see.
+/// Promise that evaluates an expression on every change of the page and every frame until it is
+/// true.
 ///
-/// `{what}` is an expression in JavaScript; its first true value is the answer.
+/// `{what}` is the expression, in JavaScript; the promise resolves to its first true value.
 const WATCH: &str = "new Promise((resolve) => {
     let done = false;
     const look = () => {
@@ -23,11 +24,11 @@ const WATCH: &str = "new Promise((resolve) => {
     frame();
 })";
 
-/// What `find` looks with: the last element of this kind that shows these words.
+/// Function behind `find`: returns the last element of this kind that shows these words.
 const FIND: &str = "((kind, words) => [...document.querySelectorAll(kind)]
     .filter((node) => node.checkVisibility() && node.textContent.includes(words)).at(-1))";
 
-/// A key that is no character.
+/// Key that is not a character.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Key {
     Enter,
@@ -37,13 +38,14 @@ pub(super) enum Key {
     Backspace,
 }
 
-/// A page in the browser.
+/// Page in the browser.
 #[derive(Debug)]
 pub(super) struct Tab {
     devtools: DevTools,
 }
 
-/// An expression for the last visible element of a kind (a selector) that shows some words.
+/// Returns an expression for the last visible element of a kind (a selector) that shows these
+/// words.
 pub(super) fn find(kind: &str, words: &str) -> String {
     format!("{FIND}({}, {})", json!(kind), json!(words))
 }
@@ -71,7 +73,7 @@ impl Tab {
         tab
     }
 
-    /// Loads an address and waits until the page has been set up.
+    /// Loads a URL and waits until the page is set up.
     #[track_caller]
     pub(super) fn go(&mut self, url: &str) {
         self.devtools.call("Page.navigate", &json!({ "url": url }));
@@ -79,13 +81,13 @@ impl Tab {
         self.wait("document.querySelector('#app:not([hidden])')");
     }
 
-    /// The value of an expression, now.
+    /// Returns the current value of an expression.
     #[track_caller]
     pub(super) fn value(&mut self, expression: &str) -> Value {
         self.evaluate(expression, false)
     }
 
-    /// Waits until an expression is true, and gives its value.
+    /// Waits until an expression is true and returns its value.
     #[track_caller]
     pub(super) fn wait(&mut self, expression: &str) -> Value {
         self.evaluate(&WATCH.replace("{what}", expression), true)
@@ -114,7 +116,7 @@ impl Tab {
         }
     }
 
-    /// All words on the page, for the message of a failing test.
+    /// Returns all text on the page, for the message of a failing test.
     fn everything(&mut self) -> String {
         let params = json!({ "expression": "document.body.innerText", "returnByValue": true });
         let answer = self.devtools.try_call("Runtime.evaluate", &params);
@@ -124,7 +126,8 @@ impl Tab {
         )
     }
 
-    /// Moves the mouse over the element that an expression finds, once it rests and can be reached.
+    /// Moves the mouse over the element of an expression, once it has stopped moving and is not
+    /// covered.
     #[track_caller]
     pub(super) fn hover(&mut self, element: &str) -> (f64, f64) {
         let reach = "((node) => {
@@ -147,7 +150,7 @@ impl Tab {
         (x, y)
     }
 
-    /// Clicks on the element that an expression finds.
+    /// Clicks the element of an expression.
     #[track_caller]
     pub(super) fn click(&mut self, element: &str) {
         let (x, y) = self.hover(element);
@@ -155,7 +158,7 @@ impl Tab {
         self.mouse("mouseReleased", x, y);
     }
 
-    /// Clicks on the last element of this kind that shows these words.
+    /// Clicks the last element of this kind that shows these words.
     #[track_caller]
     pub(super) fn press_on(&mut self, kind: &str, words: &str) {
         self.click(&find(kind, words));
@@ -167,7 +170,7 @@ impl Tab {
         self.devtools.call("Input.dispatchMouseEvent", &params);
     }
 
-    /// Types characters, one key after the other, into whatever has the focus.
+    /// Types characters one after the other into the focused element.
     pub(super) fn type_text(&mut self, text: &str) {
         for letter in text.chars() {
             let letter = letter.to_string();
@@ -180,7 +183,7 @@ impl Tab {
         }
     }
 
-    /// Presses a key that is no character.
+    /// Presses a key that is not a character.
     pub(super) fn key(&mut self, key: Key) {
         let (name, code, text) = match key {
             Key::Enter => ("Enter", 13, "\r"),
@@ -201,7 +204,7 @@ impl Tab {
         self.devtools.call("Input.dispatchKeyEvent", &up);
     }
 
-    /// Writes a message into the entry line and sends it.
+    /// Writes a message into the entry field and sends it.
     #[track_caller]
     pub(super) fn say(&mut self, text: &str) {
         self.click("document.querySelector('#entry')");
@@ -209,10 +212,11 @@ impl Tab {
         self.key(Key::Enter);
     }
 
-    /// Fails if a script threw or the browser complained, as it does when the page breaks its own rules.
+    /// Fails if a script threw or the browser reported an error, such as a violation of the page's
+    /// policy.
     #[track_caller]
     pub(super) fn is_clean(&mut self) {
-        // What happened before this answer has been reported by then.
+        // Everything before this response has been reported by then.
         self.value("1");
         let thrown = self.devtools.arrived("Runtime.exceptionThrown");
         assert!(thrown.is_empty(), "scripts threw: {thrown:#?}");
