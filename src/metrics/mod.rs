@@ -36,17 +36,17 @@ const BOUNDS: [f64; 22] = [
 /// Stages of a turn, in order; each is timed separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// From the gateway's thread to the event handler.
+    /// Way from the gateway's thread to the event handler.
     Arrive,
-    /// In the queue in front of the game service.
+    /// Wait in the queue in front of the game service.
     Queue,
-    /// In the game service, including the commit if there is one.
+    /// Work of the game service, including the commit if there is one.
     Decide,
-    /// A commit until it is on disk.
+    /// Commit, until it is on disk.
     Commit,
     /// Drawing a board.
     Draw,
-    /// A request to Discord and its response, including waits for rate limits.
+    /// Request to Discord and its response, including waits for rate limits.
     Send,
 }
 

@@ -277,7 +277,7 @@ impl Person {
     ///
     /// # Errors
     ///
-    /// It never does.
+    /// Nothing is found in time.
     pub async fn wait_until<T>(
         &self,
         what: &str,
