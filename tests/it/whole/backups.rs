@@ -101,20 +101,26 @@ async fn request_that_a_bot_left_undone_is_done_without_it() {
 async fn backup_that_fails_is_logged_and_ends_nothing() {
     let whole = Whole::start().await;
     let backups = whole.data().join("backups");
-    std::fs::create_dir_all(whole.data()).expect("a folder");
-    std::fs::write(&backups, "in the way").expect("a file");
     let (bot, log) = whole.bot_with_log();
+    let (told, failed) = tokio::sync::oneshot::channel();
     let reading = tokio::task::spawn_blocking(move || {
         // The log ends with the bot.
         let lines = BufReader::new(log).lines();
         let mut lines = lines.map_while(Result::ok);
-        let found = lines.find(|line| line.contains("no backup could be written"));
-        (found, lines.count())
+        if lines.any(|line| line.contains("no backup could be written")) {
+            told.send(()).expect("a test that waits");
+        }
+        lines.count()
     });
     let people = whole.people(2).await;
     people[0].wait_for_bot("focus").await.expect("the bot");
+    while backup::newest(&backups).expect("a folder").is_none() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    std::fs::remove_dir_all(&backups).expect("a folder of the bot");
+    std::fs::write(&backups, "in the way").expect("a file");
+    failed.await.expect("a line about it");
     begin(&people, "0").await;
     drop(bot);
-    let (found, _) = reading.await.expect("a thread that reads");
-    found.expect("a line about it");
+    reading.await.expect("a thread that reads");
 }
