@@ -10,11 +10,12 @@ use crate::discord::announce::tell_obstacle;
 use crate::discord::asker::Asker;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::{admin, import, past, play, settings, standing};
-use crate::discord::custom_id::{Action, CustomId};
+use crate::discord::custom_id::{Action, CustomId, ForeignId};
 use crate::discord::import_id::StepId;
 use crate::discord::moving::{self, Chosen};
 use crate::discord::page::Page;
 use crate::discord::past_id::PastId;
+use crate::discord::placing::Placing;
 use crate::discord::reply::Reply;
 use crate::discord::rest::Outgoing;
 use crate::discord::setting_id::SettingId;
@@ -91,6 +92,10 @@ pub(super) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::RulesOf(mode) => teaching::page_of(bot, &asker, reply, id.game, &mode).await,
         Wish::Lesson(task) => teaching::task(bot, &asker, reply, task).await,
         Wish::Try(task, text) => teaching::attempt(bot, &asker, reply, task, &text).await,
+        Wish::Unknown => {
+            let unknown = asker.words.unknown_button();
+            reply.say(Outgoing::text(unknown)).await;
+        }
         Wish::Type => moving::open_form(bot, &asker, reply, id).await,
     }
 }
@@ -120,6 +125,8 @@ enum Wish {
     Rules(Page),
     /// With the text that stands for a mode.
     RulesOf(String),
+    /// Something that no menu of this bot offers.
+    Unknown,
     Lesson(Task),
     /// With the move chosen.
     Try(Task, String),
@@ -145,6 +152,16 @@ impl Wish {
             Action::Leave => Self::Table(Done::Left, Request::Leave(game)),
             Action::Decline => Self::Table(Done::Declined, Request::Decline(game)),
             Action::Start => Self::Table(Done::Started, Request::Start(game)),
+            Action::Team(team) => {
+                Self::Table(Done::TeamsChanged, Request::ChooseTeam { game, team })
+            }
+            Action::Place => match text.parse::<Placing>() {
+                Ok(Placing { member, team }) => Self::Table(
+                    Done::TeamsChanged,
+                    Request::PlaceInTeam { game, member, team },
+                ),
+                Err(ForeignId) => Self::Unknown,
+            },
             Action::Board => Self::Look { is_flipped: false },
             Action::Flip => Self::Look { is_flipped: true },
             Action::Record => Self::Record,
@@ -257,7 +274,7 @@ async fn at_table(
     let game = request.game();
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
-        if let Request::Join(game) = request {
+        if let Request::Join(game) | Request::ChooseTeam { game, .. } = request {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)

@@ -8,7 +8,7 @@ use crate::discord::page::Page;
 use crate::discord::source::Source;
 use crate::notation::MoveText;
 use crate::rules::Move;
-use crate::session::GameId;
+use crate::session::{GameId, Team};
 use crate::wording::Task;
 
 /// What a press asks for.
@@ -22,6 +22,10 @@ pub enum Action {
     Decline,
     /// Begin with the people at the table.
     Start,
+    /// Choose a team of the table, sitting down first if need be.
+    Team(Team),
+    /// Choose somebody to place in a team, from a menu.
+    Place,
     /// Look at the board in private.
     Board,
     /// Look at the board from another side.
@@ -114,11 +118,12 @@ pub enum Action {
 
 impl Action {
     /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 42] = [
+    pub const ALL: [Self; 43] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
         Self::Start,
+        Self::Place,
         Self::Board,
         Self::Flip,
         Self::Resign,
@@ -164,6 +169,7 @@ impl Action {
         match (token, part) {
             ("place", Some(place)) => place.parse().ok().map(Self::BackTo),
             ("play", Some(mv)) => mv.parse::<MoveText>().ok().map(|mv| Self::Play(mv.mv())),
+            ("team", Some(number)) => read_team(number).map(Self::Team),
             ("rules", Some(page)) => page.parse().ok().map(Self::Rules),
             ("read", Some(reading)) => Reading::of_token(reading).map(Self::Read),
             ("lesson", Some(task)) => read_task(task).map(Self::Lesson),
@@ -177,6 +183,7 @@ impl Action {
         match self {
             Self::BackTo(source) => Some(source.to_string()),
             Self::Play(mv) => Some(mv.to_string()),
+            Self::Team(team) => Some(team.number().to_string()),
             Self::Rules(page) => Some(page.to_string()),
             Self::Read(reading) => Some(reading.token().to_owned()),
             Self::Lesson(task) | Self::Try(task) => Some(task.number().to_string()),
@@ -184,6 +191,7 @@ impl Action {
             | Self::Leave
             | Self::Decline
             | Self::Start
+            | Self::Place
             | Self::Board
             | Self::Flip
             | Self::Resign
@@ -232,6 +240,8 @@ impl Action {
             Self::Leave => "leave",
             Self::Decline => "decline",
             Self::Start => "start",
+            Self::Team(_) => "team",
+            Self::Place => "placein",
             Self::Board => "board",
             Self::Flip => "flip",
             Self::Resign => "resign",
@@ -317,6 +327,10 @@ impl Reading {
     }
 }
 
+fn read_team(number: &str) -> Option<Team> {
+    Team::from_number(number.parse().ok()?)
+}
+
 fn read_task(number: &str) -> Option<Task> {
     Task::from_number(number.parse().ok()?)
 }
@@ -388,7 +402,7 @@ mod tests {
     use crate::discord::page::Page;
     use crate::discord::source::Source;
     use crate::rules::{Mode, Move, Square};
-    use crate::session::GameId;
+    use crate::session::{GameId, Team};
     use crate::wording::{Task, Topic};
 
     /// Actions with every place and every kind of move behind them.
@@ -407,6 +421,7 @@ mod tests {
         let steps = places.map(Action::BackTo).chain(moves.map(Action::Play));
         let steps = steps.chain(pages.map(Action::Rules)).chain(lessons);
         let readings = Reading::ALL.map(Action::Read);
+        let steps = steps.chain(Team::ALL.map(Action::Team));
         steps.chain(Task::ALL.map(Action::Try)).chain(readings)
     }
 
@@ -452,6 +467,11 @@ mod tests {
             "f1:play:1:0:b7-c7:1",
             "f1:play:1:0:b7-c7xO",
             "f1:move:1:0:b7",
+            "f1:team:1:0",
+            "f1:team:1:0:0",
+            "f1:team:1:0:3",
+            "f1:team:1:0:01",
+            "f1:placein:1:0:1",
             "f1:rules:0:0",
             "f1:rules:0:0:2",
             "f1:rules:0:0:2.0",

@@ -25,8 +25,8 @@
 //! - `rest`: the path of every request to Discord
 //! - `brought`: records that people bring along
 //! - `sight`: how a board is seen, and `looks`, who draws it
-//! - `custom_id`, `past_id`, `import_id`, `standing_id`, `setting_id`, `admin_id`, `chosen`, `permissions`,
-//!   `register`, `asker`, `trouble`, `directs`, `errands`, `guilds`, `arrivals`, `lanes`, `seen`, `stop`,
+//! - `custom_id`, `past_id`, `import_id`, `standing_id`, `setting_id`, `admin_id`, `placing`, `chosen`,
+//!   `permissions`, `register`, `asker`, `trouble`, `directs`, `errands`, `guilds`, `arrivals`, `lanes`, `seen`, `stop`,
 //!   `talk`, `waiting`: small parts
 
 mod act;
@@ -64,6 +64,7 @@ mod overruns;
 pub mod page;
 pub mod past_id;
 pub mod permissions;
+mod placing;
 mod presence;
 mod register;
 mod remind;

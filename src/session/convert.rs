@@ -6,6 +6,7 @@ use crate::session::ids::{ChannelId, GameId, GuildId, MessageId, PersonId, Place
 use crate::session::load::Damage;
 use crate::session::rating::{Points, RatingChange};
 use crate::session::request::{Computer, TableKind};
+use crate::session::teams;
 use crate::session::time::{Overtime, TimeRule};
 use crate::session::view::{Person, Player, TableState, TableView};
 use crate::store::records::{
@@ -186,6 +187,7 @@ pub(super) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, D
 pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
     let time = record.clock.as_ref().map(time_rule);
     let invited = || record.invited.iter().copied().map(PersonId).collect();
+    let rules = rules(record)?;
     Ok(TableView {
         id,
         place: place(record),
@@ -203,7 +205,8 @@ pub(super) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
                 return Err(Damage(String::from("expected a table, got a game")));
             }
         },
-        rules: rules(record)?,
+        rules,
+        teams: teams::view(record, rules),
         people: record.people.iter().map(person).collect(),
         computers: record
             .computers

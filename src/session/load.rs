@@ -8,7 +8,7 @@ use crate::session::ids::{GameId, PersonId, Timestamp};
 use crate::session::play::Play;
 use crate::session::time::{ClockView, TimeControl};
 use crate::session::view::{Event, GameView};
-use crate::session::{handover, start, takeback};
+use crate::session::{handover, start, takeback, teams};
 use crate::store::records::{ActionRecord, GameRecord};
 
 /// A record that cannot be what this program wrote.
@@ -80,6 +80,7 @@ pub(super) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         ending: play.ending(),
         sharing: convert::sharing(record)?,
         rematch_of: convert::rematch_of(record),
+        are_partners_drawn: teams::are_drawn(record, play.game.rules()),
         started: Timestamp(record.started.unwrap_or(record.created)),
         acted: Timestamp(play.now.max(record.started.unwrap_or(record.created))),
         message: convert::message(record),

@@ -20,6 +20,7 @@
 //! - [`thinking`]: in which games a computer is to move, and what it plays
 //! - [`rating`]: what results do to ratings, and who is how strong
 //! - [`plan`]: answers set out beforehand; [`watch`]: games followed from elsewhere
+//! - [`teams`]: who plays with whom at a table of partners
 //! - `table`, `rematch`, `start`, `acts`, `takeback`, `handover`, `play`: what happens behind the door
 //! - `clocks`: what is left of it as a game goes on; `calls`: who was called to move
 //! - [`audit`]: whether everything follows from the games
@@ -67,6 +68,7 @@ pub mod settings;
 mod start;
 mod table;
 mod takeback;
+pub mod teams;
 pub mod thinking;
 pub mod tidy;
 pub mod time;
@@ -82,11 +84,12 @@ pub use moderation::{Audited, Deed, Standing};
 pub use past::{PastFilter, PastGame, PastPage, PastResult, Scope};
 pub use rating::{Points, RatingChange};
 pub use reach::{Night, Reach, Reminders, Zone};
-pub use refusal::{BadMove, NoHandOver, Refusal};
+pub use refusal::{BadMove, NoHandOver, NoTeam, Refusal};
 pub use reminders::Reminder;
 pub use request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
 pub use service::{Limits, Service};
 pub use settings::{GuildSettings, Orientation, Settings, Theme};
+pub use teams::{Member, Team, Teams};
 pub use time::{ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule};
 pub use vacation::Vacation;
 pub use view::{

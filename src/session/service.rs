@@ -86,6 +86,16 @@ impl Service {
                 self.check_games_of(actor.person)?;
                 Ok(table::join(record, rules, actor, now)?)
             }),
+            Request::ChooseTeam { game, team } => self.change_table(game, |record, rules| {
+                if !table::is_seated(record, actor.person.0) {
+                    self.check_games_of(actor.person)?;
+                }
+                Ok(table::choose_team(record, rules, actor, team, now)?)
+            }),
+            Request::PlaceInTeam { game, member, team } => self
+                .change_table(game, |record, rules| {
+                    Ok(table::place_in_team(record, rules, actor, (member, team))?)
+                }),
             Request::Leave(game) => {
                 self.change_table(game, |record, _| Ok(table::leave(record, actor)?))
             }

@@ -15,6 +15,8 @@ pub enum Done {
     },
     /// Sat down at a table.
     Joined,
+    /// Chosen a team, or placed somebody in one.
+    TeamsChanged,
     /// Stood up from a table.
     Left,
     /// Turned an invitation down.
@@ -60,6 +62,7 @@ impl Words {
         let id = match done {
             Done::SetUp { .. } => "done-set-up",
             Done::Joined => "done-joined",
+            Done::TeamsChanged => "done-teams",
             Done::Left => "done-left",
             Done::Declined => "done-declined",
             Done::Started => "done-started",

@@ -1,7 +1,8 @@
 //! Labels of buttons and menus; Discord reads no markdown in them.
 
 use crate::rules::{Move, Square, Stack};
-use crate::wording::Words;
+use crate::session::{Player, Team};
+use crate::wording::{Words, plain};
 
 /// A button under a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -14,6 +15,10 @@ pub enum Button {
     Decline,
     /// Begins with those who are there.
     Start,
+    /// Chooses the first team of a table.
+    FirstTeam,
+    /// Chooses the second.
+    SecondTeam,
     /// Stands up from a table.
     Leave,
     /// Shows the board to whoever pressed.
@@ -122,11 +127,13 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 58] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
         Self::Start,
+        Self::FirstTeam,
+        Self::SecondTeam,
         Self::Leave,
         Self::Board,
         Self::Flip,
@@ -187,6 +194,8 @@ impl Words {
     #[must_use]
     pub fn button(self, button: Button) -> String {
         let id = match button {
+            Button::FirstTeam => return self.team(Team::First),
+            Button::SecondTeam => return self.team(Team::Second),
             Button::Join => "button-join",
             Button::Accept => "button-accept",
             Button::Decline => "button-decline",
@@ -251,6 +260,22 @@ impl Words {
     #[must_use]
     pub fn play_button(self, mv: Move) -> String {
         self.text("button-play", &[("move", mv.to_string().into())])
+    }
+
+    /// What the menu asks by which a host places others in a team, at most 150 characters.
+    #[must_use]
+    pub fn place_prompt(self) -> String {
+        self.text("menu-place", &[])
+    }
+
+    /// Somebody to place in a team, at most 100 characters.
+    #[must_use]
+    pub fn place_choice(self, player: &Player, team: Team) -> String {
+        let args = [
+            ("name", plain(&self.player(player)).into()),
+            ("team", self.team(team).into()),
+        ];
+        self.text("place-choice", &args)
     }
 
     /// What the menu of stacks asks, at most 150 characters.

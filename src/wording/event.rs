@@ -1,6 +1,6 @@
 //! What happened in a game, a line each.
 
-use crate::rules::{Color, Effect, Mode, Move, Position, Rules};
+use crate::rules::{Color, Effect, Move, Position, Rules};
 use crate::session::{Event, GameView};
 use crate::wording::names::mention;
 use crate::wording::{Words, escape};
@@ -70,13 +70,10 @@ impl Words {
         let who = self.who(view, view.game.start().side());
         let start = view.game.start();
         let is_usual = *start == Position::start(start.rules(), start.side());
-        let mode = start.rules().mode();
-        // A computer may have been asked for as a partner.
-        let only_people = view.players.iter().all(|(_, player)| player.id().is_some());
         let id = match view.rematch_of {
             Some(_) => "event-rematch",
             None if !is_usual => "event-started-from",
-            None if mode == Mode::Partners && only_people => "event-started-partners",
+            None if view.are_partners_drawn => "event-started-partners",
             None => "event-started",
         };
         self.text(id, &[("seats", seats.into()), ("who", who.into())])

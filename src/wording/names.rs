@@ -2,7 +2,7 @@
 
 use crate::rules::{Color, Mode};
 use crate::search::Level;
-use crate::session::{Person, PersonId, Player};
+use crate::session::{Person, PersonId, Player, Team};
 use crate::wording::Words;
 
 impl Words {
@@ -40,6 +40,12 @@ impl Words {
             Mode::FreeForAll => "mode-free-for-all",
         };
         self.text(id, &[])
+    }
+
+    /// What a team is called at its table.
+    #[must_use]
+    pub fn team(self, team: Team) -> String {
+        self.text("team-name", &[("number", team.number().into())])
     }
 
     /// A mode and how many play it, for a list to choose from.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::rules::Mode;
 use crate::session::pace::Whose;
-use crate::session::{NoHandOver, Refusal};
+use crate::session::{NoHandOver, NoTeam, Refusal};
 use crate::wording::{Words, escape};
 
 impl Words {
@@ -39,9 +39,8 @@ impl Words {
             Refusal::TooFewInvited { mode, players } => {
                 self.wrong_number("refusal-too-few-invited", *mode, *players)
             }
-            Refusal::NoPartners { mode } => {
-                self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
-            }
+            Refusal::Team(why) => self.team_refusal(*why),
+            Refusal::NoPartners { mode } => self.of_mode("refusal-no-partners", *mode),
             Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
             Refusal::RatedWithoutClock => self.text("refusal-rated-clock", &[]),
@@ -123,9 +122,24 @@ impl Words {
         self.text(id, &args)
     }
 
+    /// Something with the name of a mode in it.
+    fn of_mode(self, id: &str, mode: Mode) -> String {
+        self.text(id, &[("mode", self.mode(mode).into())])
+    }
+
     /// Something with somebody's name in it.
     fn naming(self, id: &str, name: &str) -> String {
         self.text(id, &[("name", escape(name).into())])
+    }
+
+    /// Why a team cannot be chosen.
+    fn team_refusal(self, why: NoTeam) -> String {
+        let id = match why {
+            NoTeam::Full => "refusal-team-full",
+            NoTeam::Already => "refusal-already-in-team",
+            NoTeam::Rematch => "refusal-partners-stay",
+        };
+        self.text(id, &[])
     }
 
     /// Why a seat does not change hands.

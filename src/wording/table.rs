@@ -1,8 +1,8 @@
 //! Tables before their games, and lists of games.
 
-use crate::rules::Mode;
 use crate::session::{
-    GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
+    GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
+    Team, Teams,
 };
 use crate::wording::clock::moment;
 use crate::wording::names::mention;
@@ -57,8 +57,11 @@ impl Words {
             lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
         }
         lines.push(self.rules_line(table));
-        if draws_partners(table) {
-            lines.push(self.text("table-partners", &[]));
+        if let Some(teams) = &table.teams {
+            lines.extend(Team::ALL.map(|team| self.members(table, teams, team)));
+            if teams.can_change && !teams.are_certain() {
+                lines.push(self.text("table-teams-lot", &[]));
+            }
         }
         lines.extend(table.time.map(|rule| self.table_clock(rule)));
         if let Some(game) = table.rematch_of {
@@ -96,6 +99,25 @@ impl Words {
                 ("people", people.join(", ").into()),
             ],
         )
+    }
+
+    /// A team with its members and free places.
+    fn members(self, table: &TableView, teams: &Teams, team: Team) -> String {
+        let members = teams.members(team).iter().map(|member| match member {
+            Member::Person(person) => mention(*person),
+            Member::Computer(place) => table
+                .computers
+                .get(*place)
+                .map(|computer| self.player(&Player::Computer(computer.level)))
+                .unwrap_or_default(),
+        });
+        let free = (0..teams.free(team)).map(|_| self.text("table-team-free", &[]));
+        let members: Vec<_> = members.chain(free).collect();
+        let args = [
+            ("team", self.team(team).into()),
+            ("members", members.join(" + ").into()),
+        ];
+        self.text("table-team", &args)
     }
 
     fn rules_line(self, table: &TableView) -> String {
@@ -193,16 +215,6 @@ impl Words {
         };
         Some(self.text(id, &[("when", runs_out.unwrap_or_default().into())]))
     }
-}
-
-/// Whether partners will be drawn by lot: they stay together in a rematch, a computer may be asked
-/// for as one, and two people play together against two computers.
-fn draws_partners(table: &TableView) -> bool {
-    let computers = &table.computers;
-    table.rules.mode() == Mode::Partners
-        && table.rematch_of.is_none()
-        && computers.len() < 2
-        && !computers.iter().any(|computer| computer.is_partner)
 }
 
 /// The number of a game, leading to its message or else its channel.

@@ -234,6 +234,7 @@ fn new_table(
         start: start.map(Box::new),
         computers: company.computers(mode),
         is_watched: company.people() == 0,
+        teammate: None,
         kind: company.guests.kind(),
         in_thread,
         rated: manner.is_rated,
