@@ -151,6 +151,8 @@ pub enum CommandOption {
     Computer,
     /// How strong a computer plays on one's own side.
     Partner,
+    /// A person to play on one's own side.
+    Teammate,
     /// Somebody the table is for.
     Invite,
     /// What wins.
@@ -225,11 +227,12 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
         Self::Partner,
+        Self::Teammate,
         Self::Invite,
         Self::Goal,
         Self::Stuck,
@@ -288,6 +291,7 @@ impl CommandOption {
             Self::Opponent => ("option-name-opponent", "option-about-opponent"),
             Self::Computer => ("option-name-computer", "option-about-computer"),
             Self::Partner => ("option-name-partner", "option-about-partner"),
+            Self::Teammate => ("option-name-teammate", "option-about-teammate"),
             Self::Invite => ("option-name-invite", "option-about-invite"),
             Self::Goal => ("option-name-goal", "option-about-goal"),
             Self::Stuck => ("option-name-stuck", "option-about-stuck"),

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use focusbot::rules::{Color, Mode};
 use focusbot::sandbox::{Message, Person};
-use focusbot::session::{GameView, Limits, PersonId};
+use focusbot::search::Level;
+use focusbot::session::{GameView, Limits, PersonId, Player};
 
 use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};
 
@@ -310,4 +311,37 @@ async fn two_who_choose_the_same_team_sit_opposite_each_other() {
         "{}",
         after.content()
     );
+}
+
+#[tokio::test]
+async fn a_teammate_named_in_a_challenge_plays_on_the_side_of_its_host() {
+    let stage = Stage::new().await;
+    let names = ["anna", "juergen", "lukasz", "eleonora"];
+    let people = stage.people(names).await;
+    let [anna, juergen, lukasz, eleonora] = &people;
+    let options = [
+        ("opponent1", "juergen"),
+        ("opponent2", "lukasz"),
+        ("teammate", "eleonora"),
+    ];
+    slash(anna, "focus challenge", &options).await;
+    let shown = table(juergen).await;
+    let expected = format!("**Team 1:** <@{}> + <@{}>", anna.id(), eleonora.id());
+    assert!(shown.content().contains(&expected), "{}", shown.content());
+    press(juergen, &shown, "Accept").await;
+    press(eleonora, &shown, "Accept").await;
+    press_quietly(lukasz, &shown, "Accept").await;
+    board(anna, 1, 0).await;
+    let view = stage.game(1);
+    let [a, _, _, e] = [anna, juergen, lukasz, eleonora].map(|person| color(&view, person));
+    assert_eq!(a, e.opposite());
+
+    // The bot itself as a teammate plays as a computer.
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("people", "1"), ("teammate", &bot), ("computer", "0")];
+    let told = slash(anna, "focus new", &options).await;
+    assert!(told.content().contains("Casual"), "{}", told.content());
+    let view = stage.game(2);
+    let partner = view.player(color(&view, anna).opposite());
+    assert_eq!(partner, Some(&Player::Computer(Level::Casual)));
 }
