@@ -88,6 +88,22 @@ impl Service {
                 self.check_games_of(actor.person)?;
                 Ok(lifecycle::join(record, rules, actor, now)?)
             }),
+            Request::ChooseTeam { game, team } => self.change_table(game, |record, rules| {
+                if !lifecycle::is_seated(record, actor.person.0) {
+                    self.check_games_of(actor.person)?;
+                }
+                Ok(lifecycle::choose_team(record, rules, actor, team, now)?)
+            }),
+            Request::PlaceInTeam { game, member, team } => {
+                self.change_table(game, |record, rules| {
+                    Ok(lifecycle::place_in_team(
+                        record,
+                        rules,
+                        actor,
+                        (member, team),
+                    )?)
+                })
+            }
             Request::Leave(game) => {
                 self.change_table(game, |record, _| Ok(lifecycle::leave(record, actor)?))
             }

@@ -32,8 +32,9 @@ pub use api::ids::{
     ChannelId, GameId, GuildId, MessageId, PersonId, Place, RoleId, Scope, Timestamp,
 };
 pub use api::rating::{Points, RatingChange};
-pub use api::refusal::{BadMove, NoHandOver, Refusal};
+pub use api::refusal::{BadMove, NoHandOver, NoTeam, Refusal};
 pub use api::request::{Actor, Computer, NewTable, Request, SeatWish, TableKind};
+pub use api::teams::{Member, Team, Teams};
 pub use api::time_control::{
     ClockKind, ClockView, Overtime, ParseTimeError, TimeControl, TimeRule,
 };

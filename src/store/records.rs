@@ -14,7 +14,7 @@ use crate::store::{Kind, Record, Table};
 pub use self::game::{
     ActKind, ActionRecord, ActionsRecord, CandidateRecord, ClockRecord, ComputerRecord,
     FormerRecord, GameRecord, KindRecord, LostRecord, OvertimeRecord, PlanRecord, RotationRecord,
-    SeatRecord, StageRecord,
+    SeatRecord, StageRecord, TeamRecord,
 };
 pub use self::people::{AuditRecord, DeedRecord, GuildRecord, PlayerRecord, VacationRecord};
 pub use self::rating::{

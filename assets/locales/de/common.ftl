@@ -14,6 +14,7 @@ piece-pink = pink
 mode-duel = Duell
 mode-three-way = Zu dritt
 mode-partners = Partnerspiel
+team-name = Team { $number }
 mode-free-for-all = Alle gegen alle
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } Person

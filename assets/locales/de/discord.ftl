@@ -5,6 +5,7 @@ done-set-up = Tisch { $game } ist eröffnet.
 done-set-up-with-bot = Partie { $game }: Ich spiele in der Stärke „{ $level }“. Für eine andere gib die Option `{ option-name-computer }` dazu an.
 done-joined = Du sitzt an Tisch { $game }.
 done-left = Du hast Tisch { $game } verlassen.
+done-teams = Tisch { $game }: Die Teams haben sich geändert.
 done-declined = Du hast { $game } abgelehnt.
 done-started = Partie { $game } beginnt.
 done-resigned = Du hast Partie { $game } aufgegeben.

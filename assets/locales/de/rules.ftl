@@ -59,7 +59,7 @@ rules-three-way-options =
     - **Ziel:** Nur wer zuletzt übrig bleibt, gewinnt.
     - **Ohne Zug:** Du passt, statt auszuscheiden, und kannst zurückkommen. Wer allein noch ziehen kann, gewinnt.
 rules-partners-start = **Ziel des Spiels:** Nehmt der anderen Seite zu zweit alle Züge.
-    Vier spielen in zwei Teams: Orange und Blau gegen Grün und Pink. Partner sitzen sich gegenüber; sie, die Farben und der erste Zug werden ausgelost. Alle haben 13 Steine. Gezogen wird in der Reihenfolge Orange, Grün, Blau, Pink.
+    Vier spielen in zwei Teams: Orange und Blau gegen Grün und Pink. Partner sitzen sich gegenüber. Am Tisch können sich alle ein Team aussuchen; wer das nicht tut, wird einem zugelost. Farben und erster Zug werden ausgelost. Alle haben 13 Steine. Gezogen wird in der Reihenfolge Orange, Grün, Blau, Pink.
 rules-partners-goal =
     ### Ziel
     Wenn du nicht ziehen kannst, passt du. Du kannst zurückkommen, wenn ein geteilter Stapel einen deiner Steine freigibt oder wenn dir dein Partner einen Reservestein verschafft. Ein Team hat verloren, sobald beide nicht ziehen können; das wird nach jedem Zug geprüft. Wer aufgibt, passt von da an.

@@ -14,6 +14,7 @@ piece-pink = pink
 mode-duel = Duel
 mode-three-way = Three-way
 mode-partners = Partners
+team-name = Team { $number }
 mode-free-for-all = Free-for-all
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } player

@@ -5,6 +5,7 @@ done-set-up = Table { $game } is set up.
 done-joined = You have joined table { $game }.
 done-set-up-with-bot = Game { $game }: I play at level “{ $level }”. For another strength, add the option `{ option-name-computer }`.
 done-left = You have left table { $game }.
+done-teams = Table { $game }: the teams have changed.
 done-declined = You have declined { $game }.
 done-started = Game { $game } begins.
 done-resigned = You have resigned game { $game }.

@@ -60,7 +60,7 @@ rules-three-way-options =
     - **Goal:** only the last one left wins.
     - **Unable to move:** you pass instead of being out, and may come back. The only one who can still move wins.
 rules-partners-start = **The aim:** together with your partner, leave both opponents unable to move.
-    Four players form two teams: Orange and Blue against Green and Pink. Partners sit opposite each other; they, the colors and the first move are drawn by lot. Everybody has 13 pieces. Turns go Orange, Green, Blue, Pink.
+    Four players form two teams: Orange and Blue against Green and Pink. Partners sit opposite each other. At the table everybody can choose a team; whoever does not is drawn into one by lot, as are the colors and the first move. Everybody has 13 pieces. Turns go Orange, Green, Blue, Pink.
 rules-partners-goal =
     ### Goal
     If you cannot move, you pass. You may come back when a split frees one of your pieces or when your partner wins you a reserve. A team has lost as soon as neither of its members can move; this is tested after every move. A player who resigns passes from then on.

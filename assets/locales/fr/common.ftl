@@ -14,6 +14,7 @@ piece-pink = rose
 mode-duel = Duel
 mode-three-way = À trois
 mode-partners = En équipes
+team-name = Équipe { $number }
 mode-free-for-all = Chacun pour soi
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } personne

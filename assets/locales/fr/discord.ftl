@@ -5,6 +5,7 @@ done-set-up = La table { $game } est ouverte.
 done-set-up-with-bot = Partie { $game } : je joue au niveau « { $level } ». Pour un autre, donne aussi l’option `{ option-name-computer }`.
 done-joined = Tu es à la table { $game }.
 done-left = Tu as quitté la table { $game }.
+done-teams = Table { $game } : les équipes ont changé.
 done-declined = Tu as refusé { $game }.
 done-started = La partie { $game } commence.
 done-resigned = Tu as abandonné la partie { $game }.

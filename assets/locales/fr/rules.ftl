@@ -59,7 +59,7 @@ rules-three-way-options =
     - **Objectif :** seule la dernière couleur en jeu gagne.
     - **Sans coup possible :** tu passes au lieu de sortir, et tu peux revenir. La seule couleur qui peut encore jouer gagne.
 rules-partners-start = **But du jeu :** avec ton partenaire, priver de coups les deux adversaires.
-    Quatre joueurs forment deux équipes : Orange et Bleu contre Vert et Rose. Les partenaires sont face à face ; eux, les couleurs et le premier coup sont tirés au sort. Chacun a 13 pions. On joue dans l’ordre Orange, Vert, Bleu, Rose.
+    Quatre joueurs forment deux équipes : Orange et Bleu contre Vert et Rose. Les partenaires sont face à face. À la table, chacun peut choisir son équipe ; pour les autres, elle est tirée au sort, comme les couleurs et le premier coup. Chacun a 13 pions. On joue dans l’ordre Orange, Vert, Bleu, Rose.
 rules-partners-goal =
     ### Objectif
     Si tu ne peux pas jouer, tu passes. Tu peux revenir quand une pile divisée libère un de tes pions ou quand ton partenaire te procure un pion de réserve. Une équipe a perdu dès qu’aucun de ses membres ne peut jouer ; on le vérifie après chaque coup. Un joueur qui abandonne passe désormais.

@@ -14,6 +14,7 @@ piece-pink = roze
 mode-duel = Duel
 mode-three-way = Met z’n drieën
 mode-partners = Partners
+team-name = Team { $number }
 mode-free-for-all = Ieder voor zich
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } persoon

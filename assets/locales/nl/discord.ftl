@@ -5,6 +5,7 @@ done-set-up = Tafel { $game } is geopend.
 done-set-up-with-bot = Partij { $game }: ik speel op het niveau ‘{ $level }’. Wil je een ander, geef dan ook de optie `{ option-name-computer }` op.
 done-joined = Je zit aan tafel { $game }.
 done-left = Je hebt tafel { $game } verlaten.
+done-teams = Tafel { $game }: de teams zijn gewijzigd.
 done-declined = Je hebt { $game } geweigerd.
 done-started = Partij { $game } begint.
 done-resigned = Je hebt partij { $game } opgegeven.

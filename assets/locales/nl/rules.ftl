@@ -59,7 +59,7 @@ rules-three-way-options =
     - **Doel:** alleen wie als laatste overblijft, wint.
     - **Zonder zet:** je past in plaats van eruit te liggen, en kunt terugkomen. Wie als enige nog een zet kan doen, wint.
 rules-partners-start = **Doel van het spel:** samen met je partner de twee anderen zonder zet laten.
-    Vier spelers vormen twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar; partners, kleuren en eerste zet worden door loting bepaald. Iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze.
+    Vier spelers vormen twee teams: Oranje en Blauw tegen Groen en Roze. Partners zitten tegenover elkaar. Aan tafel kan iedereen een team kiezen; wie dat niet doet, wordt in een team geloot. Kleuren en eerste zet worden door loting bepaald. Iedereen heeft 13 stenen. De volgorde is Oranje, Groen, Blauw, Roze.
 rules-partners-goal =
     ### Doel
     Kun je geen zet doen, dan pas je. Je kunt terugkomen als een gesplitste stapel een steen van je vrijmaakt of als je partner je een reservesteen bezorgt. Een team heeft verloren zodra geen van beiden een zet kan doen; dat wordt na elke zet bekeken. Wie opgeeft, past vanaf dat moment.

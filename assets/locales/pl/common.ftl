@@ -15,6 +15,7 @@ piece-pink = różowy
 mode-duel = Pojedynek
 mode-three-way = We troje
 mode-partners = Pary
+team-name = Para { $number }
 mode-free-for-all = Każdy na każdego
 mode-choice = { $mode } – { $seats ->
         [one] { $seats } osoba

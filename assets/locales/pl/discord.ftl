@@ -5,6 +5,7 @@ done-set-up = Stół { $game } jest otwarty.
 done-set-up-with-bot = Partia { $game }: gram na poziomie „{ $level }”. Inny wybierzesz opcją `{ option-name-computer }`.
 done-joined = Masz miejsce przy stole { $game }.
 done-left = Nie siedzisz już przy stole { $game }.
+done-teams = Stół { $game }: pary się zmieniły.
 done-declined = Zaproszenie do { $game } odrzucone.
 done-started = Partia { $game } się zaczyna.
 done-resigned = Partia { $game } poddana.

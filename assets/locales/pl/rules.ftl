@@ -59,7 +59,7 @@ rules-three-way-options =
     - **Cel:** wygrywa tylko ten kolor, który jako ostatni został w grze.
     - **Brak ruchu:** zamiast odpaść pasujesz i możesz wrócić. Wygrywa kolor, który jako jedyny ma jeszcze ruch.
 rules-partners-start = **Cel gry:** razem z partnerem odbierzcie ruchy obu przeciwnym kolorom.
-    Cztery osoby grają w dwóch parach: pomarańczowe i niebieskie przeciw zielonym i różowym. Para siedzi naprzeciw siebie; o parach, kolorach i pierwszym ruchu rozstrzyga los. Każdy kolor ma 13 pionków. Kolejność to pomarańczowe, zielone, niebieskie, różowe.
+    Cztery osoby grają w dwóch parach: pomarańczowe i niebieskie przeciw zielonym i różowym. Para siedzi naprzeciw siebie. Przy stole można wybrać parę; kto tego nie zrobi, trafia na wolne miejsce w drodze losowania. O kolorach i pierwszym ruchu rozstrzyga los. Każdy kolor ma 13 pionków. Kolejność to pomarańczowe, zielone, niebieskie, różowe.
 rules-partners-goal =
     ### Cel
     Jeśli nie masz ruchu, pasujesz. Możesz wrócić, gdy podział stosu odsłoni Twój pionek albo gdy druga osoba z pary zdobędzie dla Ciebie rezerwę. Para przegrywa, gdy żaden z jej kolorów nie ma ruchu; sprawdza się to po każdym ruchu. Kto się poddaje, odtąd pasuje.

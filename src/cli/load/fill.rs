@@ -276,6 +276,7 @@ fn table(pair: u64) -> NewTable {
     NewTable {
         place: place(pair),
         kind: TableKind::Open,
+        teammate: None,
         rules: Rules::new(Mode::Duel),
         computers: Vec::new(),
         is_watched: false,

@@ -36,6 +36,8 @@ pub(super) struct Company {
     pub(super) computers: Vec<Level>,
     /// How strong the computer plays that is to be the host's partner.
     pub(super) partner: Option<Level>,
+    /// The guest who is to be the host's partner.
+    pub(super) teammate: Option<UserId>,
 }
 
 impl Company {
@@ -46,6 +48,11 @@ impl Company {
         let named = guests.len();
         guests.retain(|user| Some(user.id) != me);
         let is_seated = guests.len() < named;
+        if self.teammate.is_some() && self.teammate == me {
+            self.teammate = None;
+            let is_free = self.partner.is_none();
+            return is_free.then(|| *self.partner.insert(BOT));
+        }
         if !is_seated || !self.computers.is_empty() || self.partner.is_some() {
             return None;
         }
@@ -62,7 +69,7 @@ impl Company {
     /// The mode that was named, or else the one for so many.
     pub(super) fn mode(&self) -> Mode {
         let usual = match self.people() + self.named() {
-            _ if self.partner.is_some() => Mode::Partners,
+            _ if self.has_partner() => Mode::Partners,
             0..=2 => Mode::Duel,
             3 => Mode::ThreeWay,
             _ => Mode::FreeForAll,
@@ -106,7 +113,7 @@ impl Company {
 
     /// Whether those who were named leave room for as many people as were said to play.
     pub(super) fn check(&self, mode: Mode) -> Result<(), Refusal> {
-        if self.partner.is_some() && mode != Mode::Partners {
+        if self.has_partner() && mode != Mode::Partners {
             return Err(Refusal::NoPartners { mode });
         }
         let players = self.people() + self.named();
@@ -114,6 +121,10 @@ impl Company {
             return Err(Refusal::WrongNumberOfPlayers { mode, players });
         }
         Ok(())
+    }
+
+    fn has_partner(&self) -> bool {
+        self.partner.is_some() || self.teammate.is_some()
     }
 
     fn named(&self) -> usize {

@@ -119,6 +119,7 @@ fn table(service: &Service, asker: &Asker, position: Position) -> Result<NewTabl
     Ok(NewTable {
         place: asker.place,
         kind: TableKind::Open,
+        teammate: None,
         rules: position.rules(),
         computers: Vec::new(),
         is_watched: false,

@@ -95,6 +95,7 @@ pub(super) fn choice_label(words: Words, option: CommandOption, index: usize) ->
         | CommandOption::Channel
         | CommandOption::Role
         | CommandOption::Invite
+        | CommandOption::Teammate
         | CommandOption::Quiet
         | CommandOption::Clock
         | CommandOption::Night

@@ -21,7 +21,7 @@ use crate::discord::interaction::response::Reply;
 use crate::discord::runtime::error::Trouble;
 use crate::i18n::Done;
 use crate::service::{
-    GameId, NewTable, Refusal, Request, Service, SessionError, Summary, TableKind,
+    GameId, NewTable, PersonId, Refusal, Request, Service, SessionError, Summary, TableKind,
 };
 use focus::{Mode, Position, Rules, Setup};
 use focus_engine::Level;
@@ -43,6 +43,7 @@ macro_rules! sets_up {
             computer2: Option<LevelChoice>,
             computer3: Option<LevelChoice>,
             partner: Option<LevelChoice>,
+            teammate: Option<User>,
             goal: Option<GoalChoice>,
             stuck: Option<StuckChoice>,
             draw: Option<DrawChoice>,
@@ -70,10 +71,15 @@ macro_rules! sets_up {
                 talk,
             };
             let computers = [computer, computer2, computer3].into_iter().flatten();
+            let mut guests = $guests;
+            let is_named = |user: &User| guests.users.iter().any(|guest| guest.id == user.id);
+            let unnamed = teammate.clone().filter(|user| !is_named(user));
+            guests.users.extend(unnamed);
             let company = Company {
-                guests: $guests,
+                guests,
                 computers: computers.map(Level::from).collect(),
                 partner: partner.map(Level::from),
+                teammate: teammate.map(|user| user.id),
             };
             let manner = Manner {
                 in_thread: thread,
@@ -234,6 +240,7 @@ fn new_table(
         start: start.map(Box::new),
         computers: company.computers(mode),
         is_watched: company.people() == 0,
+        teammate: company.teammate.map(|user| PersonId(user.get())),
         kind: company.guests.kind(),
         in_thread,
         rated: manner.is_rated,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::discord::custom_id::move_origin::Source;
 use crate::discord::custom_id::rules_page::Page;
 use crate::i18n::Task;
-use crate::service::GameId;
+use crate::service::{GameId, Team};
 use focus::Move;
 use focus::notation::MoveText;
 
@@ -22,7 +22,11 @@ pub enum Action {
     Decline,
     /// Start with the people at the table.
     Start,
-    /// Show the board in private.
+    /// Choose a team of the table, sitting down first if need be.
+    Team(Team),
+    /// Choose somebody to place in a team, from a menu.
+    Place,
+    /// Look at the board in private.
     Board,
     /// Show the board from another side.
     Flip,
@@ -113,12 +117,13 @@ pub enum Action {
 }
 
 impl Action {
-    /// Every action with only a game and a step.
-    pub const ALL: [Self; 42] = [
+    /// Every action that carries no more than a game and a step.
+    pub const ALL: [Self; 43] = [
         Self::Join,
         Self::Leave,
         Self::Decline,
         Self::Start,
+        Self::Place,
         Self::Board,
         Self::Flip,
         Self::Resign,
@@ -164,6 +169,7 @@ impl Action {
         match (token, part) {
             ("place", Some(place)) => place.parse().ok().map(Self::BackTo),
             ("play", Some(mv)) => mv.parse::<MoveText>().ok().map(|mv| Self::Play(mv.mv())),
+            ("team", Some(number)) => read_team(number).map(Self::Team),
             ("rules", Some(page)) => page.parse().ok().map(Self::Rules),
             ("read", Some(reading)) => Reading::of_token(reading).map(Self::Read),
             ("lesson", Some(task)) => read_task(task).map(Self::Lesson),
@@ -177,6 +183,7 @@ impl Action {
         match self {
             Self::BackTo(source) => Some(source.to_string()),
             Self::Play(mv) => Some(mv.to_string()),
+            Self::Team(team) => Some(team.number().to_string()),
             Self::Rules(page) => Some(page.to_string()),
             Self::Read(reading) => Some(reading.token().to_owned()),
             Self::Lesson(task) | Self::Try(task) => Some(task.number().to_string()),
@@ -184,6 +191,7 @@ impl Action {
             | Self::Leave
             | Self::Decline
             | Self::Start
+            | Self::Place
             | Self::Board
             | Self::Flip
             | Self::Resign
@@ -233,6 +241,8 @@ impl Action {
             Self::Leave => "leave",
             Self::Decline => "decline",
             Self::Start => "start",
+            Self::Team(_) => "team",
+            Self::Place => "placein",
             Self::Board => "board",
             Self::Flip => "flip",
             Self::Resign => "resign",
@@ -318,6 +328,10 @@ impl Reading {
     }
 }
 
+fn read_team(number: &str) -> Option<Team> {
+    Team::from_number(number.parse().ok()?)
+}
+
 fn read_task(number: &str) -> Option<Task> {
     Task::from_number(number.parse().ok()?)
 }
@@ -389,7 +403,7 @@ mod tests {
     use crate::discord::custom_id::move_origin::Source;
     use crate::discord::custom_id::rules_page::Page;
     use crate::i18n::{Task, Topic};
-    use crate::service::GameId;
+    use crate::service::{GameId, Team};
     use focus::{Mode, Move, Square};
 
     /// Returns actions with every place and every kind of move as their part.
@@ -408,6 +422,7 @@ mod tests {
         let steps = places.map(Action::BackTo).chain(moves.map(Action::Play));
         let steps = steps.chain(pages.map(Action::Rules)).chain(lessons);
         let readings = Reading::ALL.map(Action::Read);
+        let steps = steps.chain(Team::ALL.map(Action::Team));
         steps.chain(Task::ALL.map(Action::Try)).chain(readings)
     }
 
@@ -453,6 +468,11 @@ mod tests {
             "f1:play:1:0:b7-c7:1",
             "f1:play:1:0:b7-c7xO",
             "f1:move:1:0:b7",
+            "f1:team:1:0",
+            "f1:team:1:0:0",
+            "f1:team:1:0:3",
+            "f1:team:1:0:01",
+            "f1:placein:1:0:1",
             "f1:rules:0:0",
             "f1:rules:0:0:2",
             "f1:rules:0:0:2.0",

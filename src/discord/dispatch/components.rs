@@ -9,9 +9,10 @@ use crate::discord::board::view_preferences::Sight;
 use crate::discord::bot::{Bot, handle};
 use crate::discord::commands::{admin, import, past, play, settings, standing};
 use crate::discord::custom_id::admin::AdminId;
-use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::game::{Action, CustomId, ForeignId};
 use crate::discord::custom_id::history::PastId;
 use crate::discord::custom_id::import::StepId;
+use crate::discord::custom_id::placing::Placing;
 use crate::discord::custom_id::replay_cursor::Stop;
 use crate::discord::custom_id::rules_page::Page;
 use crate::discord::custom_id::settings::SettingId;
@@ -91,6 +92,10 @@ pub(crate) async fn press(bot: &Bot, press: &ComponentInteraction) {
         Wish::RulesOf(mode) => teaching::page_of(bot, &asker, reply, id.game, &mode).await,
         Wish::Lesson(task) => teaching::task(bot, &asker, reply, task).await,
         Wish::Try(task, text) => teaching::attempt(bot, &asker, reply, task, &text).await,
+        Wish::Unknown => {
+            let unknown = asker.words.unknown_button();
+            reply.say(Outgoing::text(unknown)).await;
+        }
         Wish::Type => stepwise_move::open_form(bot, &asker, reply, id).await,
     }
 }
@@ -120,6 +125,8 @@ enum Wish {
     Rules(Page),
     /// With the text that stands for a mode.
     RulesOf(String),
+    /// Something that no menu of this bot offers.
+    Unknown,
     Lesson(Task),
     /// With the move chosen.
     Try(Task, String),
@@ -145,6 +152,16 @@ impl Wish {
             Action::Leave => Self::Table(Done::Left, Request::Leave(game)),
             Action::Decline => Self::Table(Done::Declined, Request::Decline(game)),
             Action::Start => Self::Table(Done::Started, Request::Start(game)),
+            Action::Team(team) => {
+                Self::Table(Done::TeamsChanged, Request::ChooseTeam { game, team })
+            }
+            Action::Place => match text.parse::<Placing>() {
+                Ok(Placing { member, team }) => Self::Table(
+                    Done::TeamsChanged,
+                    Request::PlaceInTeam { game, member, team },
+                ),
+                Err(ForeignId) => Self::Unknown,
+            },
             Action::Board => Self::Look { is_flipped: false },
             Action::Flip => Self::Look { is_flipped: true },
             Action::Record => Self::Record,
@@ -257,7 +274,7 @@ async fn at_table(
     let game = request.game();
     let (who, now) = (asker.clone(), bot.clock.now());
     let update = bot.ask(move |service| {
-        if let Request::Join(game) = request {
+        if let Request::Join(game) | Request::ChooseTeam { game, .. } = request {
             service.check_seat(who.actor.person, who.place, &who.standing, game)?;
         }
         handle(service, now, &who.actor, request)

@@ -1,12 +1,15 @@
 //! A table before its game.
 
-use serenity::all::{ButtonStyle, CreateActionRow};
+use serenity::all::{
+    ButtonStyle, CreateActionRow, CreateSelectMenu, CreateSelectMenuKind, CreateSelectMenuOption,
+};
 
 use crate::discord::custom_id::game::{Action, CustomId};
+use crate::discord::custom_id::placing::Placing;
 use crate::discord::rest::Outgoing;
 use crate::discord::views::buttons::button;
 use crate::i18n::{Button, Words};
-use crate::service::{PersonId, TableKind, TableState, TableView};
+use crate::service::{Member, PersonId, Player, TableKind, TableState, TableView, Team, Teams};
 
 /// The message that shows a table.
 #[must_use]
@@ -60,5 +63,57 @@ fn rows(table: &TableView, words: Words) -> Vec<CreateActionRow> {
         TableKind::Open | TableKind::Invited(_) | TableKind::Challenge(_) => {}
     }
     buttons.push(press(Action::Leave, Button::Leave, ButtonStyle::Secondary));
-    vec![CreateActionRow::Buttons(buttons)]
+    let mut rows = vec![CreateActionRow::Buttons(buttons)];
+    let Some(teams) = table.teams.as_ref().filter(|teams| teams.can_change) else {
+        return rows;
+    };
+    let choices = Team::ALL.map(|team| {
+        let label = match team {
+            Team::First => Button::FirstTeam,
+            Team::Second => Button::SecondTeam,
+        };
+        let choice = press(Action::Team(team), label, ButtonStyle::Secondary);
+        choice.disabled(teams.free(team) == 0)
+    });
+    rows.push(CreateActionRow::Buttons(choices.into()));
+    rows.extend(placing(table, teams, words));
+    rows
+}
+
+/// The menu by which the host places computers and others who sit.
+fn placing(table: &TableView, teams: &Teams, words: Words) -> Option<CreateActionRow> {
+    let guests = table.people.iter().skip(1);
+    let guests = guests.map(|guest| (Member::Person(guest.id), Player::Person(guest.clone())));
+    let computers = table.computers.iter().enumerate();
+    let computers = computers.map(|(place, computer)| {
+        let player = Player::Computer(computer.level);
+        (Member::Computer(place), player)
+    });
+    let mut offered = Vec::new();
+    let mut options = Vec::new();
+    for (member, player) in guests.chain(computers) {
+        let own = teams.team_of(member);
+        for team in Team::ALL {
+            // One of several computers alike is enough.
+            let choice = (player.clone(), own, team);
+            if own == Some(team) || teams.free(team) == 0 || offered.contains(&choice) {
+                continue;
+            }
+            let value = Placing { member, team }.to_string();
+            let label = words.place_choice(&player, team);
+            options.push(CreateSelectMenuOption::new(label, value));
+            offered.push(choice);
+        }
+    }
+    if options.is_empty() {
+        return None;
+    }
+    let id = CustomId {
+        action: Action::Place,
+        game: table.id,
+        seen: 0,
+    };
+    let kind = CreateSelectMenuKind::String { options };
+    let menu = CreateSelectMenu::new(id.to_string(), kind).placeholder(words.place_prompt());
+    Some(CreateActionRow::SelectMenu(menu))
 }

@@ -3,7 +3,7 @@
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{Event, GameView};
-use focus::{Color, Effect, Mode, Move, Position, Rules};
+use focus::{Color, Effect, Move, Position, Rules};
 
 impl Words {
     /// Describes an event, with the players' names.
@@ -70,13 +70,10 @@ impl Words {
         let who = self.who(view, view.game.start().side());
         let start = view.game.start();
         let is_usual = *start == Position::start(start.rules(), start.side());
-        let mode = start.rules().mode();
-        // A computer may have been chosen as a partner.
-        let only_people = view.players.iter().all(|(_, player)| player.id().is_some());
         let id = match view.rematch_of {
             Some(_) => "event-rematch",
             None if !is_usual => "event-started-from",
-            None if mode == Mode::Partners && only_people => "event-started-partners",
+            None if view.are_partners_drawn => "event-started-partners",
             None => "event-started",
         };
         self.text(id, &[("seats", seats.into()), ("who", who.into())])

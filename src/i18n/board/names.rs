@@ -1,7 +1,7 @@
 //! Names of colors, modes, levels and players, and lists of names.
 
 use crate::i18n::Words;
-use crate::service::{Person, PersonId, Player};
+use crate::service::{Person, PersonId, Player, Team};
 use focus::{Color, Mode};
 use focus_engine::Level;
 
@@ -40,6 +40,12 @@ impl Words {
             Mode::FreeForAll => "mode-free-for-all",
         };
         self.text(id, &[])
+    }
+
+    /// Returns the name of a team at its table.
+    #[must_use]
+    pub fn team(self, team: Team) -> String {
+        self.text("team-name", &[("number", team.number().into())])
     }
 
     /// Returns a mode and its number of players, for a list of choices.

@@ -4,9 +4,9 @@ use crate::i18n::board::clock::moment;
 use crate::i18n::board::names::mention;
 use crate::i18n::{Words, escape};
 use crate::service::{
-    GameId, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
+    GameId, Member, MessageId, PersonId, Place, Player, Summary, TableKind, TableState, TableView,
+    Team, Teams,
 };
-use focus::Mode;
 
 /// Largest number of characters of a message.
 const MESSAGE: usize = 2_000;
@@ -57,8 +57,11 @@ impl Words {
             lines.push(self.text("table-waiting", &[("people", waiting.join(", ").into())]));
         }
         lines.push(self.rules_line(table));
-        if draws_partners(table) {
-            lines.push(self.text("table-partners", &[]));
+        if let Some(teams) = &table.teams {
+            lines.extend(Team::ALL.map(|team| self.members(table, teams, team)));
+            if teams.can_change && !teams.are_certain() {
+                lines.push(self.text("table-teams-lot", &[]));
+            }
         }
         lines.extend(table.time.map(|rule| self.table_clock(rule)));
         if let Some(game) = table.rematch_of {
@@ -96,6 +99,25 @@ impl Words {
                 ("people", people.join(", ").into()),
             ],
         )
+    }
+
+    /// A team with its members and free places.
+    fn members(self, table: &TableView, teams: &Teams, team: Team) -> String {
+        let members = teams.members(team).iter().map(|member| match member {
+            Member::Person(person) => mention(*person),
+            Member::Computer(place) => table
+                .computers
+                .get(*place)
+                .map(|computer| self.player(&Player::Computer(computer.level)))
+                .unwrap_or_default(),
+        });
+        let free = (0..teams.free(team)).map(|_| self.text("table-team-free", &[]));
+        let members: Vec<_> = members.chain(free).collect();
+        let args = [
+            ("team", self.team(team).into()),
+            ("members", members.join(" + ").into()),
+        ];
+        self.text("table-team", &args)
     }
 
     fn rules_line(self, table: &TableView) -> String {
@@ -195,17 +217,7 @@ impl Words {
     }
 }
 
-/// Returns whether partners will be drawn by lot. They are not in a rematch, if a computer was
-/// chosen as a partner, or if two people play together against two computers.
-fn draws_partners(table: &TableView) -> bool {
-    let computers = &table.computers;
-    table.rules.mode() == Mode::Partners
-        && table.rematch_of.is_none()
-        && computers.len() < 2
-        && !computers.iter().any(|computer| computer.is_partner)
-}
-
-/// Returns the number of a game as a link to its message or, without one, to its channel.
+/// The number of a game, leading to its message or else its channel.
 pub(in crate::i18n) fn link(id: GameId, place: Place, message: Option<MessageId>) -> String {
     let Place { guild, channel } = place;
     let guild = guild.map_or_else(|| "@me".to_owned(), |guild| guild.0.to_string());

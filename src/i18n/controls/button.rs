@@ -1,6 +1,7 @@
 //! Labels of buttons and menus, in which Discord renders no markdown.
 
-use crate::i18n::Words;
+use crate::i18n::{Words, plain};
+use crate::service::{Player, Team};
 use focus::{Move, Square, Stack};
 
 /// Button under a message.
@@ -14,7 +15,11 @@ pub enum Button {
     Decline,
     /// Starts with the people who are there.
     Start,
-    /// Leaves a table.
+    /// Chooses the first team of a table.
+    FirstTeam,
+    /// Chooses the second.
+    SecondTeam,
+    /// Stands up from a table.
     Leave,
     /// Shows the board to the person who pressed.
     Board,
@@ -122,11 +127,13 @@ pub enum Button {
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 56] = [
+    pub const ALL: [Self; 58] = [
         Self::Join,
         Self::Accept,
         Self::Decline,
         Self::Start,
+        Self::FirstTeam,
+        Self::SecondTeam,
         Self::Leave,
         Self::Board,
         Self::Flip,
@@ -187,6 +194,8 @@ impl Words {
     #[must_use]
     pub fn button(self, button: Button) -> String {
         let id = match button {
+            Button::FirstTeam => return self.team(Team::First),
+            Button::SecondTeam => return self.team(Team::Second),
             Button::Join => "button-join",
             Button::Accept => "button-accept",
             Button::Decline => "button-decline",
@@ -253,7 +262,23 @@ impl Words {
         self.text("button-play", &[("move", mv.to_string().into())])
     }
 
-    /// Returns the prompt of the menu of stacks, at most 150 characters.
+    /// What the menu asks by which a host places others in a team, at most 150 characters.
+    #[must_use]
+    pub fn place_prompt(self) -> String {
+        self.text("menu-place", &[])
+    }
+
+    /// Somebody to place in a team, at most 100 characters.
+    #[must_use]
+    pub fn place_choice(self, player: &Player, team: Team) -> String {
+        let args = [
+            ("name", plain(&self.player(player)).into()),
+            ("team", self.team(team).into()),
+        ];
+        self.text("place-choice", &args)
+    }
+
+    /// What the menu of stacks asks, at most 150 characters.
     #[must_use]
     pub fn source_prompt(self) -> String {
         self.text("menu-source", &[])

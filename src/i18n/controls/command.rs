@@ -151,7 +151,9 @@ pub enum CommandOption {
     Computer,
     /// Level of a computer partner.
     Partner,
-    /// Person whom the table is for.
+    /// A person to play on one's own side.
+    Teammate,
+    /// Somebody the table is for.
     Invite,
     /// Goal of the game.
     Goal,
@@ -225,11 +227,12 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 39] = [
+    pub const ALL: [Self; 40] = [
         Self::Mode,
         Self::Opponent,
         Self::Computer,
         Self::Partner,
+        Self::Teammate,
         Self::Invite,
         Self::Goal,
         Self::Stuck,
@@ -288,6 +291,7 @@ impl CommandOption {
             Self::Opponent => ("option-name-opponent", "option-about-opponent"),
             Self::Computer => ("option-name-computer", "option-about-computer"),
             Self::Partner => ("option-name-partner", "option-about-partner"),
+            Self::Teammate => ("option-name-teammate", "option-about-teammate"),
             Self::Invite => ("option-name-invite", "option-about-invite"),
             Self::Goal => ("option-name-goal", "option-about-goal"),
             Self::Stuck => ("option-name-stuck", "option-about-stuck"),

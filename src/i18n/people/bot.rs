@@ -15,7 +15,9 @@ pub enum Done {
     },
     /// Took a seat at a table.
     Joined,
-    /// Left a table.
+    /// Chosen a team, or placed somebody in one.
+    TeamsChanged,
+    /// Stood up from a table.
     Left,
     /// Declined an invitation.
     Declined,
@@ -60,6 +62,7 @@ impl Words {
         let id = match done {
             Done::SetUp { .. } => "done-set-up",
             Done::Joined => "done-joined",
+            Done::TeamsChanged => "done-teams",
             Done::Left => "done-left",
             Done::Declined => "done-declined",
             Done::Started => "done-started",

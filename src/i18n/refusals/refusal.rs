@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::i18n::{Words, escape};
 use crate::service::api::rate_limit::Whose;
-use crate::service::{NoHandOver, Refusal};
+use crate::service::{NoHandOver, NoTeam, Refusal};
 use focus::Mode;
 
 impl Words {
@@ -39,9 +39,8 @@ impl Words {
             Refusal::TooFewInvited { mode, players } => {
                 self.wrong_number("refusal-too-few-invited", *mode, *players)
             }
-            Refusal::NoPartners { mode } => {
-                self.text("refusal-no-partners", &[("mode", self.mode(*mode).into())])
-            }
+            Refusal::Team(why) => self.team_refusal(*why),
+            Refusal::NoPartners { mode } => self.of_mode("refusal-no-partners", *mode),
             Refusal::RatedFromPosition => self.text("refusal-rated-position", &[]),
             Refusal::RatedWithComputer => self.text("refusal-rated-computer", &[]),
             Refusal::RatedWithoutClock => self.text("refusal-rated-clock", &[]),
@@ -123,12 +122,27 @@ impl Words {
         self.text(id, &args)
     }
 
-    /// Returns a message with a person's name in it.
+    /// Something with the name of a mode in it.
+    fn of_mode(self, id: &str, mode: Mode) -> String {
+        self.text(id, &[("mode", self.mode(mode).into())])
+    }
+
+    /// Something with somebody's name in it.
     fn naming(self, id: &str, name: &str) -> String {
         self.text(id, &[("name", escape(name).into())])
     }
 
-    /// Says why a seat does not change hands.
+    /// Why a team cannot be chosen.
+    fn team_refusal(self, why: NoTeam) -> String {
+        let id = match why {
+            NoTeam::Full => "refusal-team-full",
+            NoTeam::Already => "refusal-already-in-team",
+            NoTeam::Rematch => "refusal-partners-stay",
+        };
+        self.text(id, &[])
+    }
+
+    /// Why a seat does not change hands.
     fn seat_refusal(self, why: NoHandOver) -> String {
         let id = match why {
             NoHandOver::NoSeat => "refusal-no-seat",

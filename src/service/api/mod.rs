@@ -7,5 +7,6 @@ pub mod rate_limit;
 pub mod rating;
 pub mod refusal;
 pub mod request;
+pub mod teams;
 pub mod time_control;
 pub mod view;

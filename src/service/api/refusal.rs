@@ -64,11 +64,13 @@ pub enum Refusal {
         /// People and computers who may sit down, the host included.
         players: usize,
     },
-    /// A computer is to play on the host's side in a mode without sides.
+    /// A team is chosen, or somebody to be on the host's side, in a mode without teams.
     NoPartners {
         /// The mode.
         mode: Mode,
     },
+    /// A team cannot be chosen.
+    Team(NoTeam),
     /// A game with a computer in it cannot count for the ratings.
     RatedWithComputer,
     /// A rated game without a clock, in which whoever is about to lose could simply stop.
@@ -226,6 +228,17 @@ pub enum Refusal {
     TooMuchAside,
     /// A seat does not change hands.
     Seat(NoHandOver),
+}
+
+/// Why a team cannot be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum NoTeam {
+    /// Both places of the team are taken.
+    Full,
+    /// The person is in this team already.
+    Already,
+    /// In a rematch partners stay together.
+    Rematch,
 }
 
 /// Why a seat does not change hands.

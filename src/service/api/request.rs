@@ -1,6 +1,7 @@
 //! What people can ask of the game service.
 
 use crate::service::api::ids::{GameId, PersonId, Place};
+use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::TimeRule;
 use focus::{Position, Rules};
 use focus_engine::Level;
@@ -50,6 +51,8 @@ pub struct NewTable {
     pub place: Place,
     /// Who may sit down.
     pub kind: TableKind,
+    /// The guest who is to play on the host's side, in partners mode.
+    pub teammate: Option<PersonId>,
     /// The rules, which also say how many seats there are.
     pub rules: Rules,
     /// Who sits down besides people.
@@ -94,6 +97,22 @@ pub enum Request {
     Create(NewTable),
     /// Sit down, or accept a challenge.
     Join(GameId),
+    /// Choose a team at a table of partners; whoever does not sit there yet sits down.
+    ChooseTeam {
+        /// The table.
+        game: GameId,
+        /// The team.
+        team: Team,
+    },
+    /// Place somebody at a table of partners in a team, by its host.
+    PlaceInTeam {
+        /// The table.
+        game: GameId,
+        /// Who is placed.
+        member: Member,
+        /// The team.
+        team: Team,
+    },
     /// Stand up from a table that has not begun. The last to leave closes it.
     Leave(GameId),
     /// Turn down an invitation or a challenge.
@@ -195,6 +214,8 @@ impl Request {
         match self {
             Self::Create(_) => None,
             Self::Join(game)
+            | Self::ChooseTeam { game, .. }
+            | Self::PlaceInTeam { game, .. }
             | Self::Leave(game)
             | Self::Decline(game)
             | Self::Start(game)

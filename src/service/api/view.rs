@@ -3,6 +3,7 @@
 use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Timestamp};
 use crate::service::api::rating::RatingChange;
 use crate::service::api::request::{Computer, TableKind};
+use crate::service::api::teams::Teams;
 use crate::service::api::time_control::{ClockView, TimeRule};
 use focus::{Color, ColorSet, Effect, Game, Move, Outcome, Played, Rules};
 use focus_engine::Level;
@@ -75,6 +76,8 @@ pub struct TableView {
     pub people: Vec<Person>,
     /// Computers with a seat.
     pub computers: Vec<Computer>,
+    /// Who plays with whom, in partners mode.
+    pub teams: Option<Teams>,
     /// Whether the game is to have a thread of its own.
     pub in_thread: bool,
     /// How much time players will have, if there are clocks.
@@ -310,6 +313,8 @@ pub struct GameView {
     pub sharing: ColorSet,
     /// The game it is a rematch of, whose colors have moved on by one.
     pub rematch_of: Option<GameId>,
+    /// Whether partners were drawn by lot, in partners mode.
+    pub are_partners_drawn: bool,
     /// When it began.
     pub started: Timestamp,
     /// When something was last done in it, or it began.

@@ -10,6 +10,7 @@ use crate::service::game::match_state::Play;
 use crate::service::game::take_back;
 use crate::service::repository::mapping;
 use crate::service::repository::start_position;
+use crate::service::repository::teams;
 use crate::store::records::{ActionRecord, GameRecord};
 
 /// Plays a begun game from its start through all its actions.
@@ -72,6 +73,7 @@ pub(crate) fn game_view(id: GameId, record: &GameRecord, play: &Play) -> Result<
         ending: play.ending(),
         sharing: mapping::sharing(record)?,
         rematch_of: mapping::rematch_of(record),
+        are_partners_drawn: teams::are_drawn(record, play.game.rules()),
         started: Timestamp(record.started.unwrap_or(record.created)),
         acted: Timestamp(play.now.max(record.started.unwrap_or(record.created))),
         message: mapping::message(record),

@@ -183,6 +183,11 @@ impl Service {
         let color = seat
             .and_then(|seat| seat.color)
             .or(former.map(|former| former.color));
+        let mut reserved = record.reserved.iter();
+        let reserved = reserved.find(|(invited, _)| *invited == person.0);
+        let team = seat
+            .and_then(|seat| seat.team)
+            .or(reserved.map(|(_, team)| *team));
         let actions = History::read(&self.archive, id)?.actions;
         let actions: Vec<_> = done_by(record, person, actions.into_iter())
             .map(|action| json!({"at": action.at, "what": action.what}))
@@ -200,6 +205,7 @@ impl Service {
             "name": name,
             "language": language,
             "color": color,
+            "team": team,
             "answers_set_out": plans.collect::<Vec<_>>(),
             "asks_for_seat": candidate.is_some(),
             "invited": record.invited.contains(&person.0),
@@ -317,6 +323,7 @@ fn strike(record: &mut GameRecord, person: PersonId) {
         }
     }
     record.invited.retain(|invited| *invited != person.0);
+    record.reserved.retain(|(invited, _)| *invited != person.0);
     if candidate(record, person).is_some() {
         record.candidate = None;
     }

@@ -6,6 +6,7 @@ use crate::service::api::rating::{Points, RatingChange};
 use crate::service::api::request::{Computer, TableKind};
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::api::view::{Person, Player, TableState, TableView, Was};
+use crate::service::repository::teams;
 use crate::store::records::{
     ClockRecord, ComputerRecord, GameRecord, KindRecord, LeftoverKind, OvertimeRecord, SeatRecord,
     StageRecord,
@@ -207,6 +208,7 @@ pub(crate) fn rating_changes(record: &GameRecord) -> Result<Vec<RatingChange>, D
 pub(crate) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, Damage> {
     let time = record.clock.as_ref().map(time_rule);
     let invited = || record.invited.iter().copied().map(PersonId).collect();
+    let rules = rules(record)?;
     Ok(TableView {
         id,
         place: place(record),
@@ -224,7 +226,8 @@ pub(crate) fn table_view(id: GameId, record: &GameRecord) -> Result<TableView, D
                 return Err(Damage(String::from("expected a table, got a game")));
             }
         },
-        rules: rules(record)?,
+        rules,
+        teams: teams::view(record, rules),
         people: record.people.iter().map(person).collect(),
         computers: record
             .computers

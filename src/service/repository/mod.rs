@@ -6,3 +6,4 @@ pub(crate) mod indices;
 pub(crate) mod mapping;
 pub(crate) mod queries;
 pub(crate) mod start_position;
+pub(crate) mod teams;

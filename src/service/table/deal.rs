@@ -1,5 +1,6 @@
 //! Seeded chance: the same seed deals the same colors, whatever the platform or version.
 
+use crate::service::api::teams::{PLACES, Team};
 use focus::{Color, Mode, SplitMix};
 
 /// An index below `len`; the bias of the multiplication is under 2^-61 for four seats.
@@ -8,16 +9,50 @@ fn below(lot: &mut SplitMix, len: usize) -> usize {
     usize::try_from(product >> 64).expect("a number below `len`")
 }
 
+fn shuffle<T>(lot: &mut SplitMix, items: &mut [T]) {
+    for end in (1..items.len()).rev() {
+        items.swap(end, below(lot, end + 1));
+    }
+}
+
 /// Deals the colors of a mode to as many people, and the first move.
 ///
 /// Returns the colors in the order of the people, and the color that begins.
 pub(crate) fn deal(seed: u64, mode: Mode) -> (Vec<Color>, Color) {
     let mut lot = SplitMix::new(seed);
     let mut colors = mode.colors().to_vec();
-    for end in (1..colors.len()).rev() {
-        colors.swap(end, below(&mut lot, end + 1));
-    }
+    shuffle(&mut lot, &mut colors);
     let first = colors[below(&mut lot, colors.len())];
+    (colors, first)
+}
+
+/// Deals the colors to two teams of partners, and the first move. Whoever has no team gets a free
+/// place in one.
+///
+/// Returns the same as [`deal`].
+pub(crate) fn deal_teams(seed: u64, teams: &[Option<Team>]) -> (Vec<Color>, Color) {
+    let mut lot = SplitMix::new(seed);
+    let mut order: Vec<_> = (0..teams.len()).collect();
+    shuffle(&mut lot, &mut order);
+    let of_team = |team| move |player: &usize| teams[*player] == Some(team);
+    let mut members = Team::ALL.map(|team| {
+        let chosen = order.iter().copied().filter(of_team(team));
+        chosen.collect::<Vec<_>>()
+    });
+    for player in order.iter().filter(|player| teams[**player].is_none()) {
+        let is_full = members[0].len() == PLACES;
+        members[usize::from(is_full)].push(*player);
+    }
+    let mut sides = [Color::Orange, Color::Green];
+    shuffle(&mut lot, &mut sides);
+    let mut colors = vec![Color::Orange; teams.len()];
+    for (members, side) in members.iter().zip(sides) {
+        // The order of the members is drawn already.
+        for (player, color) in members.iter().zip([side, side.opposite()]) {
+            colors[*player] = color;
+        }
+    }
+    let first = Color::ALL[below(&mut lot, Color::ALL.len())];
     (colors, first)
 }
 
@@ -29,6 +64,38 @@ mod tests {
     fn same_seed_deals_the_same() {
         for mode in Mode::ALL {
             assert_eq!(deal(7, mode), deal(7, mode));
+        }
+    }
+
+    #[test]
+    fn chosen_teams_sit_opposite_and_the_rest_is_drawn_evenly() {
+        let (one, two) = (Some(Team::First), Some(Team::Second));
+        let rows = [
+            ([one, two, two, one], [0, 0, 400]),
+            ([one, None, None, one], [0, 0, 400]),
+            ([one, None, two, None], [200, 0, 200]),
+            ([None, None, two, None], [133, 133, 133]),
+        ];
+        for (teams, expected) in rows {
+            let mut partners = [0_i32; 3];
+            let mut begins = [0_i32; 4];
+            for seed in 0..400 {
+                let (colors, first) = deal_teams(seed, &teams);
+                let mut sorted = colors.clone();
+                sorted.sort_unstable();
+                assert_eq!(sorted, Color::ALL);
+                let partner = Mode::Partners.partner(colors[0]);
+                let partner = colors.iter().position(|color| Some(*color) == partner);
+                partners[partner.expect("a partner") - 1] += 1;
+                let seat = colors.iter().position(|color| *color == first);
+                begins[seat.expect("dealt color")] += 1;
+            }
+            let near = |counts: &[i32], expected: &[i32]| {
+                let mut pairs = counts.iter().zip(expected);
+                pairs.all(|(count, expected)| (count - expected).abs() < 60)
+            };
+            assert!(near(&partners, &expected), "{teams:?}: {partners:?}");
+            assert!(near(&begins, &[100; 4]), "{teams:?}: {begins:?}");
         }
     }
 

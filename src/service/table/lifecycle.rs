@@ -4,11 +4,13 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 
 use crate::service::api::ids::{GameId, PersonId, Timestamp};
-use crate::service::api::refusal::Refusal;
+use crate::service::api::refusal::{NoTeam, Refusal};
 use crate::service::api::request::{Actor, Computer, NewTable, TableKind};
+use crate::service::api::teams::{Member, Team};
 use crate::service::api::time_control::{Overtime, TimeRule};
 use crate::service::repository::mapping;
 use crate::service::repository::start_position;
+use crate::service::repository::teams;
 use crate::service::table::deal;
 use crate::store::records::{
     ClockRecord, ComputerRecord, GameRecord, KindRecord, RotationRecord, SeatRecord, StageRecord,
@@ -56,6 +58,7 @@ pub(crate) fn set_up(
         rated: new.rated,
         ..empty(now, open_for, seed)
     };
+    teams::set_up(&mut record, new)?;
     begin_if_full(&mut record, new.rules, now);
     Ok(record)
 }
@@ -112,6 +115,7 @@ fn empty(now: Timestamp, open_for: Duration, seed: u64) -> GameRecord {
         rules: String::new(),
         seed,
         people: Vec::new(),
+        reserved: Vec::new(),
         computers: Vec::new(),
         watcher: None,
         created: now.0,
@@ -187,7 +191,7 @@ fn check_players(
         return Err(Refusal::RatedFromPosition);
     }
     let has_partner = new.computers.iter().any(|computer| computer.is_partner);
-    if has_partner && mode != Mode::Partners {
+    if (has_partner || new.teammate.is_some()) && mode != Mode::Partners {
         return Err(Refusal::NoPartners { mode });
     }
     if new.is_watched && new.computers.is_empty() {
@@ -230,6 +234,50 @@ pub(crate) fn join(
     now: Timestamp,
 ) -> Result<(), Refusal> {
     check_open(record)?;
+    sit_down(record, rules, actor)?;
+    begin_if_full(record, rules, now);
+    Ok(())
+}
+
+/// Puts a person into a team, who sits down first if need be; the game begins when that filled the
+/// table.
+pub(crate) fn choose_team(
+    record: &mut GameRecord,
+    rules: Rules,
+    actor: &Actor,
+    team: Team,
+    now: Timestamp,
+) -> Result<(), Refusal> {
+    check_open(record)?;
+    teams::check_free_choice(record, rules)?;
+    if is_seated(record, actor.person.0) {
+        return teams::choose(record, actor.person, team);
+    }
+    sit_down(record, rules, actor)?;
+    // The place kept for the person may be in this team.
+    match teams::choose(record, actor.person, team) {
+        Ok(()) | Err(Refusal::Team(NoTeam::Already)) => {}
+        Err(refusal) => return Err(refusal),
+    }
+    begin_if_full(record, rules, now);
+    Ok(())
+}
+
+/// Puts somebody into a team, by the host's word.
+pub(crate) fn place_in_team(
+    record: &mut GameRecord,
+    rules: Rules,
+    actor: &Actor,
+    (member, team): (Member, Team),
+) -> Result<(), Refusal> {
+    check_open(record)?;
+    check_host(record, actor)?;
+    teams::check_free_choice(record, rules)?;
+    teams::place(record, member, team)
+}
+
+/// Seats a person in the team where a place is kept, if there is one.
+fn sit_down(record: &mut GameRecord, rules: Rules, actor: &Actor) -> Result<(), Refusal> {
     let person = actor.person.0;
     if is_seated(record, person) {
         return Err(Refusal::AlreadySeated);
@@ -240,9 +288,12 @@ pub(crate) fn join(
     if taken(record) >= rules.mode().seats() {
         return Err(Refusal::TableFull);
     }
-    record.people.push(seat(actor));
+    let team = teams::take_reserved(record, actor.person);
+    record.people.push(SeatRecord {
+        team,
+        ..seat(actor)
+    });
     record.invited.retain(|invited| *invited != person);
-    begin_if_full(record, rules, now);
     Ok(())
 }
 
@@ -276,6 +327,7 @@ pub(crate) fn decline(record: &mut GameRecord, rules: Rules, actor: &Actor) -> R
     }
     record.invited.retain(|invited| *invited != person);
     record.people.retain(|seat| seat.person != person);
+    teams::take_reserved(record, actor.person);
     // With fewer than its seats, a game may still begin as one of another mode.
     let needed = match record.start {
         Some(_) => rules.mode().seats(),
@@ -303,15 +355,7 @@ pub(crate) fn start(
     now: Timestamp,
 ) -> Result<(), Refusal> {
     check_open(record)?;
-    if !is_seated(record, actor.person.0) {
-        return Err(Refusal::NotSeated);
-    }
-    let host = &record.people[0];
-    if host.person != actor.person.0 {
-        return Err(Refusal::NotHost {
-            host: host.name.clone(),
-        });
-    }
+    check_host(record, actor)?;
     let rules = match taken(record) {
         0 | 1 => return Err(Refusal::TooFewPeople),
         players if players == rules.mode().seats() => rules,
@@ -370,6 +414,7 @@ fn begin(record: &mut GameRecord, rules: Rules, now: Timestamp) {
     record.thinks = record.computers.iter().any(is_first);
     record.first = Some(first);
     record.invited.clear();
+    record.reserved.clear();
     record.started = Some(now.0);
     record.stage = StageRecord::Playing;
 }
@@ -386,33 +431,18 @@ fn rotate(record: &mut GameRecord, rotation: &RotationRecord) -> char {
     rotation.first
 }
 
-/// Deals the colors by lot; returns the one that begins.
+/// Deals the colors by lot, opposite ones to a team; returns the one that begins.
 fn deal(record: &mut GameRecord, rules: Rules) -> char {
-    let (mut colors, first) = deal::deal(record.seed, rules.mode());
-    if let Some(partner) = partner_of_host(record) {
-        let color = rules.mode().partner(colors[0]);
-        let dealt = colors.iter().position(|dealt| Some(*dealt) == color);
-        colors.swap(dealt.unwrap_or(partner), partner);
-    }
+    let (colors, first) = match teams::chosen(record, rules) {
+        Some(teams) => deal::deal_teams(record.seed, &teams),
+        None => deal::deal(record.seed, rules.mode()),
+    };
     let people = record.people.iter_mut().map(|seat| &mut seat.color);
     let computers = record.computers.iter_mut().map(|seat| &mut seat.color);
     for (seat, color) in people.chain(computers).zip(colors) {
         *seat = Some(color.letter());
     }
     first.letter()
-}
-
-/// Who is to play on the host's side, people counted first: the computer wanted there, or else
-/// the other person when two play two computers. Everybody else is dealt by lot.
-fn partner_of_host(record: &GameRecord) -> Option<usize> {
-    let people = record.people.len();
-    let wanted = record.computers.iter().position(|seat| seat.is_partner);
-    match (wanted, people, record.computers.len()) {
-        (_, 0, _) => None,
-        (Some(wanted), ..) => Some(people + wanted),
-        (None, 2, 2) => Some(1),
-        (None, ..) => None,
-    }
 }
 
 fn check_open(record: &GameRecord) -> Result<(), Refusal> {
@@ -426,7 +456,21 @@ fn check_open(record: &GameRecord) -> Result<(), Refusal> {
     }
 }
 
-fn is_seated(record: &GameRecord, person: u64) -> bool {
+fn check_host(record: &GameRecord, actor: &Actor) -> Result<(), Refusal> {
+    if !is_seated(record, actor.person.0) {
+        return Err(Refusal::NotSeated);
+    }
+    let host = &record.people[0];
+    if host.person != actor.person.0 {
+        return Err(Refusal::NotHost {
+            host: host.name.clone(),
+        });
+    }
+    Ok(())
+}
+
+/// Whether a person sits at a table.
+pub(crate) fn is_seated(record: &GameRecord, person: u64) -> bool {
     record.people.iter().any(|seat| seat.person == person)
 }
 
@@ -436,6 +480,7 @@ fn seat(actor: &Actor) -> SeatRecord {
         name: actor.name.clone(),
         color: None,
         computer: None,
+        team: None,
         language: actor.language.clone(),
     }
 }
@@ -445,5 +490,6 @@ fn computer_seat(computer: Computer) -> ComputerRecord {
         level: computer.level.to_string(),
         is_partner: computer.is_partner,
         color: None,
+        team: None,
     }
 }

@@ -30,6 +30,9 @@ pub struct GameRecord {
     pub seed: u64,
     /// People who sit, the host first.
     pub people: Vec<SeatRecord>,
+    /// Teams in which places are kept for people invited, at a table of partners.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub reserved: Vec<(u64, TeamRecord)>,
     /// Computers with a seat.
     pub computers: Vec<ComputerRecord>,
     /// Who watches, by Discord's number, if only computers play.
@@ -183,6 +186,19 @@ pub struct SeatRecord {
     /// The language of the person's Discord at that time, by the two letters of ISO 639-1.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub language: Option<String>,
+    /// The team chosen, at a table of partners.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<TeamRecord>,
+}
+
+/// One of two teams that are to be partners; its colors are dealt when the game begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TeamRecord {
+    /// The first.
+    First,
+    /// The second.
+    Second,
 }
 
 /// Somebody who asks for a seat.
@@ -217,6 +233,9 @@ pub struct ComputerRecord {
     pub is_partner: bool,
     /// The letter of the color, once dealt.
     pub color: Option<char>,
+    /// The team in which it is placed, at a table of partners.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub team: Option<TeamRecord>,
 }
 
 /// Who may sit down.

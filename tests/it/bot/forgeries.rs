@@ -9,7 +9,7 @@ use focusbot::discord::custom_id::move_origin::Source;
 use focusbot::discord::custom_id::rules_page::Page;
 use focusbot::i18n::Task;
 use focusbot::service::ended::imports::ImportId;
-use focusbot::service::{GameId, GuildId, PastFilter, Scope};
+use focusbot::service::{GameId, GuildId, PastFilter, Scope, Team};
 use focusbot::store::{Keys, Store, Table};
 use serde_json::json;
 
@@ -105,6 +105,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         Action::Play(mv),
         Action::Rules(page),
         Action::Lesson(Task::ALL[0]),
+        Action::Team(Team::First),
     ];
     let actions = Action::ALL.into_iter().chain(with_parts);
     let ids = actions.map(|action| {
@@ -114,6 +115,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
             Action::From => Some(&["b3"]),
             Action::To => Some(&["b3-b4"]),
             Action::RulesOf => Some(&["2"]),
+            Action::Place => Some(&["c0.1"]),
             _ => None,
         };
         (id.to_string(), values)
@@ -341,6 +343,16 @@ async fn a_table_is_joined_once_and_by_those_it_is_for() {
         let custom_id = format!("f1:{action}:1:0");
         let response = forge(&sjoerd, &shown, &custom_id, None).await;
         assert!(!private(&response, &custom_id).is_empty());
+        assert!(kept(&stage).await == before, "{custom_id}");
+    }
+    // A duel has no teams, and not every choice is one.
+    for (custom_id, values) in [
+        ("f1:team:1:0:1", None),
+        ("f1:placein:1:0", Some(&["c0.1"][..])),
+        ("f1:placein:1:0", Some(&["c0.9"][..])),
+    ] {
+        let response = forge(&anna, &shown, custom_id, values).await;
+        assert!(!private(&response, custom_id).is_empty());
         assert!(kept(&stage).await == before, "{custom_id}");
     }
     assert_eq!(shown.channel(), anna.channel(HERE).expect("a channel"));

@@ -135,6 +135,7 @@ fn strangers_play(stage: &Stage) {
                 channel: ChannelId(9_000 + pair),
             },
             kind: TableKind::Open,
+            teammate: None,
             rules: Rules::new(Mode::Duel),
             computers: Vec::new(),
             is_watched: false,

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use focus::Mode;
-use focusbot::service::Limits;
+use discord_sandbox::{Message, Person};
+use focus::{Color, Mode};
+use focus_engine::Level;
+use focusbot::service::{GameView, Limits, PersonId, Player};
 
 use crate::bot::stage::{LIMITS, Stage, board, press, press_quietly, reads, slash, table};
 
@@ -228,4 +230,118 @@ async fn which_of_several_games_is_meant_is_asked_with_buttons() {
         "{}",
         asked.content()
     );
+}
+
+/// The color somebody plays.
+fn color(view: &GameView, person: &Person) -> Color {
+    let id = person.id().parse().map(PersonId).expect("a number");
+    view.color_of(id).expect("a player")
+}
+
+/// The answer to a press of a button that the message does not have now.
+async fn forged(person: &Person, message: &Message, custom_id: &str) -> Message {
+    let asked = person.forge(message, custom_id, None).await;
+    let answer = person.answer(&asked.expect("a forgery")).await;
+    answer.expect("an answer")
+}
+
+/// The answer to a choice from the menu by which a host places others.
+async fn select(person: &Person, message: &Message, value: &str) -> Message {
+    let asked = person.select(message, "f1:placein", &[value]).await;
+    let answer = person.answer(&asked.expect("a menu")).await;
+    answer.expect("an answer")
+}
+
+#[tokio::test]
+async fn two_who_choose_the_same_team_sit_opposite_each_other() {
+    let mut stage = Stage::new().await;
+    let names = ["anna", "juergen", "lukasz", "eleonora"];
+    let [anna, juergen, lukasz, eleonora] = stage.people(names).await;
+    slash(&anna, "focus new", &[("mode", "2")]).await;
+    let shown = table(&juergen).await;
+    let labels = ["Join", "Start", "Leave", "Team 1", "Team 2"];
+    assert_eq!(shown.labels(), labels);
+    let (a, j, l) = (anna.id(), juergen.id(), lukasz.id());
+
+    let chosen = press(&juergen, &shown, "Team 2").await;
+    let expected = format!("**Team 1:** free + free\n**Team 2:** <@{j}> + free");
+    assert!(
+        chosen.content().contains(&expected) && chosen.content().contains("2 of 4"),
+        "{}",
+        chosen.content()
+    );
+    stage.restart_bot().await;
+    let chosen = press(&anna, &shown, "Team 2").await;
+    let expected = format!("**Team 2:** <@{a}> + <@{j}>");
+    assert!(chosen.content().contains(&expected), "{}", chosen.content());
+    let joined = press(&lukasz, &shown, "Join").await;
+    // The message that was there before the team was full.
+    let late = forged(&eleonora, &shown, "f1:team:1:0:2").await;
+    assert!(
+        late.is_ephemeral() && late.content().contains("Les deux places"),
+        "{}",
+        late.content()
+    );
+
+    // Only the host places others.
+    let place = format!("p{l}.1");
+    let refused = select(&juergen, &joined, &place).await;
+    assert!(
+        refused.is_ephemeral() && refused.content().contains("Anna"),
+        "{}",
+        refused.content()
+    );
+    let placed = select(&anna, &joined, &place).await;
+    let expected = format!("**Team 1:** <@{l}> + free");
+    assert!(placed.content().contains(&expected), "{}", placed.content());
+    press_quietly(&eleonora, &shown, "Team 1").await;
+    let board = board(&anna, 1, 0).await;
+    let view = stage.game(1);
+    assert_eq!(color(&view, &anna), color(&view, &juergen).opposite());
+    assert_eq!(color(&view, &lukasz), color(&view, &eleonora).opposite());
+    assert!(
+        !board.content().contains("partners and the first move"),
+        "{}",
+        board.content()
+    );
+
+    let after = forged(&eleonora, &shown, "f1:team:1:0:2").await;
+    assert!(
+        after.is_ephemeral() && after.content().contains("déjà commencé"),
+        "{}",
+        after.content()
+    );
+}
+
+#[tokio::test]
+async fn a_teammate_named_in_a_challenge_plays_on_the_side_of_its_host() {
+    let stage = Stage::new().await;
+    let names = ["anna", "juergen", "lukasz", "eleonora"];
+    let people = stage.people(names).await;
+    let [anna, juergen, lukasz, eleonora] = &people;
+    let options = [
+        ("opponent1", "juergen"),
+        ("opponent2", "lukasz"),
+        ("teammate", "eleonora"),
+    ];
+    slash(anna, "focus challenge", &options).await;
+    let shown = table(juergen).await;
+    let expected = format!("**Team 1:** <@{}> + <@{}>", anna.id(), eleonora.id());
+    assert!(shown.content().contains(&expected), "{}", shown.content());
+    press(juergen, &shown, "Accept").await;
+    press(eleonora, &shown, "Accept").await;
+    press_quietly(lukasz, &shown, "Accept").await;
+    board(anna, 1, 0).await;
+    let view = stage.game(1);
+    let [a, _, _, e] = [anna, juergen, lukasz, eleonora].map(|person| color(&view, person));
+    assert_eq!(a, e.opposite());
+
+    // The bot itself as a teammate plays as a computer.
+    let bot = anna.view(|view| view.bot().to_owned());
+    let options = [("people", "1"), ("teammate", &bot), ("computer", "0")];
+    let told = slash(anna, "focus new", &options).await;
+    assert!(told.content().contains("Casual"), "{}", told.content());
+    let view = stage.game(2);
+    let partner = view.player(color(&view, anna).opposite());
+    assert_eq!(partner, Some(&Player::Computer(Level::Casual)));
 }

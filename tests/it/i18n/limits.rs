@@ -19,8 +19,8 @@ use focusbot::i18n::{
     Setting, Task, Topic, Words,
 };
 use focusbot::service::{
-    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Player, Reach, Reminders, RoleId,
-    Theme,
+    ChannelId, ClockKind, GameId, GuildSettings, Orientation, Person, Player, Reach, Reminders,
+    RoleId, Team, Theme,
 };
 
 use super::sample;
@@ -159,6 +159,23 @@ fn choices_fit() {
         }
         for option in RuleOption::ALL {
             check(&words.rule_option(option), 40);
+        }
+    }
+}
+
+#[test]
+fn places_in_teams_fit() {
+    for words in all_words() {
+        check(&words.place_prompt(), 150);
+        let long = Person {
+            id: sample::person(Color::Orange),
+            name: sample::LONG_NAME.to_owned(),
+        };
+        let levels = Level::ALL.map(Player::Computer).into_iter();
+        for player in levels.chain([Player::Person(long)]) {
+            for team in Team::ALL {
+                check(&words.place_choice(&player, team), 100);
+            }
         }
     }
 }

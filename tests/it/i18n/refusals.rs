@@ -9,7 +9,7 @@ use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::api::rate_limit::Whose;
 use focusbot::service::{
-    BadMove, ChannelId, ClockKind, GameId, NoHandOver, Player, Refusal, RoleId,
+    BadMove, ChannelId, ClockKind, GameId, NoHandOver, NoTeam, Player, Refusal, RoleId,
 };
 
 fn square(name: &str) -> Square {
@@ -254,11 +254,15 @@ fn refusals() -> Vec<Refusal> {
         .into_iter()
         .chain(games)
         .chain(full)
-        .chain(people)
+        .chain(people.into_iter().chain(teams()))
         .chain(limits())
         .chain(unreadable_moves().into_iter().map(Refusal::MoveText))
         .chain(move_errors().into_iter().map(bad_move))
         .collect()
+}
+
+fn teams() -> [Refusal; 3] {
+    [NoTeam::Full, NoTeam::Already, NoTeam::Rematch].map(Refusal::Team)
 }
 
 fn refusal_kind(refusal: &Refusal) -> usize {
@@ -345,6 +349,9 @@ fn refusal_kind(refusal: &Refusal) -> usize {
         Refusal::RatedWithoutClock => 79,
         Refusal::TooMuchAside => 80,
         Refusal::Seat(NoHandOver::Offered) => 81,
+        Refusal::Team(NoTeam::Full) => 82,
+        Refusal::Team(NoTeam::Already) => 83,
+        Refusal::Team(NoTeam::Rematch) => 84,
     }
 }
 
@@ -358,7 +365,7 @@ fn check_kinds(kinds: impl Iterator<Item = usize>, count: usize) {
 fn the_lists_have_every_kind() {
     check_kinds(illegal_moves().iter().map(illegal_kind), 15);
     check_kinds(unreadable_moves().iter().map(unreadable_kind), 5);
-    check_kinds(refusals().iter().map(refusal_kind), 82);
+    check_kinds(refusals().iter().map(refusal_kind), 85);
 }
 
 #[test]

@@ -96,6 +96,7 @@ pub(super) fn view(game: Game, name: &str) -> GameView {
         seat: None,
         is_private: false,
         rematch_of: None,
+        are_partners_drawn: false,
         ending: None,
         sharing: ColorSet::EMPTY,
         started: Timestamp(0),

@@ -9,8 +9,8 @@ use focus::{
 use focus_engine::Level;
 use focusbot::i18n::{Language, Words};
 use focusbot::service::{
-    ClockView, Computer, Ending, Event, GameId, GameView, Overtime, Person, Player, TableKind,
-    TableState, TableView, TakeBack, Taken, TimeRule, Timestamp,
+    ClockView, Computer, Ending, Event, GameId, GameView, Member, Overtime, Person, Player,
+    TableKind, TableState, TableView, TakeBack, Taken, Teams, TimeRule, Timestamp,
 };
 
 use super::sample;
@@ -178,25 +178,42 @@ fn a_game_begins_with_the_lot() {
 }
 
 #[test]
-fn partners_are_told_at_the_table_and_in_the_game_that_they_are_drawn_and_what_they_may_say() {
+fn partners_are_told_at_the_table_and_in_the_game_how_teams_come_about_and_what_they_may_say() {
     let rules = Rules::new(Mode::Partners);
     let words = Words::new(Language::English);
-    let table = TableView {
-        computers: Vec::new(),
-        ..table(TableKind::Open, rules)
-    };
+    let table = table(TableKind::Open, rules);
     let shown = words.table(&table);
-    assert!(shown.contains("Partners are drawn by lot."), "{shown}");
+    let teams = "**Team 1:** <@100> + free\n**Team 2:** Focusbot · Expert + free\n\
+        Choose your team below. Whoever chooses none is drawn into a free place by lot.\n";
+    assert!(shown.contains(teams), "{shown}");
     let talk = "Talk between partners: silent, no hints";
     assert!(shown.contains(talk), "{shown}");
     let again = TableView {
         rematch_of: Some(GameId(11)),
+        teams: table.teams.clone().map(|teams| Teams {
+            can_change: false,
+            ..teams
+        }),
+        ..table.clone()
+    };
+    let shown = words.table(&again);
+    assert!(!shown.contains("drawn") && shown.contains("**Team 1:** <@100>"));
+    let certain = TableView {
+        teams: table.teams.map(|teams| Teams {
+            members: [teams.members.concat(), Vec::new()],
+            ..teams
+        }),
         ..table
     };
-    assert!(!words.table(&again).contains("drawn"), "they stay together");
+    let shown = words.table(&certain);
+    assert!(!shown.contains("drawn") && shown.contains("**Team 2:** free + free"));
 
     let mut view = sample::view(Game::new(rules, Color::Orange), "Ann");
     view.news = vec![Event::Started];
+    let caption = words.caption(&view);
+    let chosen = "Colors and the first move were drawn by lot: Orange";
+    assert!(caption.contains(chosen), "{caption}");
+    view.are_partners_drawn = true;
     let caption = words.caption(&view);
     let begun = "Colors, partners and the first move were drawn by lot: Orange (Ann), Green (Ann), \
         Blue (Ann), Pink (Ann). Orange (Ann) begins.\nPartners: Orange and Blue; \
@@ -374,6 +391,13 @@ fn table(kind: TableKind, rules: Rules) -> TableView {
             level: Level::Expert,
             is_partner: false,
         }],
+        teams: (rules.mode() == Mode::Partners).then(|| Teams {
+            members: [
+                vec![Member::Person(sample::person(Color::Orange))],
+                vec![Member::Computer(0)],
+            ],
+            can_change: true,
+        }),
         in_thread: true,
         time: None,
         is_private: false,

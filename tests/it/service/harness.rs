@@ -218,6 +218,7 @@ pub(super) fn table(rules: Rules, kind: TableKind) -> NewTable {
     NewTable {
         place: HERE,
         kind,
+        teammate: None,
         rules,
         computers: Vec::new(),
         is_watched: false,

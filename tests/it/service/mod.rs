@@ -26,4 +26,5 @@ mod settings;
 mod starts;
 mod tables;
 mod takebacks;
+mod teams;
 mod watches;
