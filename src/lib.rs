@@ -7,10 +7,10 @@
 //! | crate | subject | may name |
 //! | --- | --- | --- |
 //! | [`focus`] | rules and notation; no I/O, clock or chance, and no dependency | – |
-//! | [`focus_engine`] | computer player: evaluation, search, levels, analysis, protocol | focus |
-//! | [`focus_render`] | pictures of positions, games and their course | focus |
+//! | [`focus_engine`] | computer player: evaluation, search, levels, analysis, protocol | `focus` |
+//! | [`focus_render`] | pictures of positions, games and their course | `focus` |
 //! | [`discord_sandbox`] | Discord on loopback, with a page in the browser; it knows no bot | – |
-//! | `focus_lab` | training and measuring of the computer player; not in this program | focus, focus_engine |
+//! | `focus_lab` | training and measuring of the computer player; not in this program | `focus`, `focus_engine` |
 //!
 //! # Layers
 //!
@@ -20,10 +20,10 @@
 //! | layer | subject | may name |
 //! | --- | --- | --- |
 //! | [`metrics`] | counters and timings of the running bot, and its health | – |
-//! | [`store`] | tables of versioned records, committed in atomic batches | metrics |
-//! | [`service`] | game service: a request in, an update or a refusal out | focus, focus_engine, store |
-//! | [`i18n`] | every sentence people read, in five languages | focus, focus_engine, service |
-//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | focus, focus_engine, focus_render, metrics, store, service, i18n |
+//! | [`store`] | tables of versioned records, committed in atomic batches | `metrics` |
+//! | [`service`] | game service: a request in, an update or a refusal out | `focus`, `focus_engine`, `store` |
+//! | [`i18n`] | every sentence people read, in five languages | `focus`, `focus_engine`, `service` |
+//! | [`discord`] | the bot: commands, buttons, messages, gateway and REST | `focus`, `focus_engine`, `focus_render`, `metrics`, `store`, `service`, `i18n` |
 //!
 //! `config`, `cli` and `main` put them together; `cli` alone names the sandbox.
 //!
@@ -34,16 +34,16 @@
 //! | room | subject | may name |
 //! | --- | --- | --- |
 //! | `api` | ids, requests, refusals, faults, views | – |
-//! | `repository` | keys, indices, the log of actions, mapping from records | api |
-//! | `game` | a game that goes on: state, clock, commands, transaction | api, repository |
-//! | `table` | a table before its game | api, repository, game |
-//! | `people` | settings, reminders' preferences, vacations, privacy | api, repository |
-//! | `ratings` | ratings and leaderboards | api, repository, game |
-//! | `deadlines` | what falls due, reminders, downtime, outages | api, repository, game, people |
-//! | `moderation` | settings and roles of servers, the audit log | api, repository, game, table, people |
-//! | `ended` | history and imported records | api, repository |
-//! | `publishing` | outbox, replaced boards, replays, followers, channels | api, repository, game, table, moderation |
-//! | `upkeep` | consistency check, cleanup of older records | api, repository, game, ratings |
+//! | `repository` | keys, indices, the log of actions, mapping from records | `api` |
+//! | `game` | a game that goes on: state, clock, commands, transaction | `api`, `repository` |
+//! | `table` | a table before its game | `api`, `repository`, `game` |
+//! | `people` | settings, reminders' preferences, vacations, privacy | `api`, `repository` |
+//! | `ratings` | ratings and leaderboards | `api`, `repository`, `game` |
+//! | `deadlines` | what falls due, reminders, downtime, outages | `api`, `repository`, `game`, `people` |
+//! | `moderation` | settings and roles of servers, the audit log | `api`, `repository`, `game`, `table`, `people` |
+//! | `ended` | history and imported records | `api`, `repository` |
+//! | `publishing` | outbox, replaced boards, replays, followers, channels | `api`, `repository`, `game`, `table`, `moderation` |
+//! | `upkeep` | consistency check, cleanup of older records | `api`, `repository`, `game`, `ratings` |
 //!
 //! # One move, from click to picture
 //!

@@ -1,11 +1,25 @@
 //! The tables and their names on disk.
 
 use std::fmt;
+use strum::{EnumString, IntoStaticStr, VariantArray};
 
 /// A named set of keys and values.
 ///
 /// To add one, add a variant, its name and its place in [`Table::ALL`]; nothing else knows them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    VariantArray,
+    EnumString,
+    IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Table {
     /// Facts about the store itself, such as its format.
     Meta,
@@ -59,68 +73,18 @@ pub enum Table {
 
 impl Table {
     /// Every table, in the order of the variants.
-    pub const ALL: [Self; 24] = [
-        Self::Meta,
-        Self::Games,
-        Self::Actions,
-        Self::Players,
-        Self::Messages,
-        Self::Deadlines,
-        Self::Guilds,
-        Self::Seats,
-        Self::Channels,
-        Self::Unannounced,
-        Self::Thinking,
-        Self::Alive,
-        Self::Reminders,
-        Self::Watches,
-        Self::Ratings,
-        Self::Results,
-        Self::Ladder,
-        Self::Listed,
-        Self::Past,
-        Self::Replays,
-        Self::Imports,
-        Self::Servers,
-        Self::Leftovers,
-        Self::Quarantine,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Name on disk and in backups; it never changes.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Meta => "meta",
-            Self::Games => "games",
-            Self::Actions => "actions",
-            Self::Players => "players",
-            Self::Messages => "messages",
-            Self::Deadlines => "deadlines",
-            Self::Guilds => "guilds",
-            Self::Seats => "seats",
-            Self::Channels => "channels",
-            Self::Unannounced => "unannounced",
-            Self::Thinking => "thinking",
-            Self::Alive => "alive",
-            Self::Reminders => "reminders",
-            Self::Watches => "watches",
-            Self::Ratings => "ratings",
-            Self::Results => "results",
-            Self::Ladder => "ladder",
-            Self::Listed => "listed",
-            Self::Past => "past",
-            Self::Replays => "replays",
-            Self::Imports => "imports",
-            Self::Servers => "servers",
-            Self::Leftovers => "leftovers",
-            Self::Quarantine => "quarantine",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The table called `name` on disk.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|table| table.name() == name)
+        name.parse().ok()
     }
 }
 

@@ -177,6 +177,7 @@ fn table(title: &str) -> BTreeMap<String, BTreeSet<String>> {
         .map(|line| {
             let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
             let may = cells[2].split(", ").filter(|name| *name != "–");
+            let may = may.map(|name| name.trim_matches('`'));
             let name = cells[0].trim_matches(['[', '`', ']']).to_owned();
             (name, may.map(str::to_owned).collect())
         })

@@ -195,7 +195,7 @@ fn clocks(press: &ComponentInteraction) -> Vec<ClockKind> {
         return Vec::new();
     };
     let is_chosen = |kind: &ClockKind| values.iter().any(|value| value == kind.name());
-    let chosen: Vec<_> = ClockKind::ALL.into_iter().filter(is_chosen).collect();
+    let chosen: Vec<_> = ClockKind::ALL.iter().copied().filter(is_chosen).collect();
     if chosen.len() == ClockKind::ALL.len() {
         return Vec::new();
     }

@@ -4,6 +4,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::discord::custom_id::move_origin::Source;
 use crate::discord::custom_id::rules_page::Page;
 use crate::i18n::Task;
@@ -11,295 +13,238 @@ use crate::service::{GameId, Team};
 use focus::Move;
 use focus::notation::MoveText;
 
-/// Action of a button or menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// Take a seat at a table, or accept a challenge.
-    Join,
-    /// Leave a table.
-    Leave,
-    /// Decline an invitation or a challenge.
-    Decline,
-    /// Start with the people at the table.
-    Start,
-    /// Choose a team of the table, sitting down first if need be.
-    Team(Team),
-    /// Choose somebody to place in a team, from a menu.
-    Place,
-    /// Look at the board in private.
-    Board,
-    /// Show the board from another side.
-    Flip,
-    /// Ask for confirmation to resign.
-    Resign,
-    /// Resign, after confirmation.
-    ResignForSure,
-    /// Offer a draw, or agree to one.
-    Draw,
-    /// Decline a draw.
-    RefuseDraw,
-    /// Put out a player whose time is up.
-    Claim,
-    /// Ask for confirmation to call a game off.
-    Abort,
-    /// Call a game off, after confirmation.
-    AbortForSure,
-    /// Take the last move back, or ask for it.
-    TakeBack,
-    /// Allow a take-back.
-    AllowTakeBack,
-    /// Refuse a take-back.
-    RefuseTakeBack,
-    /// Offer the person's own seat to others.
-    OfferSeat,
-    /// Ask for a computer in a seat.
-    SeatToComputer,
-    /// Ask for a seat.
-    SeatToMe,
-    /// Let a seat change hands.
-    AllowSeat,
-    /// Refuse a change of hands.
-    RefuseSeat,
-    /// Drop a planned answer.
-    DropPlan,
-    /// Suggest good moves.
-    Hint,
-    /// Show the first position.
-    StepFirst,
-    /// Show the previous position.
-    StepBack,
-    /// Show the next position.
-    StepNext,
-    /// Show the newest position.
-    StepLast,
-    /// Show a position from another side.
-    StepTurn,
-    /// Describe a position in words.
-    Read(Reading),
-    /// Choose a rank of the described position, from a menu.
-    ReadRank,
-    /// Choose a square of that rank to describe its surroundings, from a menu.
-    ReadSquare,
-    /// Stop following a game in a channel.
-    Unwatch,
-    /// Play again after the end.
-    Rematch,
-    /// Ask where a move starts.
-    Move,
-    /// Choose where a move starts, from a menu.
-    From,
-    /// Return to a place where a move starts.
-    BackTo(Source),
-    /// Choose a move, from a menu.
-    To,
-    /// Play this move.
-    Play(Move),
-    /// Open the form for a move in notation.
-    Type,
-    /// Play the move from the form.
-    Written,
-    /// Show a page of the rules.
-    Rules(Page),
-    /// Choose a mode to show the rules of, from a menu.
-    RulesOf,
-    /// Show a task of the practice game.
-    Lesson(Task),
-    /// Choose a move in a task, from a menu.
-    Try(Task),
-    /// Send the record of the game.
-    Record,
-    /// Show the review of the game.
-    Review,
-    /// Show the chart of the review, on the message that shows a moment.
-    Chart,
-    /// Show a decisive moment of the review; its number, counted from 1, replaces the steps.
-    Moment,
+/// Declares the actions: each with its token, which is in messages all over Discord and stays as
+/// it is, and with the type of its part, if it has one.
+macro_rules! actions {
+    (
+        plain { $($(#[$doc:meta])* $plain:ident = $token:literal,)* }
+        with_part { $($(#[$part_doc:meta])* $with:ident($part:ty) = $part_token:literal,)* }
+    ) => {
+        /// Action that a press asks for.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Action {
+            $($(#[$doc])* $plain,)*
+            $($(#[$part_doc])* $with($part),)*
+        }
+
+        impl Action {
+            /// Every action with only a game and a step.
+            pub const ALL: &'static [Self] = &[$(Self::$plain),*];
+
+            /// Returns the action of a token and the part after the step, in any spelling.
+            fn read(token: &str, part: Option<&str>) -> Option<Self> {
+                match (token, part) {
+                    $(($part_token, Some(part)) => <$part as Part>::read(part).map(Self::$with),)*
+                    $(($token, _) => Some(Self::$plain),)*
+                    _ => None,
+                }
+            }
+
+            fn token(self) -> &'static str {
+                match self {
+                    $(Self::$plain => $token,)*
+                    $(Self::$with(_) => $part_token,)*
+                }
+            }
+
+            /// Returns the part after the step, if there is one.
+            fn part(self) -> Option<String> {
+                match self {
+                    $(Self::$plain => None,)*
+                    $(Self::$with(part) => Some(part.write()),)*
+                }
+            }
+        }
+    };
 }
 
-impl Action {
-    /// Every action that carries no more than a game and a step.
-    pub const ALL: [Self; 43] = [
-        Self::Join,
-        Self::Leave,
-        Self::Decline,
-        Self::Start,
-        Self::Place,
-        Self::Board,
-        Self::Flip,
-        Self::Resign,
-        Self::ResignForSure,
-        Self::Draw,
-        Self::RefuseDraw,
-        Self::Claim,
-        Self::Abort,
-        Self::AbortForSure,
-        Self::TakeBack,
-        Self::AllowTakeBack,
-        Self::RefuseTakeBack,
-        Self::OfferSeat,
-        Self::SeatToComputer,
-        Self::SeatToMe,
-        Self::AllowSeat,
-        Self::RefuseSeat,
-        Self::DropPlan,
-        Self::Hint,
-        Self::StepFirst,
-        Self::StepBack,
-        Self::StepNext,
-        Self::StepLast,
-        Self::StepTurn,
-        Self::ReadRank,
-        Self::ReadSquare,
-        Self::Unwatch,
-        Self::Rematch,
-        Self::Move,
-        Self::From,
-        Self::To,
-        Self::Type,
-        Self::Written,
-        Self::RulesOf,
-        Self::Record,
-        Self::Review,
-        Self::Chart,
-        Self::Moment,
-    ];
+actions! {
+    plain {
+        /// Take a seat at a table, or accept a challenge.
+        Join = "join",
+        /// Leave a table.
+        Leave = "leave",
+        /// Decline an invitation or a challenge.
+        Decline = "decline",
+        /// Start with the people at the table.
+        Start = "start",
+        /// Choose somebody to place in a team, from a menu.
+        Place = "placein",
+        /// Look at the board in private.
+        Board = "board",
+        /// Show the board from another side.
+        Flip = "flip",
+        /// Ask for confirmation to resign.
+        Resign = "resign",
+        /// Resign, after confirmation.
+        ResignForSure = "resign!",
+        /// Offer a draw, or agree to one.
+        Draw = "draw",
+        /// Decline a draw.
+        RefuseDraw = "nodraw",
+        /// Put out a player whose time is up.
+        Claim = "claim",
+        /// Ask for confirmation to call a game off.
+        Abort = "abort",
+        /// Call a game off, after confirmation.
+        AbortForSure = "abort!",
+        /// Take the last move back, or ask for it.
+        TakeBack = "back",
+        /// Allow a take-back.
+        AllowTakeBack = "back+",
+        /// Refuse a take-back.
+        RefuseTakeBack = "noback",
+        /// Offer the person's own seat to others.
+        OfferSeat = "seat",
+        /// Ask for a computer in a seat.
+        SeatToComputer = "seatpc",
+        /// Ask for a seat.
+        SeatToMe = "seatme",
+        /// Let a seat change hands.
+        AllowSeat = "seat+",
+        /// Refuse a change of hands.
+        RefuseSeat = "noseat",
+        /// Drop a planned answer.
+        DropPlan = "noplan",
+        /// Suggest good moves.
+        Hint = "hint",
+        /// Show the first position.
+        StepFirst = "first",
+        /// Show the previous position.
+        StepBack = "prev",
+        /// Show the next position.
+        StepNext = "next",
+        /// Show the newest position.
+        StepLast = "last",
+        /// Show a position from another side.
+        StepTurn = "turn",
+        /// Choose a rank of the described position, from a menu.
+        ReadRank = "readrank",
+        /// Choose a square of that rank to describe its surroundings, from a menu.
+        ReadSquare = "readsquare",
+        /// Stop following a game in a channel.
+        Unwatch = "unwatch",
+        /// Play again after the end.
+        Rematch = "rematch",
+        /// Ask where a move starts.
+        Move = "move",
+        /// Choose where a move starts, from a menu.
+        From = "from",
+        /// Choose a move, from a menu.
+        To = "to",
+        /// Open the form for a move in notation.
+        Type = "type",
+        /// Play the move from the form.
+        Written = "written",
+        /// Choose a mode to show the rules of, from a menu.
+        RulesOf = "rulesof",
+        /// Send the record of the game.
+        Record = "record",
+        /// Show the review of the game.
+        Review = "review",
+        /// Show the chart of the review, on the message that shows a moment.
+        Chart = "chart",
+        /// Show a decisive moment of the review; its number, counted from 1, replaces the steps.
+        Moment = "moment",
+    }
+    with_part {
+        /// Choose a team of the table, sitting down first if need be.
+        Team(Team) = "team",
+        /// Describe a position in words.
+        Read(Reading) = "read",
+        /// Return to a place where a move starts.
+        BackTo(Source) = "place",
+        /// Play this move.
+        Play(Move) = "play",
+        /// Show a page of the rules.
+        Rules(Page) = "rules",
+        /// Show a task of the practice game.
+        Lesson(Task) = "lesson",
+        /// Choose a move in a task, from a menu.
+        Try(Task) = "try",
+    }
+}
 
-    /// Parses the token of an action and the part after the step, in any spelling.
-    fn read(token: &str, part: Option<&str>) -> Option<Self> {
-        match (token, part) {
-            ("place", Some(place)) => place.parse().ok().map(Self::BackTo),
-            ("play", Some(mv)) => mv.parse::<MoveText>().ok().map(|mv| Self::Play(mv.mv())),
-            ("team", Some(number)) => read_team(number).map(Self::Team),
-            ("rules", Some(page)) => page.parse().ok().map(Self::Rules),
-            ("read", Some(reading)) => Reading::of_token(reading).map(Self::Read),
-            ("lesson", Some(task)) => read_task(task).map(Self::Lesson),
-            ("try", Some(task)) => read_task(task).map(Self::Try),
-            _ => Self::ALL.into_iter().find(|action| action.token() == token),
-        }
+/// Part of a custom id, behind the step.
+trait Part: Sized {
+    /// Reads the part, in any spelling.
+    fn read(text: &str) -> Option<Self>;
+
+    /// Writes the part.
+    fn write(self) -> String;
+}
+
+impl Part for Source {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
     }
 
-    /// Returns the part after the step, if the action has one.
-    fn part(self) -> Option<String> {
-        match self {
-            Self::BackTo(source) => Some(source.to_string()),
-            Self::Play(mv) => Some(mv.to_string()),
-            Self::Team(team) => Some(team.number().to_string()),
-            Self::Rules(page) => Some(page.to_string()),
-            Self::Read(reading) => Some(reading.token().to_owned()),
-            Self::Lesson(task) | Self::Try(task) => Some(task.number().to_string()),
-            Self::Join
-            | Self::Leave
-            | Self::Decline
-            | Self::Start
-            | Self::Place
-            | Self::Board
-            | Self::Flip
-            | Self::Resign
-            | Self::ResignForSure
-            | Self::Draw
-            | Self::RefuseDraw
-            | Self::Abort
-            | Self::AbortForSure
-            | Self::TakeBack
-            | Self::AllowTakeBack
-            | Self::RefuseTakeBack
-            | Self::OfferSeat
-            | Self::SeatToComputer
-            | Self::SeatToMe
-            | Self::AllowSeat
-            | Self::RefuseSeat
-            | Self::DropPlan
-            | Self::Hint
-            | Self::StepFirst
-            | Self::StepBack
-            | Self::StepNext
-            | Self::StepLast
-            | Self::StepTurn
-            | Self::ReadRank
-            | Self::ReadSquare
-            | Self::Unwatch
-            | Self::Rematch
-            | Self::Move
-            | Self::From
-            | Self::To
-            | Self::Type
-            | Self::Written
-            | Self::Claim
-            | Self::RulesOf
-            | Self::Record
-            | Self::Review
-            | Self::Chart
-            | Self::Moment => None,
-        }
+    fn write(self) -> String {
+        self.to_string()
+    }
+}
+
+impl Part for Page {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
     }
 
-    /// Returns the token of an action. Tokens are in messages all over Discord, so they must not
-    /// change.
-    fn token(self) -> &'static str {
-        match self {
-            Self::Join => "join",
-            Self::Leave => "leave",
-            Self::Decline => "decline",
-            Self::Start => "start",
-            Self::Team(_) => "team",
-            Self::Place => "placein",
-            Self::Board => "board",
-            Self::Flip => "flip",
-            Self::Resign => "resign",
-            Self::ResignForSure => "resign!",
-            Self::Draw => "draw",
-            Self::RefuseDraw => "nodraw",
-            Self::Claim => "claim",
-            Self::Abort => "abort",
-            Self::AbortForSure => "abort!",
-            Self::TakeBack => "back",
-            Self::AllowTakeBack => "back+",
-            Self::RefuseTakeBack => "noback",
-            Self::OfferSeat => "seat",
-            Self::SeatToComputer => "seatpc",
-            Self::SeatToMe => "seatme",
-            Self::AllowSeat => "seat+",
-            Self::RefuseSeat => "noseat",
-            Self::DropPlan => "noplan",
-            Self::Hint => "hint",
-            Self::StepFirst => "first",
-            Self::StepBack => "prev",
-            Self::StepNext => "next",
-            Self::StepLast => "last",
-            Self::StepTurn => "turn",
-            Self::Read(_) => "read",
-            Self::ReadRank => "readrank",
-            Self::ReadSquare => "readsquare",
-            Self::Unwatch => "unwatch",
-            Self::Rematch => "rematch",
-            Self::Move => "move",
-            Self::From => "from",
-            Self::BackTo(_) => "place",
-            Self::To => "to",
-            Self::Play(_) => "play",
-            Self::Type => "type",
-            Self::Written => "written",
-            Self::Rules(_) => "rules",
-            Self::RulesOf => "rulesof",
-            Self::Lesson(_) => "lesson",
-            Self::Try(_) => "try",
-            Self::Record => "record",
-            Self::Review => "review",
-            Self::Chart => "chart",
-            Self::Moment => "moment",
-        }
+    fn write(self) -> String {
+        self.to_string()
+    }
+}
+
+impl Part for Move {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok().map(|text: MoveText| text.mv())
+    }
+
+    fn write(self) -> String {
+        self.to_string()
+    }
+}
+
+impl Part for Reading {
+    fn read(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+
+    fn write(self) -> String {
+        <&str>::from(self).to_owned()
+    }
+}
+
+impl Part for Task {
+    fn read(text: &str) -> Option<Self> {
+        Self::from_number(text.parse().ok()?)
+    }
+
+    fn write(self) -> String {
+        self.number().to_string()
+    }
+}
+
+impl Part for Team {
+    fn read(text: &str) -> Option<Self> {
+        Self::from_number(text.parse().ok()?)
+    }
+
+    fn write(self) -> String {
+        self.number().to_string()
     }
 }
 
 /// Position to describe. Several may be the same one, but every button of a message needs an id of
 /// its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Reading {
     /// Position that is shown.
     Here,
     /// First position.
     First,
     /// Previous position.
+    #[strum(serialize = "prev")]
     Back,
     /// Next position.
     Next,
@@ -309,31 +254,7 @@ pub enum Reading {
 
 impl Reading {
     /// Every kind.
-    pub const ALL: [Self; 5] = [Self::Here, Self::First, Self::Back, Self::Next, Self::Last];
-
-    fn of_token(token: &str) -> Option<Self> {
-        Self::ALL
-            .into_iter()
-            .find(|reading| reading.token() == token)
-    }
-
-    fn token(self) -> &'static str {
-        match self {
-            Self::Here => "here",
-            Self::First => "first",
-            Self::Back => "prev",
-            Self::Next => "next",
-            Self::Last => "last",
-        }
-    }
-}
-
-fn read_team(number: &str) -> Option<Team> {
-    Team::from_number(number.parse().ok()?)
-}
-
-fn read_task(number: &str) -> Option<Task> {
-    Task::from_number(number.parse().ok()?)
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 /// Custom id of a button: everything that a press needs, so that a restart loses nothing.
@@ -421,14 +342,14 @@ mod tests {
         let lessons = Task::ALL.map(Action::Lesson).into_iter();
         let steps = places.map(Action::BackTo).chain(moves.map(Action::Play));
         let steps = steps.chain(pages.map(Action::Rules)).chain(lessons);
-        let readings = Reading::ALL.map(Action::Read);
+        let readings = Reading::ALL.iter().copied().map(Action::Read);
         let steps = steps.chain(Team::ALL.map(Action::Team));
         steps.chain(Task::ALL.map(Action::Try)).chain(readings)
     }
 
     #[test]
     fn every_action_survives_its_text_within_the_limit() {
-        for action in Action::ALL.into_iter().chain(with_parts()) {
+        for action in Action::ALL.iter().copied().chain(with_parts()) {
             let id = CustomId {
                 action,
                 game: GameId(u32::MAX),

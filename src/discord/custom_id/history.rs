@@ -85,7 +85,7 @@ mod tests {
     fn every_list_survives_its_text_within_the_limit() {
         let scopes = [Scope::Person(PersonId(u64::MAX)), Scope::Guild(GuildId(7))];
         let modes = Mode::ALL.into_iter().map(Some).chain([None]);
-        let results = PastResult::ALL.into_iter().map(Some).chain([None]);
+        let results = PastResult::ALL.iter().copied().map(Some).chain([None]);
         for scope in scopes {
             for mode in modes.clone() {
                 for result in results.clone() {

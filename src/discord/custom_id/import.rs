@@ -4,16 +4,20 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::discord::custom_id::game::{ForeignId, spelled};
 use crate::discord::custom_id::replay_cursor::Stop;
 use crate::service::ended::imports::ImportId;
 
 /// Action of a button.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum Step {
     /// Show the first position.
     First,
     /// Show the previous position.
+    #[strum(serialize = "prev")]
     Back,
     /// Show the next position.
     Next,
@@ -22,31 +26,18 @@ pub enum Step {
     /// Show a position from another side.
     Turn,
     /// Continue the game from a position.
+    #[strum(serialize = "play")]
     PlayOn,
 }
 
 impl Step {
     /// Every action.
-    pub const ALL: [Self; 6] = [
-        Self::First,
-        Self::Back,
-        Self::Next,
-        Self::Last,
-        Self::Turn,
-        Self::PlayOn,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the token of an action. Tokens are in messages all over Discord, so they must not
     /// change.
-    const fn token(self) -> &'static str {
-        match self {
-            Self::First => "first",
-            Self::Back => "prev",
-            Self::Next => "next",
-            Self::Last => "last",
-            Self::Turn => "turn",
-            Self::PlayOn => "play",
-        }
+    fn token(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -84,9 +75,8 @@ impl FromStr for StepId {
         let ["i1", token, import, stop] = parts[..] else {
             return Err(ForeignId);
         };
-        let mut steps = Step::ALL.into_iter();
         let id = Self {
-            step: steps.find(|step| step.token() == token).ok_or(ForeignId)?,
+            step: token.parse().map_err(|_| ForeignId)?,
             import: ImportId(import.parse().map_err(|_| ForeignId)?),
             stop: stop.parse().map_err(|_| ForeignId)?,
         };
@@ -100,7 +90,7 @@ mod tests {
 
     #[test]
     fn every_step_survives_its_text_within_the_limit() {
-        for step in Step::ALL {
+        for &step in Step::ALL {
             let (import, stop) = (ImportId(u64::MAX), u32::MAX);
             let id = StepId { step, import, stop };
             let text = id.to_string();

@@ -4,10 +4,13 @@
 use std::fmt;
 use std::str::FromStr;
 
+use strum::{IntoStaticStr, VariantArray};
+
 use crate::discord::custom_id::game::ForeignId;
 
 /// Setting or action of a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum SettingId {
     /// Language.
     Language,
@@ -28,38 +31,17 @@ pub enum SettingId {
     /// Asks for confirmation to delete the data.
     Erase,
     /// Deletes the data, after confirmation.
+    #[strum(serialize = "erase!")]
     EraseForSure,
 }
 
 impl SettingId {
     /// Every setting and action.
-    pub const ALL: [Self; 10] = [
-        Self::Language,
-        Self::Theme,
-        Self::Orientation,
-        Self::Reminders,
-        Self::Reach,
-        Self::Privacy,
-        Self::Terms,
-        Self::Export,
-        Self::Erase,
-        Self::EraseForSure,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the token. Tokens are in messages all over Discord, so they must not change.
     fn token(self) -> &'static str {
-        match self {
-            Self::Language => "language",
-            Self::Theme => "theme",
-            Self::Orientation => "orientation",
-            Self::Reminders => "reminders",
-            Self::Reach => "reach",
-            Self::Privacy => "privacy",
-            Self::Terms => "terms",
-            Self::Export => "export",
-            Self::Erase => "erase",
-            Self::EraseForSure => "erase!",
-        }
+        self.into()
     }
 }
 
@@ -74,7 +56,7 @@ impl FromStr for SettingId {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let token = text.strip_prefix("s1:").ok_or(ForeignId)?;
-        let setting = Self::ALL.into_iter().find(|id| id.token() == token);
-        setting.ok_or(ForeignId)
+        let mut all = Self::ALL.iter().copied();
+        all.find(|id| id.token() == token).ok_or(ForeignId)
     }
 }

@@ -30,7 +30,8 @@ impl Needs {
         }
         let lacking = |permission: &Permission| !granted.contains(flag(*permission));
         Permission::ALL
-            .into_iter()
+            .iter()
+            .copied()
             .filter(|permission| needed(*permission))
             .filter(lacking)
             .collect()
@@ -97,7 +98,7 @@ mod tests {
 
     #[test]
     fn readme_asks_for_exactly_what_is_needed() {
-        let flags = Permission::ALL.map(flag);
+        let flags = Permission::ALL.iter().copied().map(flag);
         let all: Permissions = flags.into_iter().collect();
         let link = format!("&permissions={}\n", all.bits());
         assert!(include_str!("../../../README.md").contains(&link), "{link}");

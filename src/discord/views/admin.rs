@@ -61,7 +61,8 @@ pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
         menu(
             (AdminId::Theme.to_string(), Setting::Theme),
             Theme::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .map(|theme| (words.theme_choice(Some(theme)), theme.name())),
             Some(settings.theme.name()),
             words,
@@ -83,13 +84,13 @@ pub fn guild_settings(settings: &GuildSettings, words: Words) -> Outgoing {
 /// A menu of the kinds of clocks, of which several can be chosen.
 fn clocks(settings: &GuildSettings, words: Words) -> CreateActionRow {
     let is_chosen = |kind| settings.clocks.is_empty() || settings.clocks.contains(&kind);
-    let options = ClockKind::ALL.map(|kind| {
+    let options = ClockKind::ALL.iter().map(|&kind| {
         CreateSelectMenuOption::new(words.clock_kind(kind), kind.name())
             .default_selection(is_chosen(kind))
     });
     let most = u8::try_from(options.len()).unwrap_or(1);
     let kind = CreateSelectMenuKind::String {
-        options: options.into(),
+        options: options.collect(),
     };
     let menu = CreateSelectMenu::new(AdminId::Clocks.to_string(), kind)
         .placeholder(words.setting(Setting::Clocks))

@@ -23,8 +23,8 @@ pub fn settings(
     words: Words,
 ) -> Outgoing {
     let languages = Language::ALL.map(Some);
-    let themes = Theme::ALL.map(Some);
-    let orientations = Orientation::ALL.map(Some);
+    let themes = Theme::ALL.iter().copied().map(Some);
+    let orientations = Orientation::ALL.iter().copied().map(Some);
     let rows = vec![
         menu(
             (SettingId::Language.to_string(), Setting::Language),
@@ -56,7 +56,8 @@ pub fn settings(
         menu(
             (SettingId::Reminders.to_string(), Setting::Reminders),
             Reminders::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .map(|often| (words.reminders_choice(often), often.name())),
             Some(settings.reminders.name()),
             words,
@@ -64,7 +65,8 @@ pub fn settings(
         menu(
             (SettingId::Reach.to_string(), Setting::Reach),
             Reach::ALL
-                .into_iter()
+                .iter()
+                .copied()
                 .map(|reach| (words.reach_choice(reach), reach.name())),
             Some(settings.reach.name()),
             words,

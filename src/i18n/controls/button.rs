@@ -1,259 +1,202 @@
 //! Labels of buttons and menus, in which Discord renders no markdown.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use crate::i18n::{Words, plain};
 use crate::service::{Player, Team};
 use focus::{Move, Square, Stack};
 
 /// Button under a message.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
 pub enum Button {
     /// Takes a seat at an open table.
+    #[strum(serialize = "button-join")]
     Join,
     /// Accepts a challenge or an invitation.
+    #[strum(serialize = "button-accept")]
     Accept,
     /// Declines a challenge or an invitation.
+    #[strum(serialize = "button-decline")]
     Decline,
     /// Starts with the people who are there.
+    #[strum(serialize = "button-start")]
     Start,
     /// Chooses the first team of a table.
     FirstTeam,
     /// Chooses the second.
     SecondTeam,
     /// Stands up from a table.
+    #[strum(serialize = "button-leave")]
     Leave,
     /// Shows the board to the person who pressed.
+    #[strum(serialize = "button-board")]
     Board,
     /// Turns the board around.
+    #[strum(serialize = "button-flip")]
     Flip,
     /// Offers a draw.
+    #[strum(serialize = "button-draw")]
     Draw,
     /// Agrees to a draw.
+    #[strum(serialize = "button-accept-draw")]
     AcceptDraw,
     /// Declines a draw.
+    #[strum(serialize = "button-refuse-draw")]
     RefuseDraw,
     /// Resigns.
+    #[strum(serialize = "button-resign")]
     Resign,
     /// Puts out a player whose time is up.
+    #[strum(serialize = "button-claim")]
     Claim,
     /// Calls the game off.
+    #[strum(serialize = "button-abort")]
     Abort,
     /// Takes the last move back.
+    #[strum(serialize = "button-takeback")]
     TakeBack,
     /// Allows a take-back.
+    #[strum(serialize = "button-allow-takeback")]
     AllowTakeBack,
     /// Refuses a take-back.
+    #[strum(serialize = "button-refuse-takeback")]
     RefuseTakeBack,
     /// Offers the person's own seat to others.
+    #[strum(serialize = "button-offer-seat")]
     OfferSeat,
     /// Asks for a computer in a seat.
+    #[strum(serialize = "button-seat-computer")]
     SeatToComputer,
     /// Asks for a seat.
+    #[strum(serialize = "button-seat-mine")]
     SeatToMe,
     /// Lets a seat change hands.
+    #[strum(serialize = "button-allow-seat")]
     AllowSeat,
     /// Refuses a change of hands.
+    #[strum(serialize = "button-refuse-seat")]
     RefuseSeat,
     /// Withdraws the offer of the person's own seat.
+    #[strum(serialize = "button-keep-seat")]
     KeepSeat,
     /// Shows the first position.
+    #[strum(serialize = "button-first")]
     StepFirst,
     /// Shows the previous position.
+    #[strum(serialize = "button-back")]
     StepBack,
     /// Shows the next position.
+    #[strum(serialize = "button-next")]
     StepNext,
     /// Shows the newest position.
+    #[strum(serialize = "button-last")]
     StepLast,
     /// Describes the position in words.
+    #[strum(serialize = "button-words")]
     InWords,
     /// Shows the position as a picture.
+    #[strum(serialize = "button-picture")]
     AsPicture,
     /// Stops following a game.
+    #[strum(serialize = "button-unwatch")]
     Unwatch,
     /// Drops a planned answer.
+    #[strum(serialize = "button-drop-plan")]
     DropPlan,
     /// Plays again with the same players.
+    #[strum(serialize = "button-rematch")]
     Rematch,
     /// Confirms the action.
+    #[strum(serialize = "button-confirm")]
     Confirm,
     /// Cancels the action.
+    #[strum(serialize = "button-cancel")]
     Cancel,
     /// Starts the choice of a move.
+    #[strum(serialize = "button-move")]
     Move,
     /// Opens the form for a move in notation.
+    #[strum(serialize = "button-type")]
     Type,
     /// Returns to the choice of where a move starts.
+    #[strum(serialize = "button-other-stack")]
     OtherStack,
     /// Starts the practice game.
+    #[strum(serialize = "button-practice")]
     Practice,
     /// Shows the rules.
+    #[strum(serialize = "button-rules")]
     Rules,
     /// Shows the stronger players of a leaderboard.
+    #[strum(serialize = "button-stronger")]
     Stronger,
     /// Shows the weaker players of a leaderboard.
+    #[strum(serialize = "button-weaker")]
     Weaker,
     /// Shows the leaderboard of this server.
+    #[strum(serialize = "button-this-server")]
     ThisServer,
     /// Shows the leaderboard of all servers.
+    #[strum(serialize = "button-all-servers")]
     AllServers,
     /// Lists the person on the leaderboards of all servers.
+    #[strum(serialize = "button-list-me")]
     ListMe,
     /// Removes the person from the leaderboards of all servers.
+    #[strum(serialize = "button-take-me-off")]
     TakeMeOff,
     /// Explains ratings.
+    #[strum(serialize = "button-rating-rules")]
     RatingRules,
     /// Shows newer games.
+    #[strum(serialize = "button-newer")]
     Newer,
     /// Shows older games.
+    #[strum(serialize = "button-older")]
     Older,
     /// Shows the person's own games.
+    #[strum(serialize = "button-mine")]
     Mine,
     /// Sends the record of a game.
+    #[strum(serialize = "button-record")]
     Record,
     /// Shows the review of a game.
+    #[strum(serialize = "button-review")]
     Review,
     /// Shows the chart of a game.
+    #[strum(serialize = "button-chart")]
     Chart,
     /// Continues a game from a position of a record.
+    #[strum(serialize = "button-play-on")]
     PlayOn,
     /// Gives each game on a server a thread.
+    #[strum(serialize = "button-threads-on")]
     ThreadsOn,
     /// Stops giving games threads.
+    #[strum(serialize = "button-threads-off")]
     ThreadsOff,
     /// Posts replays on a server.
+    #[strum(serialize = "button-replays-on")]
     ReplaysOn,
     /// Stops posting replays.
+    #[strum(serialize = "button-replays-off")]
     ReplaysOff,
 }
 
 impl Button {
     /// Every button.
-    pub const ALL: [Self; 58] = [
-        Self::Join,
-        Self::Accept,
-        Self::Decline,
-        Self::Start,
-        Self::FirstTeam,
-        Self::SecondTeam,
-        Self::Leave,
-        Self::Board,
-        Self::Flip,
-        Self::Draw,
-        Self::AcceptDraw,
-        Self::RefuseDraw,
-        Self::Resign,
-        Self::Claim,
-        Self::Abort,
-        Self::TakeBack,
-        Self::AllowTakeBack,
-        Self::RefuseTakeBack,
-        Self::OfferSeat,
-        Self::SeatToComputer,
-        Self::SeatToMe,
-        Self::AllowSeat,
-        Self::RefuseSeat,
-        Self::KeepSeat,
-        Self::StepFirst,
-        Self::StepBack,
-        Self::StepNext,
-        Self::StepLast,
-        Self::InWords,
-        Self::AsPicture,
-        Self::Unwatch,
-        Self::DropPlan,
-        Self::Rematch,
-        Self::Confirm,
-        Self::Cancel,
-        Self::Move,
-        Self::Type,
-        Self::OtherStack,
-        Self::Practice,
-        Self::Rules,
-        Self::Stronger,
-        Self::Weaker,
-        Self::ThisServer,
-        Self::AllServers,
-        Self::ListMe,
-        Self::TakeMeOff,
-        Self::RatingRules,
-        Self::Newer,
-        Self::Older,
-        Self::Mine,
-        Self::Record,
-        Self::Review,
-        Self::Chart,
-        Self::PlayOn,
-        Self::ThreadsOn,
-        Self::ThreadsOff,
-        Self::ReplaysOn,
-        Self::ReplaysOff,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 impl Words {
     /// Returns the label of a button, at most 34 characters.
     #[must_use]
     pub fn button(self, button: Button) -> String {
-        let id = match button {
-            Button::FirstTeam => return self.team(Team::First),
-            Button::SecondTeam => return self.team(Team::Second),
-            Button::Join => "button-join",
-            Button::Accept => "button-accept",
-            Button::Decline => "button-decline",
-            Button::Start => "button-start",
-            Button::Leave => "button-leave",
-            Button::Board => "button-board",
-            Button::Flip => "button-flip",
-            Button::Draw => "button-draw",
-            Button::AcceptDraw => "button-accept-draw",
-            Button::RefuseDraw => "button-refuse-draw",
-            Button::Resign => "button-resign",
-            Button::Claim => "button-claim",
-            Button::Abort => "button-abort",
-            Button::TakeBack => "button-takeback",
-            Button::AllowTakeBack => "button-allow-takeback",
-            Button::RefuseTakeBack => "button-refuse-takeback",
-            Button::OfferSeat => "button-offer-seat",
-            Button::SeatToComputer => "button-seat-computer",
-            Button::SeatToMe => "button-seat-mine",
-            Button::AllowSeat => "button-allow-seat",
-            Button::RefuseSeat => "button-refuse-seat",
-            Button::KeepSeat => "button-keep-seat",
-            Button::StepFirst => "button-first",
-            Button::StepBack => "button-back",
-            Button::StepNext => "button-next",
-            Button::StepLast => "button-last",
-            Button::InWords => "button-words",
-            Button::AsPicture => "button-picture",
-            Button::Unwatch => "button-unwatch",
-            Button::DropPlan => "button-drop-plan",
-            Button::Rematch => "button-rematch",
-            Button::Confirm => "button-confirm",
-            Button::Cancel => "button-cancel",
-            Button::Move => "button-move",
-            Button::Type => "button-type",
-            Button::OtherStack => "button-other-stack",
-            Button::Practice => "button-practice",
-            Button::Rules => "button-rules",
-            Button::Stronger => "button-stronger",
-            Button::Weaker => "button-weaker",
-            Button::ThisServer => "button-this-server",
-            Button::AllServers => "button-all-servers",
-            Button::ListMe => "button-list-me",
-            Button::TakeMeOff => "button-take-me-off",
-            Button::RatingRules => "button-rating-rules",
-            Button::Newer => "button-newer",
-            Button::Older => "button-older",
-            Button::Mine => "button-mine",
-            Button::Record => "button-record",
-            Button::Review => "button-review",
-            Button::Chart => "button-chart",
-            Button::PlayOn => "button-play-on",
-            Button::ThreadsOn => "button-threads-on",
-            Button::ThreadsOff => "button-threads-off",
-            Button::ReplaysOn => "button-replays-on",
-            Button::ReplaysOff => "button-replays-off",
-        };
-        self.text(id, &[])
+        match button {
+            Button::FirstTeam => self.team(Team::First),
+            Button::SecondTeam => self.team(Team::Second),
+            _ => self.text(button.into(), &[]),
+        }
     }
 
     /// Returns the label of a button that plays a move, at most 34 characters.

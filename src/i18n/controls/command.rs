@@ -1,9 +1,11 @@
 //! Names and descriptions of commands, as Discord shows them.
 
+use strum::VariantArray;
+
 use crate::i18n::{Language, Words};
 
 /// Subcommand of `/focus`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Command {
     /// Sets a table up.
     New,
@@ -68,38 +70,15 @@ pub struct Label {
 
 impl Command {
     /// Every subcommand, in the order of the help.
-    pub const ALL: [Self; 25] = [
-        Self::New,
-        Self::Challenge,
-        Self::Join,
-        Self::Leave,
-        Self::Start,
-        Self::Move,
-        Self::Board,
-        Self::Games,
-        Self::Resign,
-        Self::Draw,
-        Self::Takeback,
-        Self::Here,
-        Self::Watch,
-        Self::Hint,
-        Self::Leaderboard,
-        Self::Profile,
-        Self::Replay,
-        Self::Export,
-        Self::Import,
-        Self::History,
-        Self::Eval,
-        Self::Settings,
-        Self::Privacy,
-        Self::Rules,
-        Self::Help,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the subcommand with this English name, under which it is registered.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|command| command.name() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|command| command.name() == name)
     }
 
     /// Returns the English name.
@@ -141,7 +120,7 @@ impl Command {
 }
 
 /// Option of a subcommand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum CommandOption {
     /// Mode of play.
     Mode,
@@ -227,55 +206,17 @@ pub enum CommandOption {
 
 impl CommandOption {
     /// Every option.
-    pub const ALL: [Self; 40] = [
-        Self::Mode,
-        Self::Opponent,
-        Self::Computer,
-        Self::Partner,
-        Self::Teammate,
-        Self::Invite,
-        Self::Goal,
-        Self::Stuck,
-        Self::Draw,
-        Self::Opening,
-        Self::Setup,
-        Self::Repetition,
-        Self::Quiet,
-        Self::Talk,
-        Self::Clock,
-        Self::Overtime,
-        Self::People,
-        Self::Thread,
-        Self::Position,
-        Self::Record,
-        Self::Notation,
-        Self::Private,
-        Self::Rated,
-        Self::Game,
-        Self::Move,
-        Self::If,
-        Self::Side,
-        Self::Text,
-        Self::Person,
-        Self::With,
-        Self::From,
-        Self::To,
-        Self::Speed,
-        Self::Result,
-        Self::Language,
-        Self::Night,
-        Self::Zone,
-        Self::Vacation,
-        Self::Channel,
-        Self::Role,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the option with this English name, under which it is registered. A numbered name
     /// such as `invite2` is the same option as the one without a number.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(|end: char| end.is_ascii_digit());
-        Self::ALL.into_iter().find(|option| option.name() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|option| option.name() == name)
     }
 
     /// Returns the English name.

@@ -1,5 +1,7 @@
 //! Texts for administrators of a server: its settings, the audit log, and the bot's permissions.
 
+use strum::VariantArray;
+
 use crate::i18n::{Label, Language, Permission, Setting, Words, escape};
 use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId};
 
@@ -7,7 +9,7 @@ use crate::service::{Audited, ChannelId, ClockKind, Deed, GuildSettings, RoleId}
 const MOST_IN_A_ROW: usize = 15;
 
 /// Subcommand of `/focus-admin`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum AdminCommand {
     /// Shows and changes the server's settings.
     Settings,
@@ -27,20 +29,15 @@ pub enum AdminCommand {
 
 impl AdminCommand {
     /// Every subcommand.
-    pub const ALL: [Self; 7] = [
-        Self::Settings,
-        Self::Channel,
-        Self::Role,
-        Self::Moderator,
-        Self::Abort,
-        Self::Audit,
-        Self::Diagnose,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Returns the subcommand with this English name, under which it is registered.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|command| command.name() == name)
+        Self::ALL
+            .iter()
+            .copied()
+            .find(|command| command.name() == name)
     }
 
     /// Returns the English name.

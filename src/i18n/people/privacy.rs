@@ -1,5 +1,7 @@
 //! Data stored about a person, and a person's rights to it.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use crate::i18n::{Language, Words};
 
 /// Document that every player agrees to.
@@ -37,19 +39,22 @@ impl Paper {
 }
 
 /// Button for a person's stored data.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
 pub enum DataButton {
     /// Sends the data as a file.
+    #[strum(serialize = "data-export")]
     Export,
     /// Asks whether to delete the data.
+    #[strum(serialize = "data-erase")]
     Erase,
     /// Deletes the data.
+    #[strum(serialize = "data-erase-for-sure")]
     EraseForSure,
 }
 
 impl DataButton {
     /// Every button.
-    pub const ALL: [Self; 3] = [Self::Export, Self::Erase, Self::EraseForSure];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 impl Words {
@@ -66,12 +71,7 @@ impl Words {
     /// Returns the label of a button, at most 34 characters.
     #[must_use]
     pub fn data_button(self, button: DataButton) -> String {
-        let id = match button {
-            DataButton::Export => "data-export",
-            DataButton::Erase => "data-erase",
-            DataButton::EraseForSure => "data-erase-for-sure",
-        };
-        self.text(id, &[])
+        self.text(button.into(), &[])
     }
 
     /// Asks whether to really delete everything; `games` games are in progress.

@@ -1,78 +1,64 @@
 //! Settings of people and servers, and their values.
 
+use strum::{IntoStaticStr, VariantArray};
+
 use crate::i18n::{Language, Words};
 use crate::service::{GuildSettings, Orientation, Settings, Theme, Timestamp};
 
 /// Setting of a person or a server.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, IntoStaticStr)]
 pub enum Setting {
     /// The language.
+    #[strum(serialize = "settings-language")]
     Language,
     /// Theme of boards.
+    #[strum(serialize = "settings-theme")]
     Theme,
     /// Side of boards at the bottom.
+    #[strum(serialize = "settings-orientation")]
     Orientation,
     /// Frequency of reminders.
+    #[strum(serialize = "settings-reminders")]
     Reminders,
     /// Place of reminders.
+    #[strum(serialize = "settings-reach")]
     Reach,
     /// Hours without reminders.
+    #[strum(serialize = "settings-night")]
     Night,
     /// Vacation.
+    #[strum(serialize = "settings-vacation")]
     Vacation,
     /// Threads for games.
+    #[strum(serialize = "settings-threads")]
     Threads,
     /// Replays after games.
+    #[strum(serialize = "settings-replays")]
     Replays,
     /// Kinds of clocks that games may have.
+    #[strum(serialize = "settings-clocks")]
     Clocks,
     /// Channels to play in.
+    #[strum(serialize = "settings-channels")]
     Channels,
     /// Roles that may play.
+    #[strum(serialize = "settings-roles")]
     Roles,
     /// Roles that may call games off.
+    #[strum(serialize = "settings-moderators")]
     Moderators,
 }
 
 impl Setting {
     /// Every setting.
-    pub const ALL: [Self; 13] = [
-        Self::Language,
-        Self::Theme,
-        Self::Orientation,
-        Self::Reminders,
-        Self::Reach,
-        Self::Night,
-        Self::Vacation,
-        Self::Threads,
-        Self::Replays,
-        Self::Clocks,
-        Self::Channels,
-        Self::Roles,
-        Self::Moderators,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 impl Words {
     /// Names a setting, in at most 100 characters.
     #[must_use]
     pub fn setting(self, setting: Setting) -> String {
-        let id = match setting {
-            Setting::Language => "settings-language",
-            Setting::Theme => "settings-theme",
-            Setting::Orientation => "settings-orientation",
-            Setting::Reminders => "settings-reminders",
-            Setting::Reach => "settings-reach",
-            Setting::Night => "settings-night",
-            Setting::Vacation => "settings-vacation",
-            Setting::Threads => "settings-threads",
-            Setting::Replays => "settings-replays",
-            Setting::Clocks => "settings-clocks",
-            Setting::Channels => "settings-channels",
-            Setting::Roles => "settings-roles",
-            Setting::Moderators => "settings-moderators",
-        };
-        self.text(id, &[])
+        self.text(setting.into(), &[])
     }
 
     /// Names a language; `None` is the one of the person's Discord.

@@ -1,9 +1,11 @@
 //! Help, and errors of the bot and of its permissions.
 
+use strum::VariantArray;
+
 use crate::i18n::{Command, Words};
 
 /// Permission of Discord that the bot needs in a channel.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum Permission {
     /// View Channel.
     ViewChannel,
@@ -21,14 +23,7 @@ pub enum Permission {
 
 impl Permission {
     /// Every permission, in the order in which they are named.
-    pub const ALL: [Self; 6] = [
-        Self::ViewChannel,
-        Self::SendMessages,
-        Self::SendMessagesInThreads,
-        Self::CreatePublicThreads,
-        Self::AttachFiles,
-        Self::ReadMessageHistory,
-    ];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 impl Words {
@@ -42,7 +37,7 @@ impl Words {
     #[must_use]
     pub fn help(self) -> String {
         let mut lines = vec![self.text("help-intro", &[]), String::new()];
-        lines.extend(Command::ALL.map(|command| {
+        lines.extend(Command::ALL.iter().copied().map(|command| {
             let label = self.command(command);
             let args = [
                 ("name", label.name.into()),

@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use thiserror::Error;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::service::api::ids::Timestamp;
 use focus::Color;
 
@@ -153,11 +155,14 @@ pub enum Overtime {
 }
 
 /// A kind of clock, or none.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr)]
+#[strum(serialize_all = "lowercase")]
 pub enum ClockKind {
     /// All the time in the world.
+    #[strum(serialize = "none")]
     Without,
     /// A time for every move.
+    #[strum(serialize = "move")]
     PerMove,
     /// A time for all moves.
     Bank,
@@ -165,7 +170,7 @@ pub enum ClockKind {
 
 impl ClockKind {
     /// Every kind.
-    pub const ALL: [Self; 3] = [Self::Without, Self::PerMove, Self::Bank];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// The kind of a clock.
     #[must_use]
@@ -181,18 +186,14 @@ impl ClockKind {
 
     /// Its name on disk and in menus; it never changes.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Without => "none",
-            Self::PerMove => "move",
-            Self::Bank => "bank",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The kind of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 }
 

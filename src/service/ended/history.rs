@@ -1,5 +1,7 @@
 //! Games that have ended: whose they were, and who may look at them.
 
+use strum::VariantArray;
+
 use crate::service::Service;
 use crate::service::api::fault::{Fault, SessionError};
 use crate::service::api::ids::{GameId, MessageId, PersonId, Place, Scope, Timestamp};
@@ -12,7 +14,7 @@ use crate::store::records::GameRecord;
 use focus::{Color, ColorSet, Mode};
 
 /// How a game ended for a person.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, VariantArray)]
 pub enum PastResult {
     /// The person won, alone or with a partner.
     Won,
@@ -24,7 +26,7 @@ pub enum PastResult {
 
 impl PastResult {
     /// Every result.
-    pub const ALL: [Self; 3] = [Self::Won, Self::Lost, Self::Drawn];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 }
 
 /// Which games are wanted.

@@ -8,10 +8,15 @@ use jiff::Zoned;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::service::api::ids::Timestamp;
 
 /// How often somebody is reminded in a turn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Reminders {
     /// Not at all.
     Never,
@@ -26,26 +31,21 @@ pub enum Reminders {
 
 impl Reminders {
     /// Every number of reminders.
-    pub const ALL: [Self; 4] = [Self::Never, Self::Once, Self::Twice, Self::Thrice];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// What is left of the time when somebody may be reminded: one part in so many.
     pub(crate) const PARTS: [u32; 3] = [2, 4, 8];
 
     /// Its name on disk and in menus; it never changes.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Never => "never",
-            Self::Once => "once",
-            Self::Twice => "twice",
-            Self::Thrice => "thrice",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The number of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|often| often.name() == name)
+        name.parse().ok()
     }
 
     /// Whether there is a reminder when one part in so many is left.
@@ -60,7 +60,10 @@ impl Reminders {
 }
 
 /// Where somebody is reminded.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Reach {
     /// In the channel of the game, below the board.
     #[default]
@@ -71,21 +74,18 @@ pub enum Reach {
 
 impl Reach {
     /// Every place.
-    pub const ALL: [Self; 2] = [Self::Channel, Self::Direct];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Its name on disk and in menus; it never changes.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Channel => "channel",
-            Self::Direct => "direct",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The place of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|place| place.name() == name)
+        name.parse().ok()
     }
 }
 

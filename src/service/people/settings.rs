@@ -1,5 +1,7 @@
 //! What people and servers have chosen.
 
+use strum::{EnumString, IntoStaticStr, VariantArray};
+
 use crate::service::Service;
 use crate::service::api::fault::Fault;
 use crate::service::api::ids::{ChannelId, GuildId, PersonId, Place, RoleId, Timestamp};
@@ -10,7 +12,10 @@ use crate::store::records::{GuildRecord, PlayerRecord};
 use crate::store::{Batch, Expected, Key, KeyReader, Keys, Record};
 
 /// How a board is drawn.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Theme {
     /// Towers of discs on a dark ground.
     #[default]
@@ -23,27 +28,26 @@ pub enum Theme {
 
 impl Theme {
     /// Every theme.
-    pub const ALL: [Self; 3] = [Self::Tower, Self::Contrast, Self::Flat];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Its name on disk and in menus; it never changes.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Tower => "tower",
-            Self::Contrast => "contrast",
-            Self::Flat => "flat",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The theme of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|theme| theme.name() == name)
+        name.parse().ok()
     }
 }
 
 /// Which side of a board is down.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, Hash, VariantArray, EnumString, IntoStaticStr,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Orientation {
     /// Always the same one.
     #[default]
@@ -56,22 +60,18 @@ pub enum Orientation {
 
 impl Orientation {
     /// Every orientation.
-    pub const ALL: [Self; 3] = [Self::Fixed, Self::Mover, Self::Mine];
+    pub const ALL: &'static [Self] = Self::VARIANTS;
 
     /// Its name on disk and in menus; it never changes.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Fixed => "fixed",
-            Self::Mover => "mover",
-            Self::Mine => "mine",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// The orientation of this name.
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.name() == name)
+        name.parse().ok()
     }
 }
 

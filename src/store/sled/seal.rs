@@ -120,7 +120,7 @@ fn sums(path: &Path, kinds: &[Kind], bytes: u64) -> io::Result<String> {
         let _ = write!(text, " {}:{}", kind.table.name(), kind.schema);
     }
     text.push_str(" tables");
-    for table in Table::ALL {
+    for &table in Table::ALL {
         let _ = write!(text, " {table}");
     }
     let _ = write!(text, "\nbytes {bytes}");

@@ -50,7 +50,7 @@ pub(super) fn survey(db: &Db, kinds: &[Kind]) -> Result<Found, StoreError> {
 /// Where the stretches begin, in order; the first one at the very beginning.
 fn starts(db: &Db) -> Result<Vec<Vec<u8>>, StoreError> {
     let mut starts = vec![Vec::new()];
-    for table in Table::ALL {
+    for &table in Table::ALL {
         let (front, back) = (place(table, &[]), end(table));
         let mut range = db.range(front.clone()..back);
         let ends = range.next().zip(range.next_back());

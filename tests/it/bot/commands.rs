@@ -215,9 +215,12 @@ fn every_subcommand_is_registered_for_servers_only() {
         panic!("expected two commands, got {commands}");
     };
     let names = |command| -> BTreeSet<_> { options(command).iter().map(name).collect() };
-    let wanted = Command::ALL.map(Command::name);
+    let wanted: Vec<_> = Command::ALL.iter().map(|command| command.name()).collect();
     assert_eq!(names(focus), wanted.iter().map(String::as_str).collect());
-    let wanted = AdminCommand::ALL.map(AdminCommand::name);
+    let wanted: Vec<_> = AdminCommand::ALL
+        .iter()
+        .map(|command| command.name())
+        .collect();
     assert_eq!(names(admin), wanted.iter().map(String::as_str).collect());
     for command in [focus, admin] {
         assert_eq!(command["contexts"], json!([0]));

@@ -27,7 +27,10 @@ async fn kept(stage: &Stage) -> Kept {
         tokio::task::yield_now().await;
     }
     let own = [Table::Alive, Table::Meta];
-    let tables = Table::ALL.into_iter().filter(|table| !own.contains(table));
+    let tables = Table::ALL
+        .iter()
+        .copied()
+        .filter(|table| !own.contains(table));
     let all = tables.flat_map(|table| {
         let values = stage.store().scan(table, &Keys::all()).expect("a store");
         values
@@ -107,7 +110,7 @@ fn of_game(game: u32, seen: u32, mv: Move) -> Vec<(String, Option<&'static [&'st
         Action::Lesson(Task::ALL[0]),
         Action::Team(Team::First),
     ];
-    let actions = Action::ALL.into_iter().chain(with_parts);
+    let actions = Action::ALL.iter().copied().chain(with_parts);
     let ids = actions.map(|action| {
         let game = GameId(game);
         let id = CustomId { action, game, seen };
@@ -232,7 +235,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
     let import = ImportId(u64::from_be_bytes(*number));
     let shown = board(&people[0], 1, 0).await;
     let before = settled(&stage, &sjoerd, &shown).await;
-    let steps = Step::ALL.map(|step| {
+    let steps = Step::ALL.iter().copied().map(|step| {
         StepId {
             step,
             import,
@@ -254,8 +257,7 @@ async fn what_is_not_ours_to_see_or_to_decide_is_refused() {
         "a1:abort:1",
     ];
     let rows = steps
-        .iter()
-        .map(|id| (id.clone(), "no longer kept"))
+        .map(|id| (id, "no longer kept"))
         .chain([(foreign.to_string(), "")])
         .chain(admin.map(|id| (id.to_owned(), "Only")));
     let english = json!({"locale": "en-US"});

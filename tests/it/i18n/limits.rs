@@ -59,14 +59,14 @@ fn check_label(label: &Label) {
 fn commands_and_options_fit() {
     for words in all_words() {
         check(&words.root_command(), 100);
-        for command in Command::ALL {
+        for &command in Command::ALL {
             check_label(&words.command(command));
         }
         check(&words.admin_root(), 100);
-        for command in AdminCommand::ALL {
+        for &command in AdminCommand::ALL {
             check_label(&words.admin_command(command));
         }
-        for option in CommandOption::ALL {
+        for &option in CommandOption::ALL {
             check_label(&words.option(option));
         }
     }
@@ -105,10 +105,16 @@ fn roles_that_may_call_games_off_are_told_of_with_where_to_allow_it() {
 #[test]
 fn no_two_commands_or_options_share_a_name() {
     for words in all_words() {
-        let mut names = Command::ALL.map(|command| words.command(command).name);
+        let mut names: Vec<_> = Command::ALL
+            .iter()
+            .map(|command| words.command(*command).name)
+            .collect();
         names.sort();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
-        let mut names = CommandOption::ALL.map(|option| words.option(option).name);
+        let mut names: Vec<_> = CommandOption::ALL
+            .iter()
+            .map(|option| words.option(*option).name)
+            .collect();
         names.sort();
         assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }
@@ -184,7 +190,7 @@ fn places_in_teams_fit() {
 fn buttons_and_menus_fit() {
     let highest = [Color::Orange; Stack::MAX_HEIGHT];
     for words in all_words() {
-        for button in Button::ALL {
+        for &button in Button::ALL {
             check(&words.button(button), 34);
         }
         check(&words.source_prompt(), 150);
@@ -237,7 +243,7 @@ fn help_and_rules_fit() {
                 check(&text, 900);
             }
         }
-        check(&words.missing_permissions(&Permission::ALL), 2_000);
+        check(&words.missing_permissions(Permission::ALL), 2_000);
         check(&words.fault("f00d"), 2_000);
     }
 }
@@ -245,7 +251,7 @@ fn help_and_rules_fit() {
 #[test]
 fn help_names_every_command() {
     for words in all_words() {
-        for command in Command::ALL {
+        for &command in Command::ALL {
             let name = format!("`/focus {}`", words.command(command).name);
             assert!(words.help().contains(&name), "{name}");
         }
@@ -279,30 +285,30 @@ fn papers_and_settings_fit() {
             check(&words.paper_title(paper), 34);
             check(paper.text(words.language()), 4_096);
         }
-        for button in DataButton::ALL {
+        for &button in DataButton::ALL {
             check(&words.data_button(button), 34);
         }
-        for setting in Setting::ALL {
+        for &setting in Setting::ALL {
             check(&words.setting(setting), 40);
         }
-        for theme in Theme::ALL {
+        for &theme in Theme::ALL {
             check(&words.theme_choice(Some(theme)), 50);
         }
-        for orientation in Orientation::ALL {
+        for &orientation in Orientation::ALL {
             check(&words.orientation_choice(Some(orientation)), 50);
         }
         // In the menu, the name of the setting precedes its value.
-        for often in Reminders::ALL {
+        for &often in Reminders::ALL {
             check(&words.reminders_choice(often), 70);
         }
-        for kind in ClockKind::ALL {
+        for &kind in ClockKind::ALL {
             check(&words.clock_kind(kind), 40);
         }
         for posted in [true, false] {
             let choice = words.replays_choice(posted);
             check(&words.setting_choice(Setting::Replays, &choice), 80);
         }
-        for reach in Reach::ALL {
+        for &reach in Reach::ALL {
             check(&words.reach_choice(reach), 70);
         }
     }

@@ -38,7 +38,7 @@ fn keys(store: &dyn Store, keys: &Keys) -> Vec<Vec<u8>> {
 
 #[test]
 fn table_has_one_name_for_ever() {
-    for (place, table) in Table::ALL.into_iter().enumerate() {
+    for (place, table) in Table::ALL.iter().copied().enumerate() {
         assert_eq!(table as usize, place, "{table} is in its place");
         assert_eq!(Table::from_name(table.name()), Some(table));
         assert!(
