@@ -152,7 +152,7 @@ impl SledStore {
     }
 
     /// Returns whether the journal needs a new backup in `folder`: it does not go back to the
-    /// newest one, or it is larger than both that and [`JOURNAL_BYTES`].
+    /// newest one, or it is larger than both that and 32 MiB.
     #[must_use]
     pub fn wants_backup(&self, folder: &Path) -> bool {
         let reaches = self.reaches(folder);
