@@ -119,7 +119,7 @@ enum Answered {
 }
 
 impl Answered {
-    /// Kind of one of the bot's own messages.
+    /// Returns the kind of one of the bot's own messages.
     fn of(own: &Message) -> Self {
         match own.attachments.first() {
             None => Self::Words,

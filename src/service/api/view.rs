@@ -272,7 +272,7 @@ pub struct GameView {
     pub place: Place,
     /// True if it is to be moved into a thread of its own, which does not exist yet.
     pub wants_thread: bool,
-    /// The rules, the position and how it came about.
+    /// Rules, position and moves so far.
     pub game: Game,
     /// Player of each color, in the order of the colors.
     pub players: Vec<(Color, Player)>,
@@ -544,6 +544,6 @@ pub enum Was {
     },
     /// A board in a channel that the game has left.
     Moved,
-    /// A board in a channel that the game has left.
+    /// A follower's message in another channel.
     Watch,
 }

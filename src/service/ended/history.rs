@@ -16,7 +16,7 @@ use focus::{Color, ColorSet, Mode};
 pub enum PastResult {
     /// The person won, alone or with a partner.
     Won,
-    /// Somebody else won, or others share the draw.
+    /// Another player won, or others share the draw.
     Lost,
     /// Nobody won, and the person was still in the game.
     Drawn,

@@ -120,7 +120,7 @@ impl Play {
     ///
     /// # Errors
     ///
-    /// Says what is wrong if the action is not possible.
+    /// Returns a description of the problem if the action is not possible.
     pub(crate) fn act(&mut self, color: Color, what: &ActKind) -> Result<(), Impossible> {
         if self.ending().is_some() {
             return Err(format!("expected no action after the end, got {what:?}"));

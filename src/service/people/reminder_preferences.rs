@@ -237,7 +237,7 @@ mod tests {
     const NOON: u64 = 1_774_699_200_000;
     const HOUR: u64 = 3_600_000;
 
-    /// `lasts` is in hours from noon.
+    /// Checks the night at `at`; `lasts` is in hours from noon.
     #[track_caller]
     fn check(night: &str, zone: &str, at: u64, lasts: Option<(i64, i64)>) {
         let night: Night = night.parse().expect("a night");

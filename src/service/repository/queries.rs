@@ -92,7 +92,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// It is not, or the person may not act, or has seen another step.
+    /// It is not this person's turn, the person may not act, or has seen another step.
     pub fn to_move(
         &self,
         person: PersonId,

@@ -10,7 +10,6 @@
 //!
 //! A data file that is a link stays one: the copy's data file is also a link, to a file beside the
 //! target of the old link, and these two links are swapped.
-//! one that the old link means, and it is these two that change places.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind};

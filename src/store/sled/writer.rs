@@ -29,7 +29,7 @@ type Answer = Result<(), CommitError>;
 /// Handle of the writing thread.
 pub(super) struct Writer {
     jobs: Sender<Job>,
-    /// Returns the size in bytes of all values, if everything was written.
+    /// Result: the size in bytes of all values, if everything was written.
     thread: JoinHandle<Option<u64>>,
 }
 

@@ -13,7 +13,7 @@ use crate::bot::stage::{
 
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// Anna sets a game up with a clock and everybody else joins; it has the number 1.
+/// Lets Anna set up a game with a clock and everybody else join; it has the number 1.
 async fn timed<const N: usize>(
     stage: &Stage,
     names: [&str; N],

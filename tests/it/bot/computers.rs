@@ -311,7 +311,7 @@ async fn a_computer_moves_though_its_move_could_not_be_kept_at_first() {
     board_from(&anna, 1, 2).await;
 }
 
-/// Number of games that wait for a computer at once; `FOCUSBOT_SEATS` overrides it.
+/// Returns the number of games that wait for a computer at once; `FOCUSBOT_SEATS` overrides it.
 fn seats() -> u32 {
     env::var("FOCUSBOT_SEATS").map_or(40, |text| text.parse().expect("a number of seats"))
 }
